@@ -1,0 +1,4 @@
+import { form } from "./form.ts";
+import { shell } from "./shell.ts";
+
+export const en = { form, shell } as const;

@@ -1,0 +1,82 @@
+import { defineCall, z } from "./define.ts";
+
+export const UserTypeSchema = z.enum(["employee", "employer"]);
+export type UserType = z.infer<typeof UserTypeSchema>;
+
+export const UserSchema = z
+  .object({
+    id: z.string(),
+    email: z.string().nullish(),
+    title: z.string().nullish(),
+    name: z.string(),
+    firstName: z.string(),
+    surname: z.string(),
+    userType: z.string().openapi({ description: "`employee` or `employer`; anything else is treated as `employee`" }),
+    employmentStatus: z.string().nullish().openapi({ description: "`active`, `inactive` or `left`" }),
+    familyStatus: z.string().nullish(),
+    onProbation: z.boolean().nullish(),
+    termsRevision: z.union([z.string(), z.boolean()]).nullish(),
+    siteTermsUpdated: z.boolean().nullish().openapi({ description: "True while the newest site terms are not accepted" }),
+    firstLogin: z.boolean().nullish(),
+    carouselRequired: z.boolean().nullish(),
+    showWelcomeModal: z.boolean().nullish(),
+    passwordChanged: z.string().nullish(),
+    avatar: z.string().nullish(),
+    integration: z.object({ active: z.boolean(), logoutUrl: z.string().nullish() }).nullish(),
+  })
+  .openapi("User");
+export type User = z.infer<typeof UserSchema>;
+
+export const getUser = defineCall({
+  id: "getUser",
+  source: "API-20",
+  summary: "The signed-in user",
+  base: "v1",
+  method: "get",
+  path: "/user",
+  access: "user",
+  reply: UserSchema,
+  errors: {},
+});
+
+export const updateUser = defineCall({
+  id: "updateUser",
+  source: "API-20",
+  summary: "Changes fields of the signed-in user",
+  base: "v1",
+  method: "patch",
+  path: "/user",
+  access: "user",
+  body: z.strictObject({
+    carouselRequired: z.boolean().optional(),
+    firstLogin: z.boolean().optional(),
+    showWelcomeModal: z.boolean().optional(),
+  }),
+  reply: UserSchema,
+  errors: {},
+});
+
+export const acceptPolicies = defineCall({
+  id: "acceptPolicies",
+  source: "API-29",
+  summary: "Accepts the newest site terms",
+  base: "v1",
+  method: "patch",
+  path: "/user/policies",
+  access: "user",
+  body: z.object({ termsAccepted: z.literal(true) }),
+  reply: z.object({ termsRevision: z.union([z.string(), z.boolean()]).nullish(), siteTermsUpdated: z.boolean().nullish() }),
+  errors: {},
+});
+
+export const ping = defineCall({
+  id: "ping",
+  source: "API-37",
+  summary: "Keeps the session alive",
+  base: "v1",
+  method: "get",
+  path: "/ping",
+  access: "user",
+  reply: z.object({}).nullish(),
+  errors: {},
+});

@@ -1,0 +1,129 @@
+import { defineCall, z } from "./define.ts";
+
+const text = z.string().nullish();
+
+export const AvatarSetSchema = z.object({ id: text, avatarsetPlainFileURL: text }).openapi("AvatarSet");
+
+/** THEME-03. Colours and fonts are untrusted text: the portal parses them before use. */
+export const SchemeSchema = z
+  .object({
+    id: z.string(),
+    schemeYear: text,
+    theme: z.object({ primaryColour: text, secondaryColour: text, core: z.boolean().nullish() }).nullish(),
+    avatarSet: AvatarSetSchema.nullish(),
+    logoFileUrl: text.openapi({ description: "The client's own logo" }),
+    brandHeaderLogo: text,
+    mobileLogo: text,
+    benefitBrandName: text,
+    benefitBrandPhoneNumber: z.union([z.string(), z.number()]).nullish(),
+    supportEmail: text,
+    supportEmailIsSchemeBased: z.boolean().nullish(),
+    contactUsEmail: text,
+    baseFont: text,
+    headerFont: text,
+    /** Known before sign-in, for the tenant of a host. */
+    clientName: text,
+    contactUsEnabled: z.boolean().nullish(),
+    ssoAccessOnly: z.boolean().nullish(),
+    publicUrl: text,
+  })
+  .openapi("Scheme");
+export type Scheme = z.infer<typeof SchemeSchema>;
+
+/** THEME-02. */
+export const ClientSchema = z
+  .object({
+    id: z.string(),
+    clientName: z.string(),
+    contactUsEnabled: z.boolean().nullish(),
+    clientExceptions: z
+      .array(z.object({ code: z.string(), status: z.string() }))
+      .nullish()
+      .openapi({ description: "Status `active` turns the feature flag named by `code` on" }),
+    scheme: SchemeSchema.nullish(),
+    ccv: z
+      .object({ nextVoucherDate: text, placedOrders: z.number().nullish(), savedOrders: z.number().nullish() })
+      .nullish(),
+  })
+  .openapi("Client");
+export type Client = z.infer<typeof ClientSchema>;
+
+/** CONTENT-09: flags as reference and live pairs; live wins. */
+export const CmsDataSchema = z
+  .object({
+    faqs: z.union([z.boolean(), z.array(z.unknown())]).nullish(),
+    sso_access_only: z.boolean().nullish(),
+    hide_totals: z.boolean().nullish(),
+    flags: z
+      .object({
+        reference: z.record(z.string(), z.boolean()).nullish(),
+        live: z.record(z.string(), z.boolean()).nullish(),
+      })
+      .nullish(),
+  })
+  .openapi("CmsData");
+export type CmsData = z.infer<typeof CmsDataSchema>;
+
+export const getClientUser = defineCall({
+  id: "getClientUser",
+  source: "API-33",
+  summary: "The signed-in user's client",
+  base: "main",
+  method: "get",
+  path: "/client/user",
+  access: "user",
+  reply: ClientSchema,
+  errors: {},
+});
+
+/** API-21 and API-40 share a path: with `domain` the tenant of a host, without it the signed-in user's scheme. */
+export const getScheme = defineCall({
+  id: "getScheme",
+  source: "API-21, API-40",
+  summary: "The scheme of a host's first label, or of the signed-in user",
+  base: "v1",
+  method: "get",
+  path: "/scheme",
+  access: "anyone",
+  query: z.object({ domain: z.string().max(63).optional() }),
+  reply: SchemeSchema,
+  errors: {},
+});
+
+export const getSchemeById = defineCall({
+  id: "getSchemeById",
+  source: "API-39",
+  summary: "A scheme of one's own client, with its theme",
+  base: "v1",
+  method: "get",
+  path: "/schemes/{id}",
+  access: "user",
+  params: z.object({ id: z.string().max(64) }),
+  reply: SchemeSchema,
+  errors: {},
+});
+
+export const getAvatarSet = defineCall({
+  id: "getAvatarSet",
+  source: "API-41",
+  summary: "The plain file of an avatar set",
+  base: "v1",
+  method: "get",
+  path: "/scheme/branding/avatar-set/{id}",
+  access: "anyone",
+  params: z.object({ id: z.string().max(64) }),
+  reply: AvatarSetSchema,
+  errors: {},
+});
+
+export const getCoreBranding = defineCall({
+  id: "getCoreBranding",
+  source: "API-42",
+  summary: "Logos and avatars of the core brand, for schemes whose theme is core",
+  base: "v1",
+  method: "get",
+  path: "/scheme/branding/core-branding-urls",
+  access: "anyone",
+  reply: z.object({ mobileLogo: text, brandHeaderLogo: text, avatarsetPlainFileURL: text }),
+  errors: {},
+});

@@ -1,0 +1,137 @@
+import { defineCall, z } from "./define.ts";
+
+const text = z.string().nullish();
+const domain = z.object({
+  domain: z.string().max(63).optional().openapi({ description: "The tenant, when nobody is signed in" }),
+});
+
+const policy = (id: string, source: string, path: `/${string}`, summary: string) =>
+  defineCall({
+    id,
+    source,
+    summary,
+    base: "v1",
+    method: "get",
+    path,
+    access: "anyone",
+    query: domain,
+    reply: z.object({ type: text, title: text, content: z.string(), version: text }),
+    errors: {},
+  });
+
+export const getTerms = policy("getTerms", "API-47", "/policies/terms-conditions", "Terms and conditions, as HTML");
+export const getPrivacyPolicy = policy("getPrivacyPolicy", "API-48", "/policies/privacy-policy", "Privacy statement, as HTML");
+export const getCookiePolicy = policy("getCookiePolicy", "API-49", "/policies/our-cookie-policy", "Cookie policy, as HTML");
+
+export const ContactPageSchema = z
+  .object({
+    enquiryOptions: z.array(z.object({ value: z.string(), label: z.string() })),
+    pageContent: z.object({ name: text, content: text }).nullish(),
+    error: text,
+  })
+  .openapi("ContactPage");
+
+export const getContactPage = defineCall({
+  id: "getContactPage",
+  source: "API-45",
+  summary: "Subjects and side text of the contact page",
+  base: "v1",
+  method: "get",
+  path: "/cms-content/contact",
+  access: "anyone",
+  query: domain,
+  reply: ContactPageSchema,
+  errors: {},
+});
+
+export const sendEnquiry = defineCall({
+  id: "sendEnquiry",
+  source: "API-44",
+  summary: "Sends an enquiry to the support team",
+  base: "v1",
+  method: "post",
+  path: "/contact",
+  access: "anyone",
+  body: z.object({
+    subject: z.string().max(200).nullish(),
+    comments: z.string().max(10_000).nullish(),
+    email: z.string().max(320).nullish(),
+    firstName: z.string().max(200).nullish(),
+    surname: z.string().max(200).nullish(),
+    company: z.string().max(200).nullish(),
+    domain: z.string().max(63).nullish(),
+  }),
+  reply: z
+    .object({
+      status: z.string().openapi({ description: "`success` or `error`" }),
+      fields: z
+        .record(z.string(), z.unknown())
+        .nullish()
+        .openapi({ description: "Fields in error: `_person_enq` the subject, `_message` the comments" }),
+      message: text,
+    })
+    .openapi("EnquiryReply"),
+  errors: {},
+});
+
+export const getFaqs = defineCall({
+  id: "getFaqs",
+  source: "API-46",
+  summary: "Questions and answers of the client, in their groups' order",
+  base: "v1",
+  method: "get",
+  path: "/cms-content/faqs",
+  access: "user",
+  reply: z.array(
+    z
+      .object({ id: z.string(), group: text, question: z.string(), answer: z.string().openapi({ description: "HTML" }) })
+      .openapi("Faq"),
+  ),
+  errors: {},
+});
+
+export const getCarousel = defineCall({
+  id: "getCarousel",
+  source: "API-50",
+  summary: "Slides of the welcome carousel",
+  base: "v1",
+  method: "get",
+  path: "/carousel",
+  access: "user",
+  reply: z.array(
+    z.object({ id: z.string(), title: z.string(), text: z.string(), imageUrl: text }).openapi("Slide"),
+  ),
+  errors: {},
+});
+
+const link = { linkUrl: text, linkLabel: text };
+
+export const getHomeCards = defineCall({
+  id: "getHomeCards",
+  source: "API-51",
+  summary: "Cards of the home page",
+  base: "v1",
+  method: "get",
+  path: "/user/home-page-cards",
+  access: "user",
+  reply: z.array(
+    z
+      .object({ id: z.string(), title: z.string(), content: z.string().openapi({ description: "HTML" }), icon: text, ...link })
+      .openapi("HomeCard"),
+  ),
+  errors: {},
+});
+
+export const getHomeBanner = defineCall({
+  id: "getHomeBanner",
+  source: "API-52",
+  summary: "Banners of the home page",
+  base: "v1",
+  method: "get",
+  path: "/user/home-page-banner",
+  access: "user",
+  reply: z.array(
+    z.object({ id: z.string(), title: z.string(), text, imageUrl: text, ...link }).openapi("HomeBanner"),
+  ),
+  errors: {},
+});

@@ -1,0 +1,79 @@
+import { z } from "@hono/zod-openapi";
+
+export { z };
+
+/** Which of the two upstream bases a path is asked at (API-01). */
+export type Base = "main" | "v1";
+export type Method = "get" | "post" | "patch" | "put" | "delete";
+
+/** A business "no" that a call may answer: its status and what it means to a person. */
+export interface NamedError {
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 423 | 429 | 503;
+  description: string;
+}
+
+/** Who may make a call: anybody, a signed-in user, or an employer in service. */
+export type Access = "anyone" | "user" | "employer";
+
+type Shape = z.ZodObject;
+
+/** One call of the wire: everything the client, the API's routes and the OpenAPI document need to know. */
+export interface Call<
+  Reply extends z.ZodType = z.ZodType,
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Errors extends Record<string, NamedError> = Record<string, NamedError>,
+> {
+  /** `operationId` of the OpenAPI document. */
+  id: string;
+  /** The requirement row that the call comes from. */
+  source: string;
+  summary: string;
+  base: Base;
+  method: Method;
+  /** With `{name}` for each of `params`. */
+  path: `/${string}`;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  errors: Errors;
+  /** The extension that an upstream must list for this call to exist there; absent for the specified calls. */
+  extension?: string;
+}
+
+type Input<Key extends string, S> = S extends z.ZodType ? { [K in Key]: z.input<S> } : { [K in Key]?: undefined };
+
+export type CallReply<C extends Call> = z.output<C["reply"]>;
+export type CallErrors<C extends Call> = Extract<keyof C["errors"], string>;
+export type CallInput<C extends Call> = (C extends { params: infer P } ? Input<"params", P> : { params?: undefined }) &
+  (C extends { query: infer Q } ? (Q extends z.ZodType ? { query?: z.input<Q> } : unknown) : { query?: undefined }) &
+  (C extends { body: infer B } ? Input<"body", B> : { body?: undefined });
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+/** What any failure carries (API-08). Calls may add fields of their own beside these. */
+export const ErrorBodySchema = z
+  .object({
+    error: z.string().openapi({ description: "The name of the refusal, one of the call's own or a common one" }),
+    message: z.string().nullish().openapi({ description: "Text for a person" }),
+    errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
+    request_id: z.string().nullish(),
+  })
+  .openapi("Error");
+export type ErrorBody = z.infer<typeof ErrorBodySchema>;
+
+/** Refusals that every call shares, by their `error` name. */
+export const commonErrors = {
+  invalid: { status: 400, description: "A field is missing, repeated or malformed" },
+  unauthorised: { status: 401, description: "No token, or one that has ended: sign in again" },
+  forbidden: { status: 403, description: "Signed in, but not allowed to" },
+  not_found: { status: 404, description: "There is no such thing, or it is somebody else's" },
+  too_large: { status: 413, description: "The body is over its limit" },
+  too_many: { status: 429, description: "Asked too often; see Retry-After" },
+  busy: { status: 503, description: "More work than the service can bear; see Retry-After" },
+} as const satisfies Record<string, NamedError>;

@@ -1,0 +1,18 @@
+import { defineCall, z } from "../define.ts";
+import { LoginReplySchema } from "../login.ts";
+
+export const refreshLogin = defineCall({
+  id: "refreshLogin",
+  source: "API-96",
+  summary: "New tokens for a refresh token; the old one answers the same for 30 s more",
+  base: "v1",
+  method: "post",
+  path: "/login/refresh",
+  access: "anyone",
+  extension: "refresh",
+  body: z.object({ refresh_token: z.string().max(8192) }),
+  reply: LoginReplySchema,
+  errors: {
+    refresh_ended: { status: 422, description: "The refresh token is unknown, ended or was used before: sign in again" },
+  },
+});

@@ -1,0 +1,23 @@
+/** Every call of the wire, by its id. The client, the API's routes and the OpenAPI document are made from this list. */
+export * from "./account.ts";
+export * from "./branding.ts";
+export * from "./content.ts";
+export * from "./define.ts";
+export * from "./extensions/demo.ts";
+export * from "./extensions/refresh.ts";
+export * from "./login.ts";
+
+import * as account from "./account.ts";
+import * as branding from "./branding.ts";
+import * as content from "./content.ts";
+import type { Call } from "./define.ts";
+import * as demo from "./extensions/demo.ts";
+import * as refresh from "./extensions/refresh.ts";
+import * as login from "./login.ts";
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" && value !== null && "path" in value && "reply" in value && "source" in value;
+
+export const calls: readonly Call[] = [account, branding, content, login, demo, refresh].flatMap((area) =>
+  Object.values(area).filter(isCall),
+);

@@ -1,0 +1,125 @@
+import { ClientSchema, CmsDataSchema, SchemeSchema } from "./branding.ts";
+import { defineCall, z } from "./define.ts";
+import { UserSchema } from "./account.ts";
+
+const domain = z
+  .string()
+  .max(63)
+  .nullish()
+  .openapi({ description: "First label of the host that was asked; an upstream that needs none ignores it" });
+
+const mismatch = { status: 422, description: "No account with this e-mail and password" } as const;
+
+export const LoginReplySchema = z
+  .object({
+    access_token: z.string().nullish(),
+    refresh_token: z.string().nullish(),
+    expires_in: z.number().nullish().openapi({ description: "Seconds until the access token ends" }),
+    ssoLogoutUrl: z.string().nullish(),
+    showRecaptcha: z.boolean().nullish(),
+    userAccountLocked: z.boolean().nullish(),
+    error_message: z.string().nullish().openapi({ description: "Wins over the portal's own wording; may hold HTML" }),
+    is_should_setup_2fa: z.boolean().nullish(),
+    is_should_validate_2fa: z.boolean().nullish(),
+    secret: z.string().nullish(),
+    url: z.string().nullish(),
+    scheme: z.string().nullish(),
+  })
+  .openapi("LoginReply");
+export type LoginReply = z.infer<typeof LoginReplySchema>;
+
+export const login = defineCall({
+  id: "login",
+  source: "API-13",
+  summary: "Sign in with e-mail and password",
+  base: "v1",
+  method: "post",
+  path: "/login",
+  access: "anyone",
+  body: z.object({
+    email: z.string().max(320),
+    password: z.string().max(1024),
+    recaptcha: z.string().max(8192).nullish(),
+    deviceToken: z.string().max(128).nullish(),
+    domain,
+  }),
+  reply: LoginReplySchema,
+  errors: {
+    mismatch,
+    captcha_required: { status: 400, description: "`recaptcha` must carry an answer; the reply has `showRecaptcha`" },
+    locked: { status: 423, description: "Too many failures; the reply has `userAccountLocked`" },
+    account_problem: { status: 403, description: "Right credentials, but the account has no client or scheme" },
+  },
+});
+
+export const loginUrl = defineCall({
+  id: "loginUrl",
+  source: "API-14",
+  summary: "Where an e-mail address signs in: no url for the password step, else the single sign-on address",
+  base: "v1",
+  method: "post",
+  path: "/login/url",
+  access: "anyone",
+  body: z.object({ email: z.string().max(320), domain }),
+  reply: z.object({ url: z.string().nullish(), error: z.string().nullish() }),
+  errors: {},
+});
+
+export const loginSetup = defineCall({
+  id: "loginSetup",
+  source: "API-16",
+  summary: "Everything the portal's frame needs of a signed-in user",
+  base: "v1",
+  method: "get",
+  path: "/login/setup",
+  access: "user",
+  reply: z
+    .object({
+      user: UserSchema,
+      client: ClientSchema,
+      cmsData: CmsDataSchema,
+      scheme: SchemeSchema,
+      extensions: z
+        .array(z.string())
+        .nullish()
+        .openapi({ description: "Calls beyond the specified ones that this upstream has" }),
+    })
+    .openapi("LoginSetup"),
+  errors: {},
+});
+
+export const logout = defineCall({
+  id: "logout",
+  source: "API-18",
+  summary: "First of the two logout requests: ends the access token's session",
+  base: "v1",
+  method: "post",
+  path: "/logout",
+  access: "user",
+  reply: z.object({}).nullish(),
+  errors: {},
+});
+
+export const userLogout = defineCall({
+  id: "userLogout",
+  source: "API-19",
+  summary: "Second logout request: tells the user's identity provider, if there is one",
+  base: "v1",
+  method: "post",
+  path: "/user/logout",
+  access: "user",
+  reply: z.object({}).nullish(),
+  errors: {},
+});
+
+export const userLogoutDelete = defineCall({
+  id: "userLogoutDelete",
+  source: "API-19",
+  summary: "Revokes the tokens of the session that asks",
+  base: "v1",
+  method: "delete",
+  path: "/user/logout",
+  access: "user",
+  reply: z.object({}).nullish(),
+  errors: {},
+});

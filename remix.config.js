@@ -1,0 +1,22 @@
+/** @type {import('@remix-run/dev').AppConfig} */
+export default {
+  server: "./server.ts",
+  serverBuildPath: "build/index.js",
+  serverModuleFormat: "esm",
+  serverPlatform: "node",
+  serverMinify: false,
+  // The server is one file: what is left outside is native code, which no bundler can carry.
+  serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native).*/],
+  ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}", "**/*.server.{ts,tsx}", "**/*.scss"],
+  tailwind: false,
+  postcss: false,
+  watchPaths: ["./contract", "./api"],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    // v3_singleFetch: an unfixed denial of service in turbo-stream 2.4.1 and a quarter of the throughput.
+    // v3_routeConfig: crashes the classic compiler.
+  },
+};
