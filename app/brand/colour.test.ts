@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { contrast, darkenedFor, type Hex, INK, parseHex, textOn, tint, WHITE } from "./colour.server.ts";
+
+const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
+
+/** Largest difference of two colours in one channel, 0 to 255. */
+function distance(a: Hex, b: Hex): number {
+  const channel = (hex: Hex, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return Math.max(...[1, 3, 5].map((at) => Math.abs(channel(a, at) - channel(b, at))));
+}
+
+describe("text on a brand colour", () => {
+  it.each([
+    ["#0b4f6c", 8.94, WHITE, 8.94],
+    ["#f2b705", 1.82, INK, 9.47],
+    ["#00a36c", 3.25, INK, 5.29],
+  ] as const)("[THEME-01] %s: white has %f, so the text is %s with %f", (brand, white, text, ratio) => {
+    expect(rounded(contrast(WHITE, brand))).toBe(white);
+    expect(textOn(brand)).toBe(text);
+    expect(rounded(contrast(textOn(brand), brand))).toBe(ratio);
+  });
+
+  it("[THEME-01] passes AA on every grey, also where neither white nor ink does", () => {
+    for (let value = 0; value < 256; value++) {
+      const grey = `#${value.toString(16).padStart(2, "0").repeat(3)}` as Hex;
+      expect(contrast(textOn(grey), grey), grey).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+describe("a brand colour as text", () => {
+  it.each([
+    ["#0b4f6c", "#0b4f6c", 8.94],
+    ["#f2b705", "#936f03", 4.65],
+    ["#00a36c", "#008558", 4.67],
+  ] as const)("[THEME-01] %s on white becomes about %s", (brand, expected, ratio) => {
+    const text = darkenedFor([WHITE], brand, 4.5);
+    expect(distance(text, expected)).toBeLessThanOrEqual(6);
+    expect(Math.abs(contrast(text, WHITE) - ratio)).toBeLessThan(0.2);
+    expect(contrast(text, WHITE)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("darkens white itself to a readable grey", () => {
+    expect(contrast(darkenedFor([WHITE], WHITE, 4.5), WHITE)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+describe("tints", () => {
+  it("[THEME-07] 100, 80, 60, 20 and 5 percent of a colour on white", () => {
+    expect([100, 80, 60, 20, 5].map((percent) => tint("#0b4f6c", percent))).toEqual([
+      "#0b4f6c",
+      "#3c7289",
+      "#6d95a7",
+      "#cedce2",
+      "#f3f6f8",
+    ]);
+  });
+
+  it("[THEME-06] the default's #666666 has 4.35:1 on its own 20 % tint", () => {
+    expect(rounded(contrast("#666666", tint("#666666", 20)))).toBe(4.35);
+  });
+});
+
+describe("a colour from outside", () => {
+  it.each([
+    ["#0B4F6C", "#0b4f6c"],
+    [" #abc ", "#aabbcc"],
+  ])("reads %j as %s", (text, hex) => expect(parseHex(text)).toBe(hex));
+
+  it.each([
+    "red;} body{display:none",
+    "#fff;}",
+    "red",
+    "0B4F6C",
+    "#12345",
+    "#12345678",
+    "url(//evil.example)",
+    "",
+    null,
+    undefined,
+    7,
+    ["#fff"],
+  ])("[C10] %j is no colour", (text) => expect(parseHex(text)).toBeNull());
+});

@@ -1,0 +1,86 @@
+import type { Scheme } from "#contract/branding.ts";
+import { fontStack } from "./fonts.ts";
+import { type Palette, toPalette } from "./palette.server.ts";
+import { DEFAULT_SUPPORT_NUMBER, type SupportContact, supportContact } from "./support.ts";
+
+/** THEME-09, THEME-10. */
+export const DEFAULT_BRAND_NAME = "Test Brand";
+export const DEFAULT_LOGOS = {
+  desktop: "/brand/default/logo.svg",
+  mobile: "/brand/default/logo-mobile.svg",
+} as const;
+
+/** How a scheme looks and speaks: what the frame of every page needs, safe to render. */
+export interface Theme {
+  /** Names the stylesheet: letters, digits and dashes only. */
+  key: string;
+  brandName: string;
+  palette: Palette;
+  fonts: { base: string; header: string };
+  /** `client` is the employer's own logo, shown up to 150 × 38 (SHELL-02). */
+  logos: { desktop: string; mobile: string; client?: string };
+  avatar?: string;
+  support: SupportContact;
+}
+
+/** The part of a scheme that makes its theme (THEME-03); anything may be missing or nonsense. */
+export type SchemeBranding = Partial<
+  Pick<
+    Scheme,
+    | "id"
+    | "theme"
+    | "avatarSet"
+    | "logoFileUrl"
+    | "brandHeaderLogo"
+    | "mobileLogo"
+    | "benefitBrandName"
+    | "benefitBrandPhoneNumber"
+    | "supportEmail"
+    | "contactUsEmail"
+    | "baseFont"
+    | "headerFont"
+  >
+>;
+
+export function toTheme(scheme: SchemeBranding): Theme {
+  const base = fontStack(scheme.baseFont);
+  return {
+    key: toKey(scheme.id),
+    brandName: scheme.benefitBrandName?.trim() || DEFAULT_BRAND_NAME,
+    palette: toPalette(scheme.theme?.primaryColour, scheme.theme?.secondaryColour),
+    fonts: { base, header: scheme.headerFont ? fontStack(scheme.headerFont) : base },
+    logos: {
+      desktop: imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.desktop,
+      mobile: imageUrl(scheme.mobileLogo) ?? imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.mobile,
+      client: imageUrl(scheme.logoFileUrl),
+    },
+    avatar: imageUrl(scheme.avatarSet?.avatarsetPlainFileURL),
+    support: supportContact({
+      supportEmail: scheme.supportEmail,
+      contactUsEmail: scheme.contactUsEmail,
+      supportNumber: scheme.benefitBrandPhoneNumber ?? DEFAULT_SUPPORT_NUMBER,
+    }),
+  };
+}
+
+/** The neutral theme: an unknown host, or a portal that nobody has branded. */
+export const DEFAULT_THEME: Theme = toTheme({});
+
+function toKey(id: unknown): string {
+  const key =
+    typeof id === "string"
+      ? id
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, "-")
+          .replace(/^-+|-+$/g, "")
+      : "";
+  return key.slice(0, 40) || "default";
+}
+
+/** An address for an `<img>`: a path of this site or an https one, else undefined. */
+function imageUrl(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  if (/^\/(?![/\\])[\w\-./%~+@]*$/.test(text)) return text;
+  return URL.canParse(text) && new URL(text).protocol === "https:" ? new URL(text).href : undefined;
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { contrast, WHITE } from "./colour.server.ts";
+import { fontStack, SYSTEM_FONT } from "./fonts.ts";
+import { GROUND, TINTS, toPalette } from "./palette.server.ts";
+import { brandStylesheet } from "./stylesheet.server.ts";
+import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
+
+const SCHEMES = {
+  harbourline: ["#0B4F6C", "#B3541E"],
+  larkspur: ["#F2B705", "#5B2A86"],
+  cwmcoed: ["#00A36C", "#1F2937"],
+  default: ["#333333", "#666666"],
+  "white on white": ["#ffffff", "#fefefe"],
+  "black and the worst grey": ["#000000", "#787878"],
+} as const;
+
+describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]) => {
+  const palette = toPalette(primary, secondary);
+
+  it.each(["primary", "secondary"] as const)(
+    "[THEME-07] every tint of %s has a text that passes AA on it",
+    (name) => {
+      for (const percent of TINTS) {
+        const { surface, text } = palette[name].tints[percent];
+        expect(contrast(text, surface), `${percent} %`).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+
+  it.each(["primary", "secondary"] as const)(
+    "[THEME-01] %s as text and as a line stands out on all surfaces",
+    (name) => {
+      const shades = palette[name];
+      for (const surface of [WHITE, GROUND, shades.tints[5].surface]) {
+        expect(contrast(shades.text, surface)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(shades.line, surface)).toBeGreaterThanOrEqual(3);
+      }
+    },
+  );
+});
+
+describe("palette", () => {
+  it("[THEME-01] says what was adjusted and why", () => {
+    const { adjustments } = toPalette("#F2B705", "#5B2A86");
+    expect(adjustments.map(({ colour, use }) => `${colour} ${use}`)).toEqual([
+      "primary textOn",
+      "primary text",
+      "primary line",
+    ]);
+    expect(adjustments[0]).toMatchObject({ from: "#ffffff", to: "#1b1b1b", contrast: 1.82 });
+    expect(toPalette("#0B4F6C", "#5B2A86").adjustments).toEqual([]);
+  });
+
+  it("[C10] [THEME-06] a colour that is CSS falls back to the default, and is named", () => {
+    const palette = toPalette("red;} body{display:none", null);
+    expect(palette.primary.base).toBe("#333333");
+    expect(palette.secondary.base).toBe("#666666");
+    expect(palette.adjustments).toEqual([
+      { colour: "primary", use: "value", from: "red;} body{display:none", to: "#333333", contrast: null },
+    ]);
+  });
+});
+
+describe("theme", () => {
+  it("[THEME-06] [THEME-08] [THEME-09] [THEME-10] a scheme without anything gets the defaults", () => {
+    expect(DEFAULT_THEME).toMatchObject({
+      key: "default",
+      brandName: "Test Brand",
+      palette: { primary: { base: "#333333" }, secondary: { base: "#666666" } },
+      logos: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
+      support: { preferred: "none" },
+    });
+    expect(DEFAULT_THEME.avatar).toBeUndefined();
+  });
+
+  it("[THEME-01] [THEME-03] a scheme brings its name, logos, avatar, fonts and support", () => {
+    const theme = toTheme({
+      id: "harbourline",
+      benefitBrandName: "Harbour Rewards",
+      brandHeaderLogo: "/brand/harbourline/logo.svg",
+      mobileLogo: "https://cdn.example/m.svg",
+      logoFileUrl: "/brand/harbourline/client-logo.svg",
+      avatarSet: { avatarsetPlainFileURL: "/brand/harbourline/avatar.svg" },
+      supportEmail: "help@harbourrewards.example",
+      benefitBrandPhoneNumber: "08081 570 192",
+      baseFont: "Georgia",
+    });
+    expect(theme).toMatchObject({
+      brandName: "Harbour Rewards",
+      logos: {
+        desktop: "/brand/harbourline/logo.svg",
+        mobile: "https://cdn.example/m.svg",
+        client: "/brand/harbourline/client-logo.svg",
+      },
+      avatar: "/brand/harbourline/avatar.svg",
+      fonts: { base: fontStack("georgia"), header: fontStack("georgia") },
+      support: { email: "help@harbourrewards.example", number: "08081 570 192", preferred: "email" },
+    });
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "//evil.example/x.svg",
+    "/\\evil",
+    "data:image/svg+xml,<svg/>",
+    '/x.svg" onerror="x',
+    "http://plain.example/x.png",
+    "",
+  ])("[C10] %j is no picture", (url) => {
+    const theme = toTheme({ brandHeaderLogo: url, avatarSet: { avatarsetPlainFileURL: url } });
+    expect(theme.logos.desktop).toBe("/brand/default/logo.svg");
+    expect(theme.avatar).toBeUndefined();
+  });
+
+  it.each(['Comic Sans";} body{', "constructor", "", null])("[C10] font %j becomes the system's", (name) => {
+    expect(fontStack(name)).toBe(SYSTEM_FONT);
+  });
+});
+
+describe("brand stylesheet", () => {
+  it("[THEME-01] holds custom properties only, with an address that changes with them", () => {
+    const { css, href, hash } = brandStylesheet(
+      toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
+    );
+    expect(css).toMatch(/^:root\{(--[\w-]+:[^;{}]+;?)+\}$/);
+    expect(css).toContain("--brand:#f2b705;--on-brand:#1b1b1b;");
+    for (const percent of [80, 60, 20, 5]) expect(css).toContain(`--brand-${percent}:`);
+    expect(href).toBe(`/brand/larkspur-${hash}.css`);
+    const other = brandStylesheet(toTheme({ id: "larkspur", theme: { primaryColour: "#F2B706" } }));
+    expect(other.hash).not.toBe(hash);
+  });
+
+  it("is the same for the same theme", () => {
+    expect(brandStylesheet(toTheme({ id: "a" }))).toEqual(brandStylesheet(toTheme({ id: "a" })));
+  });
+
+  it("[C10] neither colours, fonts nor the id can write CSS or a path", () => {
+    const hostile = "x;} body{background:url(//evil)}/../";
+    const theme = toTheme({
+      id: hostile,
+      theme: { primaryColour: hostile, secondaryColour: hostile },
+      baseFont: hostile,
+      headerFont: hostile,
+    });
+    expect(brandStylesheet(theme).css).toBe(brandStylesheet(DEFAULT_THEME).css);
+    expect(brandStylesheet(theme).href).toMatch(/^\/brand\/[a-z0-9-]+\.css$/);
+  });
+
+  it("[THEME-06] the main stylesheet falls back to exactly the default theme and ground", () => {
+    const fallback = readFileSync("styles/base/_brand.scss", "utf8").replace(/\/\/.*|\s+/g, "");
+    const { css } = brandStylesheet(DEFAULT_THEME);
+    expect(fallback.replace(/;\}$/, "}")).toBe(css.replace(/\s+/g, ""));
+    expect(readFileSync("styles/base/_root.scss", "utf8")).toContain(`--ground: ${GROUND};`);
+  });
+});
