@@ -1,0 +1,16 @@
+import type { Migration } from "kysely/migration";
+import * as tenantsAndPeople from "./0001-tenants-and-people.ts";
+import * as signIn from "./0002-sign-in.ts";
+import * as content from "./0003-content.ts";
+import * as work from "./0004-work.ts";
+
+/**
+ * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
+ * never changed: a later one corrects it.
+ */
+export const migrations: Record<string, Migration> = {
+  "0001-tenants-and-people": tenantsAndPeople,
+  "0002-sign-in": signIn,
+  "0003-content": content,
+  "0004-work": work,
+};
