@@ -1,0 +1,27 @@
+export type Parameter = string | number | bigint | boolean | null | Uint8Array;
+
+/**
+ * A query's parameters, or a TypeError for what the two engines would store differently: a Date (pg writes it in the
+ * server's zone), NaN (SQLite makes it null), objects and arrays. Text loses its NUL characters, which PostgreSQL
+ * refuses to store, so that pasted rubbish never becomes a fault.
+ */
+export function toParameters(values: readonly unknown[]): Parameter[] {
+  return values.map(toParameter);
+}
+
+function toParameter(value: unknown): Parameter {
+  switch (typeof value) {
+    case "string":
+      return value.includes("\0") ? value.replaceAll("\0", "") : value;
+    case "boolean":
+    case "bigint":
+      return value;
+    case "number":
+      if (Number.isFinite(value)) return value;
+      break;
+    case "object":
+      if (value === null || value instanceof Uint8Array) return value;
+  }
+  const kind = value instanceof Date ? "Date" : Array.isArray(value) ? "array" : typeof value;
+  throw new TypeError(`A query parameter must be text, a finite number, a boolean or null, not a ${kind}`);
+}

@@ -1,0 +1,105 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+import pg from "pg";
+import { DatabaseStartError } from "../start-error.ts";
+import { toParameters } from "./parameters.ts";
+
+export interface PostgresOptions {
+  /** Connections at most; a request that finds none free waits 5 s. */
+  poolSize?: number;
+  /** A connection was lost outside a query; the pool replaces it. */
+  onConnectionError?: (error: Error) => void;
+}
+
+/** A pool that has answered once. Throws DatabaseStartError, whose message never holds the password. */
+export async function openPostgres(url: string, options: PostgresOptions): Promise<pg.Pool> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "benefits-api",
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    types: { getTypeParser },
+  });
+  const onError = options.onConnectionError ?? (() => {});
+  pool.on("error", onError);
+  // The pool listens to idle clients only: without this, losing a connection in use would end the process.
+  pool.on("connect", (client) => client.on("error", onError));
+
+  try {
+    const { rows } = await pool.query<{ server_encoding: string }>("show server_encoding");
+    if (rows[0]?.server_encoding !== "UTF8") {
+      throw new DatabaseStartError(
+        `${place(url)} stores ${rows[0]?.server_encoding}; it must be created with encoding UTF8.`,
+      );
+    }
+    return pool;
+  } catch (error) {
+    await pool.end();
+    if (error instanceof DatabaseStartError) throw error;
+    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    const message = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(`${place(url)} does not let us in${code}: ${message || "no answer"}`);
+  }
+}
+
+/** `PostgreSQL at host:port, database name`, without user and password. */
+function place(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL at ${host}, database ${decodeURIComponent(pathname.slice(1)) || "(default)"},`;
+}
+
+const { builtins } = pg.types;
+
+/** pg's own parsers, but a day stays text (pg would shift it by the zone) and counts and sums are numbers. */
+function getTypeParser(oid: number, format?: "text" | "binary"): (value: never) => unknown {
+  if (format !== "binary") {
+    if (oid === builtins.DATE) return (value: string) => value;
+    if (oid === builtins.INT8 || oid === builtins.NUMERIC) return toNumber;
+  }
+  return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
+}
+
+function toNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(Math.trunc(value)))
+    throw new RangeError("A number from the database is too large to be exact");
+  return value;
+}
+
+export function postgresDialect(pool: pg.Pool): Dialect {
+  return {
+    createDriver: () => new EvenPostgresDriver({ pool }),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+/** Passes parameters through the same gate as SQLite's driver. */
+class EvenPostgresDriver extends PostgresDriver {
+  readonly #even = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(
+    ...args: Parameters<PostgresDriver["acquireConnection"]>
+  ): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(...args);
+    if (!this.#even.has(connection)) {
+      this.#even.add(connection);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = async (query, options) =>
+        execute({ ...query, parameters: toParameters(query.parameters) }, options);
+    }
+    return connection;
+  }
+}

@@ -1,0 +1,92 @@
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import {
+  type Dialect,
+  type Kysely,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { DatabaseStartError } from "../start-error.ts";
+import { busyTimeoutMs, EvenSqliteDriver, whileBusy } from "./sqlite-driver.ts";
+
+/** Above this a check of every page would hold up the start; a fault there shows when the page is read. */
+const largestCheckedBytes = 64 * 1024 * 1024;
+
+/** Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. */
+export async function openSqlite(path: string): Promise<BetterSqlite3.Database> {
+  let database: BetterSqlite3.Database | undefined;
+  try {
+    if (path !== ":memory:") createPrivately(path);
+    const opened = new BetterSqlite3(path, { timeout: busyTimeoutMs });
+    database = opened;
+    await whileBusy(() => opened.pragma("journal_mode = WAL"));
+    opened.pragma("synchronous = FULL");
+    opened.pragma("foreign_keys = ON");
+    if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
+      const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
+      if (found !== "ok") throw damaged(path, String(found));
+    }
+    return opened;
+  } catch (error) {
+    database?.close();
+    throw explain(path, error);
+  }
+}
+
+function createPrivately(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+}
+
+function explain(path: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return damaged(path, code);
+  if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY)/.test(code)) {
+    return new DatabaseStartError(
+      `The database file ${path} cannot be written (${code}). Give this user the right to write it and its folder.`,
+    );
+  }
+  if (/^(ENOENT|ENOTDIR|EISDIR|EEXIST|SQLITE_CANTOPEN)/.test(code)) {
+    return new DatabaseStartError(`The database file ${path} cannot be opened (${code}). Check the path.`);
+  }
+  if (/^(ENOSPC|SQLITE_FULL|SQLITE_IOERR)/.test(code)) {
+    return new DatabaseStartError(
+      `The database file ${path} cannot be used (${code}). Check the disk and the space left on it.`,
+    );
+  }
+  return error;
+}
+
+const damaged = (path: string, found: string) =>
+  new DatabaseStartError(
+    `The database file ${path} is damaged or is no SQLite database (${found}). It was left as it is. ` +
+      "Move it away and restore a backup, with its -wal file if there is one.",
+  );
+
+export function sqliteDialect(database: BetterSqlite3.Database): Dialect {
+  return {
+    createDriver: () => new EvenSqliteDriver(database),
+    createQueryCompiler: () => new EvenSqliteQueryCompiler(),
+    createAdapter: () => new EvenSqliteAdapter(),
+    // biome-ignore lint/suspicious/noExplicitAny: the dialect's own signature
+    createIntrospector: (db: Kysely<any>) => new SqliteIntrospector(db),
+  };
+}
+
+/** SQLite can undo DDL; with this the migrations run in one transaction, which also keeps other nodes out. */
+class EvenSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** `for update` is left out: `begin immediate` has locked the whole database already. */
+class EvenSqliteQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === "ForUpdate") return;
+    super.visitSelectModifier(node);
+  }
+}

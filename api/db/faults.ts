@@ -1,0 +1,37 @@
+/** What a driver's error means, whichever engine it came from. */
+export type Fault =
+  /** A row with this unique key exists. */
+  | "duplicate"
+  /** It refers to a row that does not exist, or breaks a check or a type. */
+  | "refused"
+  /** Another writer held on too long: try again. */
+  | "busy"
+  /** No space is left to write. */
+  | "full"
+  /** The database is not there, or cannot be read or written. */
+  | "unavailable";
+
+const codes: [RegExp, Fault][] = [
+  [/^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/, "duplicate"],
+  [/^(SQLITE_CONSTRAINT|22|23)/, "refused"],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED|40001|40P01|55P03|57014)/, "busy"],
+  [/^(SQLITE_FULL|53100)/, "full"],
+  [
+    /^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY|PROTOCOL)|08|25P03|53|57|58|XX|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/,
+    "unavailable",
+  ],
+];
+
+/** The fault behind an error, or undefined when it is not the database's. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const known = codes.find(([pattern]) => pattern.test(code))?.[1];
+  // pg gives these no code.
+  return (
+    known ??
+    (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+      ? "unavailable"
+      : undefined)
+  );
+}

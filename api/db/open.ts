@@ -1,0 +1,49 @@
+import { Kysely } from "kysely";
+import { openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
+import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
+import { DatabaseStartError } from "./start-error.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the composition root hands one database to halves with schemas of their own
+export interface OpenDatabase<Tables = any> {
+  db: Kysely<Tables>;
+  dialect: "sqlite" | "postgres";
+  /** Ends every connection; a second call does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens `file:{path}` (`file::memory:` for one that is not kept) or `postgres://…`, so that both answer alike: see
+ * `dialects/`. Nothing is created in it yet: `migrate` does that. Throws DatabaseStartError with a text for the
+ * operator when the database is unreachable, damaged, or may not be written.
+ */
+export async function openDatabase(url: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
+  if (url.startsWith("file:")) {
+    const database = await openSqlite(toPath(url));
+    const db = new Kysely({ dialect: sqliteDialect(database) });
+    return {
+      db,
+      dialect: "sqlite",
+      close: async () => {
+        await db.destroy();
+        // Kysely closes only what it has used.
+        if (database.open) database.close();
+      },
+    };
+  }
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    const pool = await openPostgres(url, options);
+    const db = new Kysely({ dialect: postgresDialect(pool) });
+    return {
+      db,
+      dialect: "postgres",
+      close: async () => {
+        await db.destroy();
+        if (!pool.ended && !pool.ending) await pool.end();
+      },
+    };
+  }
+  throw new DatabaseStartError("A database address must start with file: or postgres://");
+}
+
+/** `file:data/x`, `file:/data/x` and `file:///data/x`; no escapes are read, so any path can be written as it is. */
+const toPath = (url: string) => url.slice("file:".length).replace(/^\/\/(?=\/)/, "");
