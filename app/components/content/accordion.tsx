@@ -1,0 +1,24 @@
+import { Prose } from "./prose.tsx";
+import type { SafeHtml } from "./safe-html.ts";
+
+export interface Question {
+  id: string;
+  question: string;
+  answer: SafeHtml;
+}
+
+/** Questions that open to their answers, each on its own. */
+export function Accordion({ questions }: { questions: Question[] }) {
+  return (
+    <div className="bp-accordion">
+      {questions.map(({ id, question, answer }) => (
+        <details className="bp-accordion__item" id={id} key={id}>
+          <summary className="bp-accordion__question">{question}</summary>
+          <div className="bp-accordion__answer">
+            <Prose html={answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+interface CardProps {
+  title: string;
+  icon?: IconName;
+  /** Where it leads, in words of its own: "Open the statement". */
+  link?: { to: string; label: string };
+  children?: ReactNode;
+}
+
+/** One thing to know or do. With a link, the whole card is pressable and the words are the link. */
+export function Card({ title, icon, link, children }: CardProps) {
+  return (
+    <article className={link ? "bp-card bp-card--link" : "bp-card"}>
+      {icon && <Icon name={icon} />}
+      <h3 className="bp-card__title">{title}</h3>
+      {children && <div className="bp-card__body">{children}</div>}
+      {link && (
+        <Link className="bp-card__link" to={link.to}>
+          {link.label}
+        </Link>
+      )}
+    </article>
+  );
+}
+
+/** Cards side by side where there is room, in one column on a phone. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className="bp-grid">{children}</div>;
+}
+
+/** A plain surface for a form or a text. */
+export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className="bp-card bp-card--panel">
+      {title && <h2>{title}</h2>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import { copy } from "~/copy/copy.ts";
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  to: (page: number) => string;
+}
+
+/** Links to the first, the last and the neighbouring pages; nothing where there is one page. */
+export function Pager({ page, pageCount, to }: PagerProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav className="bp-pager" aria-label={copy("shell.pages")}>
+      {page > 1 && (
+        <Link className="bp-pager__step" rel="prev" to={to(page - 1)}>
+          {copy("shell.previousPage")}
+        </Link>
+      )}
+      <ol>
+        {pagesToShow(page, pageCount).map((shown, index, all) => (
+          <li
+            key={shown}
+            className={index > 0 && shown - (all[index - 1] ?? 0) > 1 ? "bp-pager__gap" : undefined}
+          >
+            <Link
+              to={to(shown)}
+              aria-current={shown === page ? "page" : undefined}
+              aria-label={copy("shell.pageNumber", { page: shown })}
+            >
+              {shown}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {page < pageCount && (
+        <Link className="bp-pager__step" rel="next" to={to(page + 1)}>
+          {copy("shell.nextPage")}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function pagesToShow(page: number, pageCount: number): number[] {
+  const near = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
+  return [...new Set(near)].sort((a, b) => a - b);
+}

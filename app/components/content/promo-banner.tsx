@@ -1,0 +1,29 @@
+import { ButtonLink } from "../form/button.tsx";
+
+interface PromoBannerProps {
+  title: string;
+  text?: string;
+  /** Decoration: what it says is in the words. */
+  imageUrl?: string;
+  link?: { to: string; label: string };
+}
+
+/** News that the client puts forward, on the brand's own colour. */
+export function PromoBanner({ title, text, imageUrl, link }: PromoBannerProps) {
+  return (
+    <section className="bp-promo">
+      <div className="bp-promo__words">
+        <h2>{title}</h2>
+        {text && <p>{text}</p>}
+        {link && (
+          <ButtonLink to={link.to} look="plain">
+            {link.label}
+          </ButtonLink>
+        )}
+      </div>
+      {imageUrl && (
+        <img className="bp-promo__image" src={imageUrl} alt="" width="320" height="200" loading="lazy" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CsrfField } from "./csrf-field.tsx";
+
+interface ActionFormProps {
+  csrf: string;
+  action?: string;
+  /** Hidden values that go along, such as where to return to. */
+  values?: Record<string, string | undefined>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A post of buttons and settings: nothing to type, nothing to check. */
+export function ActionForm({ csrf, action, values = {}, className = "bp-form", children }: ActionFormProps) {
+  return (
+    <Form className={className} method="post" action={action}>
+      <CsrfField token={csrf} />
+      {Object.entries(values).map(([name, value]) => {
+        return value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />;
+      })}
+      {children}
+    </Form>
+  );
+}

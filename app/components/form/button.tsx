@@ -1,0 +1,53 @@
+import { Link, useNavigation } from "@remix-run/react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+export interface ButtonLook {
+  /** One primary button a view; `plain` for the rest, `quiet` where a button would shout. */
+  look?: "primary" | "plain" | "quiet";
+  /** As wide as its column. */
+  wide?: boolean;
+}
+
+function classOf({ look = "primary", wide }: ButtonLook): string {
+  return ["bp-button", look !== "primary" && `bp-button--${look}`, wide && "bp-button--wide"]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A link that looks like a button because it is the next step. */
+export function ButtonLink({ to, children, ...look }: ButtonLook & { to: string; children: ReactNode }) {
+  return (
+    <Link className={classOf(look)} to={to}>
+      {children}
+    </Link>
+  );
+}
+
+interface SubmitButtonProps
+  extends ButtonLook,
+    Pick<ButtonHTMLAttributes<HTMLButtonElement>, "formNoValidate" | "formAction"> {
+  /** Posted as `intent`; an action runs on an intent that it knows. */
+  intent: string;
+  /** With scripts, shown while the post is under way. */
+  pendingLabel?: string;
+  children: ReactNode;
+}
+
+/** Submits its form. With scripts, a second click while the first is under way does nothing. */
+export function SubmitButton({ intent, pendingLabel, look, wide, children, ...rest }: SubmitButtonProps) {
+  const navigation = useNavigation();
+  const pending = navigation.formData?.get("intent") === intent;
+  return (
+    <button
+      {...rest}
+      className={classOf({ look, wide })}
+      type="submit"
+      name="intent"
+      value={intent}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : undefined}
+    >
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  );
+}

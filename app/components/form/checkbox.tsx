@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { FieldError } from "./field-frame.tsx";
+import { controlProps, type FieldState } from "./field-state.ts";
+
+interface CheckboxProps {
+  field: FieldState;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Shown but fixed, such as a setting that cannot be turned off; a disabled box is not posted. */
+  disabled?: boolean;
+}
+
+/** A tick, posted as "on". */
+export function Checkbox({ field, label, hint, disabled }: CheckboxProps) {
+  return (
+    <div className={field.errors ? "bp-field bp-field--error" : "bp-field"}>
+      <FieldError field={field} />
+      <div className="bp-check">
+        <input
+          {...controlProps(field, Boolean(hint))}
+          className="bp-check__box"
+          type="checkbox"
+          value="on"
+          defaultChecked={field.defaultValue === "on"}
+          disabled={disabled}
+        />
+        <label className="bp-check__label" htmlFor={field.id}>
+          {label}
+        </label>
+        {hint && (
+          <div className="bp-check__hint" id={field.hintId}>
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

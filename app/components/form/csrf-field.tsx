@@ -1,0 +1,4 @@
+/** Proof that the form came from this portal; the door checks it where a browser sends neither Origin nor metadata. */
+export function CsrfField({ token }: { token: string }) {
+  return <input type="hidden" name="csrf" value={token} />;
+}

@@ -1,0 +1,35 @@
+import { forwardRef } from "react";
+import { Prose } from "../content/prose.tsx";
+import type { SafeHtml } from "../content/safe-html.ts";
+import type { FormErrors } from "./form-errors.ts";
+
+interface ErrorSummaryProps {
+  errors?: FormErrors | null;
+  /** An error that the server worded, which may hold markup (ERR-29). */
+  html?: SafeHtml;
+}
+
+/** What went wrong, on top of the form, with a way down to each field. Nothing when nothing did. */
+export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(props, ref) {
+  const { errors, html } = props;
+  if (!errors && !html) return null;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: a refused post must begin where it says why, with scripts off as well
+    <div className="bp-summary" role="alert" tabIndex={-1} ref={ref} autoFocus>
+      {errors?.title && <h2 className="bp-summary__title">{errors.title}</h2>}
+      {html && <Prose html={html} />}
+      {errors?.messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {errors && errors.links.length > 0 && (
+        <ul className="bp-summary__list">
+          {errors.links.map(({ id, message }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import type { FieldState } from "./field-state.ts";
+
+export interface FieldFrameProps {
+  field: FieldState;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Everything is required unless its label says otherwise. */
+  isOptional?: boolean;
+}
+
+/** Label, hint, error and control, in this order: the error stands between the label and what it is about. */
+export function FieldFrame({
+  field,
+  label,
+  hint,
+  isOptional,
+  children,
+}: FieldFrameProps & { children: ReactNode }) {
+  return (
+    <div className={field.errors ? "bp-field bp-field--error" : "bp-field"}>
+      <label className="bp-field__label" htmlFor={field.id}>
+        {label}
+        {isOptional && <span className="bp-field__optional"> {copy("form.optional")}</span>}
+      </label>
+      {hint && (
+        <div className="bp-field__hint" id={field.hintId}>
+          {hint}
+        </div>
+      )}
+      <FieldError field={field} />
+      {children}
+    </div>
+  );
+}
+
+export function FieldError({ field }: { field: FieldState }) {
+  if (!field.errors) return null;
+  return (
+    <p className="bp-field__error" id={field.errorId}>
+      <span className="bp-hidden">{copy("form.errorPrefix")} </span>
+      {field.errors[0]}
+    </p>
+  );
+}

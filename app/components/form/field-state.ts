@@ -1,0 +1,29 @@
+/** What a control needs to know of its field, whoever keeps the form's state. */
+export interface FieldState {
+  name: string;
+  id: string;
+  errorId: string;
+  hintId: string;
+  errors?: string[];
+  /** As stored, or as typed before the page was rendered. A ticked checkbox is "on". */
+  defaultValue?: string;
+  /** As typed now. */
+  value?: string;
+}
+
+/** A field of a form that has no checks, such as a page of settings. */
+export function plainField(formId: string, name: string, defaultValue?: string): FieldState {
+  const id = `${formId}-${name}`;
+  return { name, id, errorId: `${id}-error`, hintId: `${id}-description`, defaultValue };
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+export function controlProps(field: FieldState, hasHint: boolean) {
+  const describedBy = [hasHint && field.hintId, field.errors && field.errorId].filter(Boolean).join(" ");
+  return {
+    id: field.id,
+    name: field.name,
+    "aria-invalid": field.errors ? true : undefined,
+    "aria-describedby": describedBy || undefined,
+  } as const;
+}

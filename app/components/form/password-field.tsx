@@ -1,0 +1,44 @@
+import { type ComponentProps, useState } from "react";
+import { copy } from "~/copy/copy.ts";
+import { useHydrated } from "../hydrated.ts";
+import type { Field } from "./field.tsx";
+import { FieldFrame } from "./field-frame.tsx";
+import { controlProps } from "./field-state.ts";
+
+/** A password; with scripts it can be shown. Without them the button is not there and all else is the same. */
+export function PasswordField({
+  field,
+  label,
+  hint,
+  isOptional,
+  type: _,
+  ...rest
+}: ComponentProps<typeof Field>) {
+  const hydrated = useHydrated();
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame field={field} label={label} hint={hint} isOptional={isOptional}>
+      <div className="bp-password">
+        <input
+          {...rest}
+          {...controlProps(field, Boolean(hint))}
+          className="bp-input"
+          type={shown ? "text" : "password"}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {hydrated && (
+          <button
+            className="bp-password__toggle"
+            type="button"
+            aria-controls={field.id}
+            aria-label={copy(shown ? "form.hidePasswordLabel" : "form.showPasswordLabel")}
+            onClick={() => setShown(!shown)}
+          >
+            {copy(shown ? "form.hidePassword" : "form.showPassword")}
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { SafeHtml } from "../content/safe-html.ts";
+import { CsrfField } from "./csrf-field.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import type { PortalFormState } from "./use-portal-form.ts";
+
+interface PortalFormProps {
+  /** Of `usePortalForm`. */
+  form: PortalFormState;
+  csrf: string;
+  /** Where it posts; the page itself when absent. */
+  action?: string;
+  /** An error that the server worded (ERR-29). */
+  banner?: SafeHtml;
+  children: ReactNode;
+}
+
+/** A post of fields: error summary, token, fields, buttons. Errors are always the page's own, never the browser's. */
+export function PortalForm({ form, csrf, action, banner, children }: PortalFormProps) {
+  return (
+    <Form
+      className="bp-form"
+      id={form.id}
+      method="post"
+      action={action}
+      noValidate
+      onSubmit={form.onSubmit}
+      onBlur={form.onBlur}
+    >
+      <ErrorSummary errors={form.errors} html={banner} ref={form.summaryRef} />
+      <CsrfField token={csrf} />
+      {children}
+    </Form>
+  );
+}

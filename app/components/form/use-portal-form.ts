@@ -1,0 +1,101 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { check } from "./check.ts";
+import type { FieldState } from "./field-state.ts";
+import { type FormErrors, toFormErrors } from "./form-errors.ts";
+import type { Rules } from "./rules.ts";
+
+export interface PortalFormOptions<Name extends string> {
+  id: string;
+  /** One rule a field, in the order of the page; a field without a check has `optional`. */
+  rules: Rules<Name>;
+  /** `submission.reply()` of the action. */
+  lastResult?: SubmissionResult | null;
+  defaultValue?: Partial<Record<Name, string>>;
+}
+
+/** For `<PortalForm form={…}>`. */
+export interface PortalFormState {
+  id: string;
+  /** Null while there is nothing to say at the top of the form. */
+  errors: FormErrors | null;
+  summaryRef: RefObject<HTMLDivElement>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+}
+
+/** conform's name for a button of its own, which must never reach an action. */
+const CONFORM_INTENT = "__intent__";
+
+/**
+ * The one form pattern (FORM-01). Without scripts: a native post, the action's reply rendered by the server. With them:
+ * a field is checked when it is left, then on each change; neither posts anything; a refused submit moves the focus to
+ * the summary.
+ */
+export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
+  const { id, rules, lastResult, defaultValue } = options;
+  const [refusals, setRefusals] = useState(0);
+  const summaryRef = useFocusOnRefusal(refusals, lastResult);
+  const [meta, fieldset] = useForm<Record<string, string>>({
+    id,
+    defaultValue,
+    lastResult: useMemo(() => lastResult && { ...lastResult, status: undefined }, [lastResult]),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => check(rules, formData),
+  });
+
+  const names = Object.keys(rules) as Name[];
+  const fields = Object.fromEntries(names.map((name) => [name, toFieldState(fieldset[name])])) as Record<
+    Name,
+    FieldState
+  >;
+  const refused = refusals > 0 || Boolean(lastResult?.error);
+
+  const form: PortalFormState = {
+    id,
+    summaryRef,
+    errors: refused ? toFormErrors(rules, fields, meta.errors) : null,
+    onSubmit(event) {
+      const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+      const asksConform = submitter?.name === CONFORM_INTENT;
+      if (submitter?.formNoValidate && !asksConform) return;
+      meta.onSubmit(event);
+      if (asksConform) event.preventDefault();
+      else if (event.defaultPrevented) setRefusals((count) => count + 1);
+    },
+    onBlur(event) {
+      const { name } = event.target as unknown as HTMLInputElement;
+      if (Object.hasOwn(rules, name)) {
+        afterPress(() => document.getElementById(id) && meta.validate({ name }));
+      }
+    },
+  };
+  return { form, fields };
+}
+
+type ConformField = ReturnType<typeof useForm<Record<string, string>>>[1][string];
+
+function toFieldState(field: ConformField | undefined): FieldState {
+  if (!field) throw new Error("conform answers to every name of a fieldset");
+  const { name, id, errorId, descriptionId, errors, initialValue, value } = field;
+  return { name, id, errorId, hintId: descriptionId, errors, defaultValue: initialValue, value };
+}
+
+/** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
+function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {
+  const ref = useRef<HTMLDivElement>(null);
+  const seen = useRef({ refusals, lastResult });
+  useEffect(() => {
+    if (seen.current.refusals === refusals && seen.current.lastResult === lastResult) return;
+    seen.current = { refusals, lastResult };
+    ref.current?.focus();
+  }, [refusals, lastResult]);
+  return ref;
+}
+
+/** At once, or when the press that moved the focus has ended: an error that pushes a pressed link away loses the click. */
+function afterPress(then: () => void): void {
+  if (!document.querySelector("a:active, button:active, summary:active, label:active")) then();
+  else document.addEventListener("pointerup", () => setTimeout(then), { once: true });
+}

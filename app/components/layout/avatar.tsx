@@ -1,0 +1,15 @@
+/** A picture of the scheme's avatar set, or the person's initials. Decoration: the name stands beside it. */
+export function Avatar({ name, src }: { name: string; src?: string }) {
+  return (
+    <span className="bp-avatar" aria-hidden="true">
+      {src ? <img src={src} alt="" width="36" height="36" /> : initials(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return picked.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
+}

@@ -1,0 +1,21 @@
+import { Link } from "@remix-run/react";
+import { copy } from "~/copy/copy.ts";
+
+export interface Crumb {
+  title: string;
+  /** Absent on the last: the page itself. */
+  to?: string;
+}
+
+/** The way here, "Home > Contact Us". */
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav className="bp-crumbs" aria-label={copy("shell.breadcrumb")}>
+      <ol>
+        {crumbs.map(({ title, to }) => (
+          <li key={title}>{to ? <Link to={to}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { ButtonLink } from "../form/button.tsx";
+
+interface ErrorViewProps {
+  title: string;
+  children: ReactNode;
+  link: { to: string; label: string };
+  /** Of the request, to quote to support. */
+  reference?: string;
+}
+
+/** A page that has nothing else to show: not found, denied, broken. One way on. */
+export function ErrorView({ title, children, link, reference }: ErrorViewProps) {
+  return (
+    <div className="bp-wrap bp-error">
+      <h1>{title}</h1>
+      <div className="bp-lead">{children}</div>
+      <ButtonLink to={link.to}>{link.label}</ButtonLink>
+      {reference && (
+        <p className="bp-error__reference">{copy("shell.requestReference", { id: reference })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import { BurgerMenu } from "./burger-menu.tsx";
+import { type Brand, ClientLogo, Logo } from "./logo.tsx";
+import { MenuItems } from "./menu.tsx";
+import type { MenuLink } from "./menu-link.ts";
+import { type ShellUser, UserMenu } from "./user-menu.tsx";
+
+export interface HeaderProps {
+  brand: Brand;
+  /** Of the signed-in user: the places that they may go to (SHELL-03 to 05), and their account's besides Logout. */
+  signedIn?: { user: ShellUser; navigation: MenuLink[]; account: MenuLink[] };
+}
+
+const LOGOUT: MenuLink = { id: "logout", slug: paths.logout(), title: copy("shell.logout") };
+
+export function Header({ brand, signedIn }: HeaderProps) {
+  const account = signedIn && [...signedIn.account, LOGOUT];
+  return (
+    <header className="bp-header">
+      <div className="bp-wrap bp-header__row">
+        <Logo brand={brand} to={signedIn ? paths.home() : paths.login()} />
+        {brand.client && <ClientLogo {...brand.client} />}
+        {signedIn && account && (
+          <>
+            <nav className="bp-nav" aria-label={copy("shell.mainNavigation")}>
+              <ul>
+                <MenuItems links={signedIn.navigation} />
+              </ul>
+            </nav>
+            <UserMenu user={signedIn.user} links={account} />
+            <BurgerMenu user={signedIn.user} links={[...signedIn.navigation, ...account]} />
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,13 @@
+/** A place that a menu leads to (SHELL-10): `slug` is its address on this site. */
+export interface MenuLink {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+/** True on the place itself and on what lies below it, with or without a slash at the end. */
+export function isCurrent(pathname: string, slug: string): boolean {
+  const place = slug.replace(/\/+$/, "");
+  const here = pathname.replace(/\/+$/, "");
+  return here === place || (place !== "" && here.startsWith(`${place}/`));
+}

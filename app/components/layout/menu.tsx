@@ -1,0 +1,14 @@
+import { Link, useLocation } from "@remix-run/react";
+import { isCurrent, type MenuLink } from "./menu-link.ts";
+
+/** The links of a menu as list items; the one whose place this is says so. */
+export function MenuItems({ links }: { links: MenuLink[] }) {
+  const { pathname } = useLocation();
+  return links.map(({ id, slug, title }) => (
+    <li key={id}>
+      <Link to={slug} aria-current={isCurrent(pathname, slug) ? "page" : undefined}>
+        {title}
+      </Link>
+    </li>
+  ));
+}

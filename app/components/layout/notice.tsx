@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+interface NoticeProps {
+  tone?: "info" | "good" | "wait" | "bad";
+  title?: string;
+  children: ReactNode;
+  /** Announced when it appears: the outcome of something just done. */
+  announce?: boolean;
+}
+
+/** A sentence that stands out: an outcome, a condition, a warning. */
+export function Notice({ tone = "info", title, children, announce = false }: NoticeProps) {
+  return (
+    <div className={`bp-notice bp-notice--${tone}`} role={announce ? "status" : undefined}>
+      {title && <p className="bp-notice__title">{title}</p>}
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
+
+interface PageProps {
+  crumbs?: Crumb[];
+  title?: string;
+  /** A sentence under the title. */
+  lead?: ReactNode;
+  /** `text` for reading, `form` for a column of fields, `split` for a main column and an `aside`. */
+  width?: "wide" | "text" | "form";
+  /** Stands beside the content where there is room, below it elsewhere. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** The content of a page: where it is, its one heading, its sections. */
+export function Page({ crumbs, title, lead, width = "wide", aside, children }: PageProps) {
+  return (
+    <div className={`bp-wrap bp-page bp-page--${width}`}>
+      {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      {title && (
+        <div className="bp-page__header">
+          <h1>{title}</h1>
+          {lead && <p className="bp-lead">{lead}</p>}
+        </div>
+      )}
+      {aside ? (
+        <div className="bp-split">
+          <div className="bp-stack">{children}</div>
+          <aside className="bp-stack">{aside}</aside>
+        </div>
+      ) : (
+        <div className="bp-stack">{children}</div>
+      )}
+    </div>
+  );
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="bp-section">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

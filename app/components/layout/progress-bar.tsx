@@ -1,0 +1,39 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+/** LIMIT-17: shares of the whole, and milliseconds. */
+export const PROGRESS = { minimum: 0.08, speed: 200, trickle: 0.02, trickleEvery: 800, most: 0.98 } as const;
+
+/**
+ * A hint, in the page's own navigation, that something is on its way. Without scripts it stays hidden: the browser has
+ * its own indicator. Styles are set through the object model, which a strict content security policy allows.
+ */
+export function ProgressBar() {
+  const busy = useNavigation().state !== "idle";
+  const ref = useRef<HTMLDivElement>(null);
+  const hiding = useRef<ReturnType<typeof setTimeout>>();
+
+  useEffect(() => {
+    const bar = ref.current;
+    if (!bar || !busy) return;
+    clearTimeout(hiding.current);
+    let share: number = PROGRESS.minimum;
+    const show = () => bar.style.setProperty("--progress", String(share));
+    bar.hidden = false;
+    show();
+    const trickle = setInterval(() => {
+      share = Math.min(share + PROGRESS.trickle, PROGRESS.most);
+      show();
+    }, PROGRESS.trickleEvery);
+    return () => {
+      clearInterval(trickle);
+      share = 1;
+      show();
+      hiding.current = setTimeout(() => {
+        bar.hidden = true;
+      }, PROGRESS.speed);
+    };
+  }, [busy]);
+
+  return <div className="bp-progress" aria-hidden="true" hidden ref={ref} />;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { Footer, type FooterProps } from "./footer.tsx";
+import { Header, type HeaderProps } from "./header.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+
+interface ShellProps extends HeaderProps {
+  footer: Omit<FooterProps, "brandName">;
+  /** Above everything, such as the cookie banner. */
+  banners?: ReactNode;
+  /** Fixed to the foot of the window: masquerade, the idle warning. */
+  bottom?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every page but sign-in. Children are full width: a `Hero`, then a `Page`. */
+export function Shell({ brand, signedIn, footer, banners, bottom, children }: ShellProps) {
+  return (
+    <div className="bp-shell">
+      <SkipLink />
+      <ProgressBar />
+      {banners}
+      <Header brand={brand} signedIn={signedIn} />
+      <main className="bp-shell__main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer {...footer} brandName={brand.name} />
+      {bottom}
+    </div>
+  );
+}
+
+/** First on every page: past the header to `#main`. */
+export function SkipLink() {
+  return (
+    <a className="bp-skip" href="#main">
+      {copy("shell.skipToContent")}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { Brand } from "./logo.tsx";
+import { SkipLink } from "./shell.tsx";
+import { Waves } from "./waves.tsx";
+
+interface SignInLayoutProps {
+  brand: Brand;
+  /** A picture of the scheme's avatar set (LOGIN-04). */
+  avatar?: string;
+  title: string;
+  lead?: ReactNode;
+  banners?: ReactNode;
+  /** Under the form: help, links, the demo's line. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of someone not signed in: a column to act in and, where there is room, the brand at full force beside it. */
+export function SignInLayout({ brand, avatar, title, lead, banners, foot, children }: SignInLayoutProps) {
+  return (
+    <div className="bp-signin">
+      <SkipLink />
+      {banners}
+      <div className="bp-signin__columns">
+        <main className="bp-signin__main" id="main" tabIndex={-1}>
+          <div className="bp-signin__inner">
+            <Link className="bp-logo" to={paths.login()}>
+              <img className="bp-logo__image" src={brand.logo.desktop} alt={brand.name} height="32" />
+            </Link>
+            <div className="bp-page__header">
+              <h1>{title}</h1>
+              {lead && <p className="bp-lead">{lead}</p>}
+            </div>
+            {children}
+            {foot && <div className="bp-signin__foot">{foot}</div>}
+          </div>
+        </main>
+        <div className="bp-signin__field">
+          <Waves />
+          {avatar && <img className="bp-signin__avatar" src={avatar} alt="" width="240" height="240" />}
+          <p className="bp-signin__tagline">{copy("shell.signInTagline")}</p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { copy } from "~/copy/copy.ts";
+import { Avatar } from "./avatar.tsx";
+import { MenuItems } from "./menu.tsx";
+import type { MenuLink } from "./menu-link.ts";
+import { useDisclosure } from "./use-disclosure.ts";
+
+export interface ShellUser {
+  /** As greeted, "Aisha". */
+  firstName: string;
+  /** In full, for the initials. */
+  name: string;
+  avatar?: string;
+}
+
+/** SHELL-06: greeting and avatar open the account's links. */
+export function UserMenu({ user, links }: { user: ShellUser; links: MenuLink[] }) {
+  const disclosure = useDisclosure();
+  return (
+    <details className="bp-user" {...disclosure}>
+      <summary className="bp-user__summary">
+        <span className="bp-user__name">{copy("shell.greeting", { name: user.firstName })}</span>
+        <Avatar name={user.name} src={user.avatar} />
+      </summary>
+      <nav className="bp-user__panel" aria-label={copy("shell.userMenu")}>
+        <ul>
+          <MenuItems links={links} />
+        </ul>
+      </nav>
+    </details>
+  );
+}
