@@ -1,0 +1,236 @@
+import { BlockList, isIP } from "node:net";
+import { z } from "zod";
+
+/** What a setting is, for docs/operations.md and for messages. */
+export interface Setting {
+  description: string;
+  /** As the documentation shows it; absent where nothing is assumed. */
+  fallback?: string;
+  /** A secret's value is never repeated in a message. */
+  secret?: true;
+}
+
+const settings = z.registry<Setting>();
+export const settingOf = (schema: z.ZodType): Setting | undefined => settings.get(schema);
+
+/** A setting from its text: `isValid` decides, `read` gives the value; nothing set gives `absent`. */
+function setting<T, A>(
+  about: Setting,
+  rule: string,
+  isValid: (text: string) => boolean,
+  read: (text: string) => T,
+  absent: A,
+) {
+  return z
+    .string()
+    .refine((text) => isValid(text), rule)
+    .transform(read)
+    .optional()
+    .transform((value): T | A => (value === undefined ? absent : value))
+    .register(settings, about);
+}
+
+const text = (value: string) => value;
+const items = (value: string) => value.split(/[\s,]+/).filter(Boolean);
+const isWithin = (low: number, high: number) => (value: string) =>
+  /^\d{1,6}$/.test(value) && Number(value) >= low && Number(value) <= high;
+const isUrlOf =
+  (...protocols: string[]) =>
+  (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
+const isBaseUrl = (value: string) => isUrlOf("http:", "https:")(value) && !/[?#]/.test(value);
+const isDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);
+const isHost = (value: string) =>
+  /^(\*\.)?[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?(:\d{1,5})?$/i.test(value) && !value.includes("..");
+const isHosts = (value: string) => items(value).every(isHost);
+const isNetwork = (value: string) => {
+  const [address = "", bits, ...rest] = value.split("/");
+  const family = isIP(address);
+  return (
+    family !== 0 && rest.length === 0 && (bits === undefined || isWithin(0, family === 4 ? 32 : 128)(bits))
+  );
+};
+const isListener = (value: string) =>
+  value === "off" || isWithin(1, 65_535)(value) || /^[^:\s]+:\d{1,5}$/.test(value);
+const isSwitch = (value: string) => value === "on" || value === "off";
+const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const withoutEndSlash = (value: string) => value.replace(/\/+$/, "");
+
+function readListener(value: string): { host: string; port: number } | null {
+  if (value === "off") return null;
+  const [host, port] = value.includes(":") ? value.split(":") : ["127.0.0.1", value];
+  return { host: host as string, port: Number(port) };
+}
+
+/** Addresses and CIDR ranges as one matcher. */
+export function toBlockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+export const SECRET_LENGTH = 32;
+const isSecrets = (value: string) => {
+  const secrets = items(value);
+  return secrets.length > 0 && secrets.every((secret) => secret.length >= SECRET_LENGTH);
+};
+
+/** Every setting the portal reads from its environment; the order is that of the documentation. */
+export const ConfigSchema = z.object({
+  PORT: setting(
+    { description: "Port to listen on", fallback: "3000" },
+    "must be a whole number from 0 to 65535",
+    isWithin(0, 65_535),
+    Number,
+    3000,
+  ),
+  HOST: setting(
+    { description: "Address to listen on; all when unset" },
+    "must be a host name or an address",
+    (value) => isHost(value) || isIP(value) !== 0,
+    text,
+    null,
+  ),
+  DATA_DIR: setting(
+    {
+      description: "Folder of the SQLite databases, the outbox and the demo's session secrets",
+      fallback: "./data",
+    },
+    "must be a folder",
+    (value) => !value.includes("\0"),
+    text,
+    "./data",
+  ),
+  DATABASE_URL: setting(
+    {
+      description: "`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset",
+      secret: true,
+    },
+    "must be an address that starts with postgres://",
+    isUrlOf("postgres:", "postgresql:"),
+    text,
+    null,
+  ),
+  SESSION_SECRETS: setting(
+    {
+      description:
+        "Secrets that seal the cookies, newest first, separated by commas, each of 32 characters or more. Made and kept in `DATA_DIR` by a demo, required otherwise",
+      secret: true,
+    },
+    `must be one or more secrets, separated by commas, each of at least ${SECRET_LENGTH} characters`,
+    isSecrets,
+    items,
+    null,
+  ),
+  DEMO: setting(
+    {
+      description: "`on` or `off`: the demo world and its pages",
+      fallback: "on while `DATABASE_URL`, `MAIN_API_URL` and `SESSION_SECRETS` are all unset, else off",
+    },
+    "must be on or off",
+    isSwitch,
+    (value) => value === "on",
+    null,
+  ),
+  DEMO_DATE: setting(
+    { description: "The day that a demo believes it is (`YYYY-MM-DD`); its clock goes on from there" },
+    "must be a day as YYYY-MM-DD",
+    isDay,
+    text,
+    null,
+  ),
+  API_LISTEN: setting(
+    {
+      description: "`off`, a port or `host:port`: also offers the embedded API over the network",
+      fallback: "off",
+    },
+    "must be off, a port or host:port",
+    isListener,
+    readListener,
+    null,
+  ),
+  MAIN_API_URL: setting(
+    {
+      description:
+        "Base address of the upstream's main API; with `V1_API_URL` it takes the embedded API's place",
+    },
+    "must be an address that starts with http:// or https://, without ? and #",
+    isBaseUrl,
+    withoutEndSlash,
+    null,
+  ),
+  V1_API_URL: setting(
+    { description: "Base address of the upstream's v1 API" },
+    "must be an address that starts with http:// or https://, without ? and #",
+    isBaseUrl,
+    withoutEndSlash,
+    null,
+  ),
+  TRUSTED_PROXIES: setting(
+    {
+      description:
+        "Addresses and ranges of the proxies in front, separated by commas; only they may say `X-Forwarded-For`, `-Proto` and `-Host`. Behind a proxy that ends https this must be set, or posts are refused as foreign",
+    },
+    "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
+    (value) => items(value).every(isNetwork),
+    items,
+    [] as string[],
+  ),
+  SMTP_URL: setting(
+    { description: "`smtp://` or `smtps://`; mails are kept in `DATA_DIR/outbox` when unset", secret: true },
+    "must be an address that starts with smtp:// or smtps://",
+    isUrlOf("smtp:", "smtps:"),
+    text,
+    null,
+  ),
+  MAIL_FROM: setting(
+    { description: "Sender of mails", fallback: "`Benefits <no-reply@localhost>`" },
+    "must be an e-mail address, or a name and <address>",
+    (value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
+    text,
+    "Benefits <no-reply@localhost>",
+  ),
+  RECAPTCHA_SITE_KEY: setting(
+    { description: "reCAPTCHA's public key; the portal's own robot check is used when unset" },
+    "must be a key without spaces",
+    (value) => /^[\w-]+$/.test(value),
+    text,
+    null,
+  ),
+  RECAPTCHA_SECRET_KEY: setting(
+    { description: "reCAPTCHA's secret key", secret: true },
+    "must be a key without spaces",
+    (value) => /^[\w-]+$/.test(value),
+    text,
+    null,
+  ),
+  ALLOWED_REDIRECT_HOSTS: setting(
+    { description: "Foreign hosts that single sign-on and logout may send people to, separated by commas" },
+    "must be host names separated by commas",
+    isHosts,
+    items,
+    [] as string[],
+  ),
+  FRAME_HOSTS: setting(
+    { description: "Hosts whose pages and videos the portal may frame, separated by commas" },
+    "must be host names separated by commas",
+    isHosts,
+    items,
+    [] as string[],
+  ),
+  LOG_LEVEL: setting(
+    { description: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`", fallback: "info" },
+    `must be one of ${levels.join(", ")}`,
+    (value) => (levels as readonly string[]).includes(value),
+    (value) => value as (typeof levels)[number],
+    "info" as const,
+  ),
+});

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import { ConfigSchema, settingOf } from "./config-schema.server.ts";
+
+type Values = z.output<typeof ConfigSchema>;
+
+export interface Config {
+  port: number;
+  /** Null listens on every address. */
+  host: string | null;
+  dataDir: string;
+  /** Null is SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** Newest first; null when a demo makes its own (see `loadSecrets`). */
+  sessionSecrets: string[] | null;
+  demo: boolean;
+  /** `YYYY-MM-DD`. */
+  demoDate: string | null;
+  apiListen: { host: string; port: number } | null;
+  /** Base addresses without a slash at the end; null is the embedded API. */
+  upstream: { main: string; v1: string } | null;
+  trustedProxies: string[];
+  smtpUrl: string | null;
+  mailFrom: string;
+  recaptcha: { siteKey: string; secretKey: string } | null;
+  allowedRedirectHosts: string[];
+  frameHosts: string[];
+  logLevel: Values["LOG_LEVEL"];
+}
+
+export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+/** The configuration, or one message for each bad value: an operator mends them all at once. Empty is unset. */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): ParsedConfig {
+  const given = Object.fromEntries(
+    Object.keys(ConfigSchema.shape).map((name) => [name, env[name]?.trim() || undefined]),
+  );
+  const parsed = ConfigSchema.safeParse(given);
+  if (!parsed.success)
+    return { ok: false, problems: parsed.error.issues.map((issue) => toMessage(issue, given)) };
+  const values = parsed.data;
+  const demo = values.DEMO ?? !(given.DATABASE_URL || given.MAIN_API_URL || given.SESSION_SECRETS);
+  const problems = contradictions(values, demo);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, config: toConfig(values, demo) };
+}
+
+function toMessage(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]) as keyof typeof ConfigSchema.shape;
+  const isSecret = settingOf(ConfigSchema.shape[name])?.secret;
+  return isSecret ? `${name} ${issue.message}` : `${name} ${issue.message}, not "${given[name]}"`;
+}
+
+function contradictions(values: Values, demo: boolean): string[] {
+  const problems: string[] = [];
+  const needs = (name: keyof Values, other: keyof Values) => {
+    if (values[name] !== null && values[other] === null)
+      problems.push(`${name} is set, so ${other} must be set as well`);
+  };
+  needs("MAIN_API_URL", "V1_API_URL");
+  needs("V1_API_URL", "MAIN_API_URL");
+  needs("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
+  needs("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY");
+  if (!demo && values.SESSION_SECRETS === null)
+    problems.push("SESSION_SECRETS must be set, because this is no demo");
+  if (!demo && values.DEMO_DATE !== null) problems.push("DEMO_DATE must be unset, because this is no demo");
+  if (values.API_LISTEN !== null && values.MAIN_API_URL !== null) {
+    problems.push("API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place");
+  }
+  return problems;
+}
+
+function toConfig(values: Values, demo: boolean): Config {
+  const {
+    MAIN_API_URL: main,
+    V1_API_URL: v1,
+    RECAPTCHA_SITE_KEY: siteKey,
+    RECAPTCHA_SECRET_KEY: secretKey,
+  } = values;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    sessionSecrets: values.SESSION_SECRETS,
+    demo,
+    demoDate: values.DEMO_DATE,
+    apiListen: values.API_LISTEN,
+    upstream: main && v1 ? { main, v1 } : null,
+    trustedProxies: values.TRUSTED_PROXIES,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    recaptcha: siteKey && secretKey ? { siteKey, secretKey } : null,
+    allowedRedirectHosts: values.ALLOWED_REDIRECT_HOSTS,
+    frameHosts: values.FRAME_HOSTS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The settings as a Markdown table, for docs/operations.md; a test keeps that page in step. */
+export function configTable(): string {
+  const rows = Object.entries(ConfigSchema.shape).map(([name, schema]) => {
+    const { description, fallback = "" } = settingOf(schema) ?? { description: "" };
+    return `| \`${name}\` | ${fallback} | ${description} |`;
+  });
+  return ["| Setting | Default | What it is |", "|---|---|---|", ...rows].join("\n");
+}

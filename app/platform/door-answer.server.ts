@@ -1,0 +1,50 @@
+import type { DoorResult, Refusal } from "./door.server.ts";
+import type { PageError } from "./page-error.ts";
+import { refusal, seeOther } from "./responses.server.ts";
+
+type NoPass = Exclude<DoorResult, { pass: true }>;
+
+/** Asked by Remix's client for a route's data, not by a browser for a page. */
+export const isDataRequest = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
+
+/** What the error boundary shows of a refusal: "Access Denied", or the page that keeps the way back. */
+export function toRefusalError({ reason, back }: Refusal): PageError {
+  return reason === "denied" ? { kind: "denied" } : { kind: "refused", back };
+}
+
+/**
+ * The reply to a request that did not pass: for a document a redirect or the bare refusal, which the server renders;
+ * for a data request the headers that Remix's client understands. It would take a plain redirect's page for data.
+ */
+export function doorAnswer(result: NoPass, request: Request): Response {
+  const isData = isDataRequest(request);
+  if (result.kind === "redirect") return isData ? dataRedirect(result.location) : seeOther(result.location);
+  if (result.kind === "response") return isData ? toDataResponse(result.response) : result.response;
+  const headers = new Headers({ "Cache-Control": "private, no-store" });
+  if (isData) headers.set("X-Remix-Catch", "yes");
+  if (result.status === 405) headers.set("Allow", "GET, HEAD, POST");
+  // What is left of an unread body must not be taken for the next request.
+  if (result.status === 408 || result.status === 413) headers.set("Connection", "close");
+  return refusal(toRefusalError(result), result.status, headers);
+}
+
+/** A whole new page load: who is signed in, or what they may see, has changed under the open one. */
+function dataRedirect(location: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "X-Remix-Redirect": location,
+      "X-Remix-Status": "303",
+      "X-Remix-Reload-Document": "true",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+function toDataResponse(response: Response): Response {
+  const location = response.headers.get("location");
+  if (location) return dataRedirect(location);
+  const headers = new Headers(response.headers);
+  headers.set("X-Remix-Catch", "yes");
+  return new Response(response.body, { status: response.status, headers });
+}

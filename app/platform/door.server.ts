@@ -1,0 +1,149 @@
+import { safeReturnTo } from "~/session/return-to.server.ts";
+import { accessTo, decideEntry, type EntryUser, entryLocation } from "./path-rules.server.ts";
+import { readBody, readFields } from "./request.server.ts";
+
+export interface DoorInput {
+  request: Request;
+  /** The target as it stood in the request line, before any URL parser mended it. */
+  target: string;
+  /** Scheme, host and port as the browser used them, such as `https://harbourline.example`; null for a malformed Host. */
+  origin: string | null;
+  isSignedIn: boolean;
+  /** The signed-in user. Throws a Response when the session has ended or the upstream fails. */
+  user: () => Promise<EntryUser | null>;
+  /** Whether the fields carry this browser's CSRF token. */
+  verifyCsrf: (fields: URLSearchParams) => boolean;
+  limits?: DoorLimits;
+}
+
+export interface DoorLimits {
+  bodyBytes: number;
+  bodyMs: number;
+}
+
+/** The longest form is the contact message; the rest is room for a captcha's answer. */
+export const DOOR_LIMITS: DoorLimits = { bodyBytes: 256 * 1024, bodyMs: 10_000 };
+
+export type DoorResult =
+  /** `request` has its body again, whole. */
+  | { pass: true; request: Request }
+  | { pass: false; kind: "redirect"; location: string }
+  /** Thrown on the way by what was asked: the session's end or the upstream's failure. */
+  | { pass: false; kind: "response"; response: Response }
+  | Refusal;
+
+export interface Refusal {
+  pass: false;
+  kind: "refused";
+  status: 400 | 403 | 405 | 408 | 413;
+  /** For the log; never for the person. */
+  reason: RefusalReason;
+  /** The page to go back to. */
+  back: string;
+}
+
+export type RefusalReason =
+  | "host"
+  | "path"
+  | "method"
+  | "body"
+  | "fields"
+  | "sec-fetch-site"
+  | "origin"
+  | "content-type"
+  | "csrf"
+  | "denied";
+
+/**
+ * What every request passes before Remix sees it, in this order: host, method, path and body; for every post alike
+ * (page, `_data`, resource route) where it comes from and whose form it is; whether this session may enter this path.
+ * Remix alone would let data and resource posts through unchecked, and would run a child's loader without its parent's
+ * guard.
+ */
+export async function door(input: DoorInput): Promise<DoorResult> {
+  const { request, target, origin, limits = DOOR_LIMITS } = input;
+  const back = pageOf(request);
+  const refuse = (status: Refusal["status"], reason: RefusalReason): Refusal => ({
+    pass: false,
+    kind: "refused",
+    status,
+    reason,
+    back,
+  });
+
+  if (origin === null) return refuse(400, "host");
+  if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");
+  if (!isPlainTarget(target)) return refuse(400, "path");
+  if (request.method !== "POST") return (await enter(input, back, refuse)) ?? { pass: true, request };
+
+  if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) return refuse(413, "body");
+  const foreign = foreignness(request.headers, origin);
+  if (foreign) return refuse(403, foreign);
+  if (!isForm(request.headers)) return refuse(403, "content-type");
+  const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
+  if (!body.ok) return refuse(body.status, "body");
+  const fields = readFields(body.bytes);
+  if (!fields) return refuse(400, "fields");
+  if (!input.verifyCsrf(fields)) return refuse(403, "csrf");
+  const { url, method, headers, signal } = request;
+  return (
+    (await enter(input, back, refuse)) ?? {
+      pass: true,
+      request: new Request(url, { method, headers, signal, body: body.bytes }),
+    }
+  );
+}
+
+/** Null when this session may enter this path. */
+async function enter(
+  { request, isSignedIn, user }: DoorInput,
+  back: string,
+  refuse: (status: 403, reason: "denied") => Refusal,
+): Promise<DoorResult | null> {
+  const access = accessTo(new URL(request.url).pathname);
+  if (access === "anyone") return null;
+  try {
+    const entry = decideEntry(access, isSignedIn ? await user() : null);
+    if (entry === "enter") return null;
+    if (entry === "denied") return refuse(403, "denied");
+    return { pass: false, kind: "redirect", location: entryLocation(entry, back) };
+  } catch (thrown) {
+    if (thrown instanceof Response) return { pass: false, kind: "response", response: thrown };
+    throw thrown;
+  }
+}
+
+/** An origin-form target that the router and any proxy read alike: no `//`, no backslash, no control character. */
+function isPlainTarget(target: string): boolean {
+  const path = target.split("?", 1)[0] as string;
+  if (!path.startsWith("/") || /\/\/|[\\#\s\p{Cc}]|%(?:[01].|2f|5c|7f)/iu.test(path)) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Why a post is not from a page of this very origin, or null. `Sec-Fetch-Site` is the browser's own word; a sibling
+ * tenant's page is `same-site` and as foreign as any. Browsers that send neither header leave it to the CSRF token.
+ */
+function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";
+  const given = headers.get("origin");
+  return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";
+}
+
+function isForm(headers: Headers): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("content-type") ?? "");
+}
+
+/** The page that a request belongs to, as a person would see it in the address bar. */
+function pageOf(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete("_data");
+  url.searchParams.delete("index");
+  return safeReturnTo(`${url.pathname}${url.search}`, "/");
+}

@@ -1,0 +1,77 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+import type { Config } from "./config.server.ts";
+
+export type Log = Logger;
+
+/** Keys whose values are never written, wherever in a log line they stand. */
+const SECRET_KEY =
+  /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^ni(no|_?number)?$|phone/i;
+const EMAIL = /[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+\.[^\s"'<>(),;:@]+/g;
+const BEARER = /\bBearer\s+\S+/gi;
+const REDACTED = "[redacted]";
+const MAX_DEPTH = 6;
+
+/**
+ * JSON lines for machines. What identifies a person or opens a session is cut out by its key at any depth, and
+ * e-mail addresses and bearer tokens out of any text. One child per request carries its id.
+ */
+export function createLog(config: Pick<Config, "logLevel">, destination?: DestinationStream): Log {
+  const options = {
+    level: config.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (line: object) => scrub(line, 0) as Record<string, unknown>,
+      bindings: (bindings: object) => scrub(bindings, 0) as Record<string, unknown>,
+    },
+    hooks: {
+      logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn) {
+        const clean = args.map((each: unknown) => (typeof each === "string" ? scrubText(each) : each));
+        method.apply(this, clean as Parameters<pino.LogFn>);
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+export function requestLog(log: Log, requestId: string): Log {
+  return log.child({ requestId });
+}
+
+const scrubText = (text: string): string =>
+  text.includes("@") || /bearer/i.test(text) ? text.replace(EMAIL, REDACTED).replace(BEARER, REDACTED) : text;
+
+function scrub(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return scrubText(value);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (value instanceof Error) return describeError(value, depth);
+  if (depth >= MAX_DEPTH) return "[deep]";
+  if (Array.isArray(value)) return value.map((each) => scrub(each, depth + 1));
+  const entries = value instanceof Headers || value instanceof Map ? [...value] : Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([key, each]) => [key, SECRET_KEY.test(String(key)) ? REDACTED : scrub(each, depth + 1)]),
+  );
+}
+
+/**
+ * An error by name, text and the place it came from. Not its other properties: a database driver puts the row into
+ * them. Not its whole stack, whose first lines repeat the text.
+ */
+function describeError(error: Error, depth: number): object {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: scrubText(error.message),
+    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
+    at: placeOf(error),
+    ...(error.cause && depth < MAX_DEPTH ? { cause: scrub(error.cause, depth + 1) } : {}),
+  };
+}
+
+function placeOf(error: Error): string | undefined {
+  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  const own =
+    frames?.find((line) => !line.includes("node_modules") && !line.includes("node:")) ?? frames?.[0];
+  return own?.trim().slice(3);
+}

@@ -1,0 +1,62 @@
+import { paths } from "~/paths.ts";
+
+/** Who may enter: anybody; whoever is signed in; with the site terms accepted; employers in service. */
+export type Access = "anyone" | "user" | "terms" | "employer";
+
+export interface PathRule {
+  /** The path and all below it, without a slash at the end. */
+  path: string;
+  access: Access;
+}
+
+/** The most particular rule counts; what no rule names is for anyone. A screen of employers adds its row here (GUARD-08). */
+export const PATH_RULES: readonly PathRule[] = [
+  { path: "/nearly-there", access: "user" },
+  { path: "/app", access: "terms" },
+  { path: "/app/dashboard", access: "employer" },
+  { path: "/app/employee-data", access: "employer" },
+  { path: "/app/reporting", access: "employer" },
+  { path: "/app/ccv/manage", access: "employer" },
+];
+
+/** `pathname` as in a URL. Read as the router reads it: decoded once, upper and lower case alike. */
+export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): Access {
+  const path = `${decodePath(pathname).toLowerCase().replace(/\/+$/, "")}/`;
+  const matching = rules.filter((rule) => path.startsWith(`${rule.path}/`));
+  return matching.sort((a, b) => b.path.length - a.path.length)[0]?.access ?? "anyone";
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** The little that a decision needs to know of a user. */
+export interface EntryUser {
+  userType: string;
+  employmentStatus: string | null;
+  siteTermsUpdated: boolean;
+}
+
+export type Entry = "enter" | "sign-in" | "accept-terms" | "denied";
+
+/** Whether somebody may enter. `user` is null when nobody is signed in. */
+export function decideEntry(access: Access, user: EntryUser | null): Entry {
+  if (access === "anyone") return "enter";
+  if (!user) return "sign-in";
+  if (access === "user") return "enter";
+  if (user.siteTermsUpdated) return "accept-terms";
+  return access === "terms" || isEmployerInService(user) ? "enter" : "denied";
+}
+
+export function isEmployerInService({ userType, employmentStatus }: EntryUser): boolean {
+  return userType === "employer" && employmentStatus !== "left" && employmentStatus !== "inactive";
+}
+
+/** Where somebody goes who must do something first. */
+export function entryLocation(entry: "sign-in" | "accept-terms", returnTo: string): string {
+  return entry === "sign-in" ? paths.login() : paths.nearlyThere(returnTo);
+}

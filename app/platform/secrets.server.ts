@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "./config.server.ts";
+
+const FILE = "session-secrets";
+
+/**
+ * The secrets that seal cookies, newest first: the configured ones, or those that a demo made on its first start and
+ * keeps in `DATA_DIR`, so that a restart signs nobody out.
+ */
+export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataDir">): Promise<string[]> {
+  if (config.sessionSecrets) return config.sessionSecrets;
+  const path = join(config.dataDir, FILE);
+  return (await readSecrets(path)) ?? (await makeSecret(config.dataDir, path));
+}
+
+async function readSecrets(path: string): Promise<string[] | null> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const secrets = text.split(/\s+/).filter(Boolean);
+  return secrets.length > 0 ? secrets : null;
+}
+
+/** Two processes may start at once: the file appears whole by a link, and whoever comes second takes what is there. */
+async function makeSecret(folder: string, path: string): Promise<string[]> {
+  const secret = randomBytes(32).toString("base64url");
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    await link(draft, path);
+    return [secret];
+  } catch (error) {
+    const made = (error as NodeJS.ErrnoException).code === "EEXIST" ? await readSecrets(path) : null;
+    if (made) return made;
+    throw error;
+  } finally {
+    await unlink(draft);
+  }
+}

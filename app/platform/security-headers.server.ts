@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+
+export interface SecurityHeaderOptions {
+  /** Of this reply alone; null for a reply that is no page and so runs no script. */
+  nonce: string | null;
+  /** The scheme that the browser used. */
+  https: boolean;
+  /** Hosts whose pages the portal may frame (FRAME_HOSTS). */
+  frameHosts: readonly string[];
+  /** Hosts that a form's redirect may lead to (ALLOWED_REDIRECT_HOSTS): browsers apply `form-action` to it as well. */
+  redirectHosts?: readonly string[];
+  /** Origins that serve the client's pictures when they are not the portal's own. */
+  imageOrigins?: readonly string[];
+  recaptcha: boolean;
+  /** Only on the framed page: `no-referrer` makes a post without scripts send `Origin: null`. */
+  noReferrer?: boolean;
+  /** Live reload of `npm run dev`. */
+  development?: boolean;
+}
+
+export const createNonce = (): string => randomBytes(16).toString("base64");
+
+/**
+ * What every reply carries. Nothing runs that the portal did not send: no inline script without the nonce, no inline
+ * style, no foreign frame around it. Scripts are allowed from the own origin beside the nonce, because Remix preloads
+ * its modules by links that carry none; nothing that a person uploads is ever served there as a script.
+ */
+export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
+  return {
+    "Content-Security-Policy": contentSecurityPolicy(options),
+    "Referrer-Policy": options.noReferrer ? "no-referrer" : "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy":
+      "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Origin-Agent-Cluster": "?1",
+    ...(options.https ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
+  };
+}
+
+function contentSecurityPolicy(options: SecurityHeaderOptions): string {
+  const { nonce, https, frameHosts, redirectHosts = [], imageOrigins = [], recaptcha, development } = options;
+  const google = recaptcha ? ["https://www.google.com/recaptcha/"] : [];
+  const googleScripts = recaptcha ? [...google, "https://www.gstatic.com/recaptcha/"] : [];
+  const directives: [name: string, ...sources: string[]][] = [
+    ["default-src", "'none'"],
+    ["script-src", "'self'", ...(nonce ? [`'nonce-${nonce}'`] : []), ...googleScripts],
+    ["style-src", "'self'"],
+    ["img-src", "'self'", "data:", ...imageOrigins],
+    ["font-src", "'self'"],
+    ["connect-src", "'self'", ...google, ...(development ? ["ws:"] : [])],
+    ["worker-src", "'self'"],
+    ["manifest-src", "'self'"],
+    ["frame-src", ...orNone([...frameHosts.map(toHttps), ...google])],
+    ["form-action", "'self'", ...redirectHosts.map(toHttps)],
+    ["base-uri", "'none'"],
+    ["frame-ancestors", "'none'"],
+  ];
+  const policy = directives.map((directive) => directive.join(" "));
+  return (https ? [...policy, "upgrade-insecure-requests"] : policy).join("; ");
+}
+
+const toHttps = (host: string) => `https://${host}`;
+const orNone = (sources: string[]) => (sources.length > 0 ? sources : ["'none'"]);
+
+/** Who may keep a reply: nobody a signed-in page (A14), everybody a file whose name holds its hash. */
+export const cacheControl = {
+  private: "private, no-store",
+  /** Pages of nobody's: the browser asks again each time. They hold a nonce and a form token. */
+  page: "private, no-cache",
+  hashed: "public, max-age=31536000, immutable",
+} as const;

@@ -1,0 +1,23 @@
+/** Cookie preferences (COOKIE-06): the only state that outlives the session, in a cookie that page scripts may read. */
+export interface Consent {
+  cookiesAccepted: boolean;
+  nonNecessaryCookiesEnabled: boolean;
+}
+
+/** Plainly named even over https: scripts and operators know it as `pes` (SESSION-12). */
+export const CONSENT_COOKIE = "pes";
+export const CONSENT_MAX_AGE = 365 * 24 * 3_600;
+
+const NONE: Consent = { cookiesAccepted: false, nonNecessaryCookiesEnabled: false };
+
+export function parseConsent(value: string | undefined): Consent {
+  try {
+    const given = JSON.parse(value ?? "null");
+    return {
+      cookiesAccepted: given?.cookiesAccepted === true,
+      nonNecessaryCookiesEnabled: given?.nonNecessaryCookiesEnabled === true,
+    };
+  } catch {
+    return NONE;
+  }
+}

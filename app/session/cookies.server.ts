@@ -1,0 +1,80 @@
+import { parse, serialize } from "hono/utils/cookie";
+
+/** Of one cookie's value: browsers take 4,096 bytes with name and attributes. */
+const CHUNK_SIZE = 3_800;
+/** Of all chunks of one value together; what is longer goes to the portal's store. */
+export const MAX_COOKIE_SIZE = 20_000;
+const MAX_CHUNKS = Math.ceil(MAX_COOKIE_SIZE / CHUNK_SIZE);
+
+export interface CookieOptions {
+  https: boolean;
+  /** Absent: until the browser closes. */
+  maxAgeSeconds?: number;
+  /** False only for what page scripts may read. */
+  httpOnly?: boolean;
+}
+
+/** Over https the name itself makes browsers refuse a cookie that another host or a plain connection planted. */
+export const cookieName = (name: string, https: boolean): string => (https ? `__Host-${name}` : name);
+
+export function readCookies(headers: Headers): Record<string, string> {
+  return parse(headers.get("cookie") ?? "");
+}
+
+export function serialiseCookie(
+  name: string,
+  value: string,
+  { https, maxAgeSeconds, httpOnly = true }: CookieOptions,
+): string {
+  return serialize(name, value, {
+    path: "/",
+    httpOnly,
+    secure: https,
+    sameSite: "Lax",
+    maxAge: maxAgeSeconds,
+  });
+}
+
+const chunkName = (name: string, index: number) => (index === 0 ? name : `${name}.${index}`);
+
+/**
+ * A value that may be spread over several cookies. The first begins with their number, so that a missing one is
+ * noticed and a stale one ignored; chunks of two values mixed do not open, because the seal covers the whole.
+ */
+export function readChunked(cookies: Record<string, string>, name: string): string | null {
+  const match = /^([1-9])~(.*)$/s.exec(cookies[name] ?? "");
+  if (!match) return null;
+  const count = Number(match[1]);
+  if (count > MAX_CHUNKS) return null;
+  const rest = Array.from({ length: count - 1 }, (_, index) => cookies[chunkName(name, index + 1)]);
+  return rest.some((chunk) => chunk === undefined) ? null : [match[2], ...rest].join("");
+}
+
+/** The `Set-Cookie` lines for a value, and those that clear the chunks it no longer needs. Null clears them all. */
+export function writeChunked(
+  cookies: Record<string, string>,
+  name: string,
+  value: string | null,
+  options: CookieOptions,
+): string[] {
+  const chunks = value === null ? [] : split(value);
+  const stale = Array.from({ length: MAX_CHUNKS }, (_, index) => chunkName(name, index))
+    .slice(chunks.length)
+    .filter((each) => each in cookies);
+  return [
+    ...chunks.map((chunk, index) => serialiseCookie(chunkName(name, index), chunk, options)),
+    ...stale.map((each) => clearCookie(each, options.https)),
+  ];
+}
+
+export const clearCookie = (name: string, https: boolean): string =>
+  serialiseCookie(name, "", { https, maxAgeSeconds: 0 });
+
+function split(value: string): string[] {
+  const count = Math.max(1, Math.ceil((value.length + 2) / CHUNK_SIZE));
+  if (count > MAX_CHUNKS) throw new RangeError("Too long for cookies: it belongs in the store");
+  const marked = `${count}~${value}`;
+  return Array.from({ length: count }, (_, index) =>
+    marked.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+  );
+}

@@ -1,0 +1,56 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
+
+/** The name of the hidden field that every form posts. */
+export const CSRF_FIELD = "csrf";
+const COOKIE = "bp_csrf";
+
+export interface Csrf {
+  /** The token for this browser's forms, and the cookie to set when it has none yet. */
+  csrfToken(headers: Headers, https: boolean): { token: string; setCookie: string | null };
+  /** Whether the form was made for this browser: its token is ours and the same as the cookie's. */
+  verifyCsrf(fields: URLSearchParams, headers: Headers, https: boolean): boolean;
+}
+
+/**
+ * A signed double submit: the browser's cookie and the form's field hold the same token, and only we can sign one, so
+ * that a planted cookie of somebody's own making is not enough. Tokens signed by any listed secret are good.
+ */
+export function createCsrf(secrets: readonly string[]): Csrf {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "portal csrf", 32)));
+  const [newest] = keys;
+  if (!newest) throw new Error("CSRF tokens need a secret");
+  const sign = (value: string, key: Buffer) =>
+    createHmac("sha256", key).update(value).digest("base64url").slice(0, 22);
+  const make = () => {
+    const value = randomBytes(16).toString("base64url");
+    return `${value}.${sign(value, newest)}`;
+  };
+  const isOurs = (token: string) => {
+    const [value = "", signature = ""] = token.split(".");
+    return token.length < 64 && keys.some((key) => isEqual(signature, sign(value, key)));
+  };
+  const read = (headers: Headers, https: boolean) => {
+    const token = readCookies(headers)[cookieName(COOKIE, https)];
+    return token && isOurs(token) ? token : null;
+  };
+
+  return {
+    csrfToken(headers, https) {
+      const token = read(headers, https);
+      if (token) return { token, setCookie: null };
+      const made = make();
+      return { token: made, setCookie: serialiseCookie(cookieName(COOKIE, https), made, { https }) };
+    },
+    verifyCsrf(fields, headers, https) {
+      const token = read(headers, https);
+      const given = fields.getAll(CSRF_FIELD);
+      return token !== null && given.length === 1 && isEqual(given[0] as string, token);
+    },
+  };
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,62 @@
+import {
+  type Access,
+  accessTo,
+  decideEntry,
+  type EntryUser,
+  entryLocation,
+} from "~/platform/path-rules.server.ts";
+import { denied, seeOther } from "~/platform/responses.server.ts";
+import { safeReturnTo } from "./return-to.server.ts";
+import type { Session } from "./session.server.ts";
+
+/** What a guard needs of the request's context. */
+export interface GuardContext<Setup extends { user: EntryUser }> {
+  session: Session;
+  setup(): Promise<Setup | null>;
+}
+
+/**
+ * The signed-in user's frame. Asks for what the request's path asks for, so every loader and action repeats the
+ * door's decision; nobody signed in, or terms not accepted, throws the way there (GUARD-05, GUARD-02).
+ */
+export function requireUser<Setup extends { user: EntryUser }>(
+  context: GuardContext<Setup>,
+  request: Request,
+): Promise<Setup> {
+  const access = accessTo(new URL(request.url).pathname);
+  return require(context, request, access === "anyone" ? "user" : access);
+}
+
+/** The same with the site terms accepted, whatever the path. */
+export function requireTerms<Setup extends { user: EntryUser }>(
+  context: GuardContext<Setup>,
+  request: Request,
+): Promise<Setup> {
+  return require(context, request, "terms");
+}
+
+/** An employer in service, or "Access Denied" (GUARD-06, GUARD-08). */
+export function requireUserType<Setup extends { user: EntryUser }>(
+  context: GuardContext<Setup>,
+  request: Request,
+  userType: "employer",
+): Promise<Setup> {
+  return require(context, request, userType);
+}
+
+async function require<Setup extends { user: EntryUser }>(
+  { session, setup }: GuardContext<Setup>,
+  request: Request,
+  access: Access,
+): Promise<Setup> {
+  const found = session.signedIn ? await setup() : null;
+  const entry = decideEntry(access, found?.user ?? null);
+  if (entry === "denied") throw denied();
+  if (entry === "enter" && found) return found;
+  const isTerms = entry === "accept-terms";
+  if (!isTerms) session.signOut();
+  const { pathname, search } = new URL(request.url);
+  throw seeOther(
+    entryLocation(isTerms ? "accept-terms" : "sign-in", safeReturnTo(`${pathname}${search}`, "/app")),
+  );
+}

@@ -1,0 +1,44 @@
+const MAX_LENGTH = 1_024;
+/** Any origin: what is left of it after resolving says whether a path stays at home. */
+const HOME = "http://portal.invalid";
+
+/**
+ * A path of our own to go on to, or `fallback`. Only what every browser reads as a path of this origin: no scheme, no
+ * host, no backslash (browsers take it for a slash), no control character (browsers drop it), not in encoded form
+ * either, as something on the way may decode it.
+ */
+export function safeReturnTo(value: string | null | undefined, fallback: string): string {
+  if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;
+  const path = value.split(/[?#]/, 1)[0] as string;
+  if (!isPlainPath(decodeTwice(path))) return fallback;
+  const url = URL.canParse(value, HOME) ? new URL(value, HOME) : null;
+  if (url?.origin !== HOME) return fallback;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+function isPlainPath(value: string | null): value is string {
+  return value !== null && /^\/(?!\/)/.test(value) && !/[\\\p{Cc}]|^[^?#]*\/\//u.test(value);
+}
+
+function decodeTwice(value: string): string | null {
+  try {
+    return decodeURIComponent(decodeURIComponent(value));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A foreign address to go to, or null: https, one of the configured hosts (`*.example.com` is any name below it, a
+ * host without a port is the usual one), no user name in it.
+ */
+export function allowedRedirect(value: string | null | undefined, hosts: readonly string[]): string | null {
+  if (!value || value.length > 2 * MAX_LENGTH || !URL.canParse(value)) return null;
+  const url = new URL(value);
+  if (url.protocol !== "https:" || url.username || url.password) return null;
+  const isAllowed = hosts.some((host) => {
+    const wanted = host.toLowerCase();
+    return wanted.startsWith("*.") ? url.host.endsWith(wanted.slice(1)) : url.host === wanted;
+  });
+  return isAllowed ? url.href : null;
+}

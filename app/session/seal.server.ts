@@ -1,0 +1,63 @@
+import { createHash, hkdfSync } from "node:crypto";
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from "jose";
+
+export interface Sealer {
+  /** Encrypts `payload` for one purpose (`name`) and one tenant, readable for `maxAgeSeconds`. */
+  seal(name: string, payload: unknown, options: { tenant: string; maxAgeSeconds: number }): Promise<string>;
+  /** What was sealed, or null for anything that is not whole, ours, of this name and tenant and in time. Never throws. */
+  open<T = unknown>(name: string, value: string, options: { tenant: string }): Promise<T | null>;
+}
+
+/** A sealed value longer than this is not looked at: it cannot be ours. Twice what the cookies may hold. */
+const MAX_SEALED = 65_536;
+
+interface Claims {
+  name: string;
+  tenant: string;
+  /** Real time in ms. */
+  ends: number;
+  data: unknown;
+}
+
+/**
+ * Seals as JWE (`dir`, A256GCM). Each secret gives one key by HKDF, and `kid` says which: the first secret seals, all of
+ * them open, so that a rotated secret signs nobody out while it is still listed.
+ */
+export function createSealer(secrets: readonly string[], realNow: () => number = Date.now): Sealer {
+  const keys = secrets.map(deriveKey);
+  const [newest] = keys;
+  if (!newest) throw new Error("A sealer needs a secret");
+  const byId = new Map(keys.map((each) => [each.id, each.key]));
+  const header = { alg: "dir", enc: "A256GCM", kid: newest.id };
+
+  return {
+    seal(name, payload, { tenant, maxAgeSeconds }) {
+      const claims: Claims = { name, tenant, ends: realNow() + maxAgeSeconds * 1_000, data: payload };
+      const plain = new TextEncoder().encode(JSON.stringify(claims));
+      return new CompactEncrypt(plain).setProtectedHeader(header).encrypt(newest.key);
+    },
+    async open<T>(name: string, value: string, { tenant }: { tenant: string }) {
+      if (value.length > MAX_SEALED) return null;
+      try {
+        const key = byId.get(decodeProtectedHeader(value).kid ?? "");
+        if (!key) return null;
+        const { plaintext } = await compactDecrypt(value, key, {
+          keyManagementAlgorithms: ["dir"],
+          contentEncryptionAlgorithms: ["A256GCM"],
+        });
+        const claims: Claims = JSON.parse(new TextDecoder().decode(plaintext));
+        return claims.name === name && claims.tenant === tenant && claims.ends > realNow()
+          ? (claims.data as T)
+          : null;
+      } catch {
+        // Whatever an attacker or a broken connection made of it, it is no session.
+        return null;
+      }
+    },
+  };
+}
+
+function deriveKey(secret: string): { id: string; key: Uint8Array } {
+  const key = new Uint8Array(hkdfSync("sha256", secret, "", "portal cookies A256GCM", 32));
+  return { key, id: createHash("sha256").update(key).digest("base64url").slice(0, 8) };
+}

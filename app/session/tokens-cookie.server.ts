@@ -1,0 +1,49 @@
+import type { PortalStore } from "~/store/store.server.ts";
+import { type CookieOptions, MAX_COOKIE_SIZE, readChunked, writeChunked } from "./cookies.server.ts";
+import type { Sealer } from "./seal.server.ts";
+import type { SessionTokens } from "./tokens.server.ts";
+
+interface Deps {
+  /** With its prefix. */
+  name: string;
+  cookies: Record<string, string>;
+  sealer: Sealer;
+  store: Pick<PortalStore, "blobs">;
+  tenant: string;
+}
+
+const PURPOSE = "session";
+const REFERENCE = "session-reference";
+
+/** The sealed tokens from their cookies, or from the store that a short cookie refers to. Null is signed out. */
+export async function loadTokens({
+  name,
+  cookies,
+  sealer,
+  store,
+  tenant,
+}: Deps): Promise<SessionTokens | null> {
+  const value = readChunked(cookies, name);
+  if (value === null) return null;
+  const tokens = await sealer.open<SessionTokens>(PURPOSE, value, { tenant });
+  if (tokens) return tokens;
+  const reference = await sealer.open<{ sid: string }>(REFERENCE, value, { tenant });
+  const content = reference && (await store.blobs.find(reference.sid));
+  const stored = content ? await sealer.open<SessionTokens>(PURPOSE, content, { tenant }) : null;
+  return stored?.sid === reference?.sid ? stored : null;
+}
+
+/** The `Set-Cookie` lines for new tokens. Tokens longer than 20 KB go to the store, still sealed. */
+export async function saveTokens(
+  { name, cookies, sealer, store, tenant }: Deps,
+  tokens: SessionTokens,
+  maxAgeSeconds: number,
+  cookieOptions: CookieOptions,
+): Promise<string[]> {
+  const limits = { tenant, maxAgeSeconds };
+  const sealed = await sealer.seal(PURPOSE, tokens, limits);
+  if (sealed.length < MAX_COOKIE_SIZE) return writeChunked(cookies, name, sealed, cookieOptions);
+  await store.blobs.put(tokens.sid, sealed, maxAgeSeconds);
+  const reference = await sealer.seal(REFERENCE, { sid: tokens.sid }, limits);
+  return writeChunked(cookies, name, reference, cookieOptions);
+}

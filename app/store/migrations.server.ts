@@ -1,0 +1,63 @@
+import { type Migration, Migrator } from "kysely/migration";
+import type { StoreDatabase } from "./schema.server.ts";
+
+const first: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable("portal_one_time")
+      .addColumn("scope", "varchar(64)", (column) => column.notNull())
+      .addColumn("id", "varchar(128)", (column) => column.notNull())
+      .addColumn("ends_at", "bigint", (column) => column.notNull())
+      .addPrimaryKeyConstraint("portal_one_time_key", ["scope", "id"])
+      .execute();
+    await db.schema
+      .createTable("portal_rate")
+      .addColumn("name", "varchar(200)", (column) => column.primaryKey())
+      .addColumn("hits", "integer", (column) => column.notNull())
+      .addColumn("ends_at", "bigint", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable("portal_blob")
+      .addColumn("id", "varchar(128)", (column) => column.primaryKey())
+      .addColumn("content", "text", (column) => column.notNull())
+      .addColumn("ends_at", "bigint", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable("portal_lock")
+      .addColumn("name", "varchar(200)", (column) => column.primaryKey())
+      .addColumn("owner", "varchar(64)", (column) => column.notNull())
+      .addColumn("ends_at", "bigint", (column) => column.notNull())
+      .execute();
+    await db.schema
+      .createTable("portal_audit")
+      .addColumn("id", "varchar(36)", (column) => column.primaryKey())
+      .addColumn("at", "bigint", (column) => column.notNull())
+      .addColumn("event", "varchar(64)", (column) => column.notNull())
+      .addColumn("tenant", "varchar(64)", (column) => column.notNull())
+      .addColumn("actor", "varchar(64)")
+      .addColumn("effective_user", "varchar(64)")
+      .addColumn("request_id", "varchar(64)")
+      .addColumn("address", "varchar(64)")
+      .addColumn("detail", "text", (column) => column.notNull())
+      .execute();
+    for (const table of ["portal_one_time", "portal_rate", "portal_blob", "portal_lock"]) {
+      await db.schema.createIndex(`${table}_ends`).on(table).column("ends_at").execute();
+    }
+    await db.schema.createIndex("portal_audit_at").on("portal_audit").columns(["tenant", "at"]).execute();
+  },
+};
+
+/** In the order of their names. Imported, not read from a folder: the server is one file. */
+const migrations: Record<string, Migration> = { "2026-01-first": first };
+
+/** Brings the portal's tables up to date; safe when several processes start at once. Throws what went wrong. */
+export async function migrateStore({ db }: StoreDatabase): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: "portal_migration",
+    migrationLockTableName: "portal_migration_lock",
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,35 @@
+import type { StoreDb } from "./schema.server.ts";
+
+/** What may happen once only: a form's token, an answer of the robot check, a finished login. */
+export interface OneTime {
+  /** True for the first who claims it, in whatever process; false for everybody after. Kept for `ttlSeconds`. */
+  claim(scope: string, id: string, ttlSeconds: number): Promise<boolean>;
+  isClaimed(scope: string, id: string): Promise<boolean>;
+  /** Gives it back, when what was to happen once has failed and may be tried again. */
+  release(scope: string, id: string): Promise<void>;
+}
+
+export function createOneTime(db: StoreDb, realNow: () => number): OneTime {
+  return {
+    async claim(scope, id, ttlSeconds) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto("portal_one_time")
+        .values({ scope, id, ends_at: realNow() + ttlSeconds * 1_000 })
+        .onConflict((conflict) => conflict.columns(["scope", "id"]).doNothing())
+        .executeTakeFirst();
+      return Number(numInsertedOrUpdatedRows ?? 0) === 1;
+    },
+    async isClaimed(scope, id) {
+      const row = await db
+        .selectFrom("portal_one_time")
+        .select("id")
+        .where("scope", "=", scope)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async release(scope, id) {
+      await db.deleteFrom("portal_one_time").where("scope", "=", scope).where("id", "=", id).execute();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { StoreDb } from "./schema.server.ts";
+
+export interface RateLimit {
+  /** How often within one window. */
+  limit: number;
+  windowSeconds: number;
+}
+
+export interface RateResult {
+  allowed: boolean;
+  remaining: number;
+  /** Seconds until the window ends, for `Retry-After`. */
+  retryAfterSeconds: number;
+}
+
+/** Counters over fixed windows, shared by all processes. */
+export interface Rate {
+  /** Counts one and says whether that was still within the limit. `name` is kept as a hash: it may name a person. */
+  hit(name: string, limit: RateLimit): Promise<RateResult>;
+  reset(name: string): Promise<void>;
+}
+
+/**
+ * One statement counts, so that two hundred requests at once are two hundred. rate-limiter-flexible has stores for a
+ * driver's own connection, a pool or Knex; the portal has Kysely's only, and this one statement does for both dialects.
+ */
+export function createRate(db: StoreDb, realNow: () => number): Rate {
+  return {
+    async hit(name, { limit, windowSeconds }) {
+      const now = realNow();
+      const ends = now + windowSeconds * 1_000;
+      const { hits, ends_at } = await db
+        .insertInto("portal_rate")
+        .values({ name: hash(name), hits: 1, ends_at: ends })
+        .onConflict((conflict) =>
+          conflict.column("name").doUpdateSet({
+            hits: sql<number>`case when portal_rate.ends_at <= ${now} then 1 else portal_rate.hits + 1 end`,
+            ends_at: sql<number>`case when portal_rate.ends_at <= ${now} then ${ends} else portal_rate.ends_at end`,
+          }),
+        )
+        .returning(["hits", "ends_at"])
+        .executeTakeFirstOrThrow();
+      return {
+        allowed: Number(hits) <= limit,
+        remaining: Math.max(0, limit - Number(hits)),
+        retryAfterSeconds: Math.max(1, Math.ceil((Number(ends_at) - now) / 1_000)),
+      };
+    },
+    async reset(name) {
+      await db.deleteFrom("portal_rate").where("name", "=", hash(name)).execute();
+    },
+  };
+}
+
+const hash = (name: string) => createHash("sha256").update(name).digest("base64url");

@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+
+/** Times are real time in ms. PostgreSQL gives bigint back as text, hence `Number()` wherever one is read. */
+export interface StoreTables {
+  portal_one_time: { scope: string; id: string; ends_at: number };
+  portal_rate: { name: string; hits: number; ends_at: number };
+  portal_blob: { id: string; content: string; ends_at: number };
+  portal_lock: { name: string; owner: string; ends_at: number };
+  portal_audit: {
+    id: string;
+    at: number;
+    event: string;
+    tenant: string;
+    actor: string | null;
+    effective_user: string | null;
+    request_id: string | null;
+    address: string | null;
+    detail: string;
+  };
+}
+
+export type StoreDb = Kysely<StoreTables>;
+
+/** The connection that the composition root opened; the portal's tables share it with nobody, or with the API's. */
+export interface StoreDatabase {
+  // biome-ignore lint/suspicious/noExplicitAny: one connection carries the tables of two owners
+  db: Kysely<any>;
+  dialect: "sqlite" | "postgres";
+}

@@ -1,0 +1,60 @@
+import type { Clock } from "~/platform/clock.server.ts";
+import { type Audit, createAudit } from "./audit.server.ts";
+import { type Blobs, createBlobs } from "./blobs.server.ts";
+import { createLocks, type Locks } from "./locks.server.ts";
+import { migrateStore } from "./migrations.server.ts";
+import { createOneTime, type OneTime } from "./one-time.server.ts";
+import { createRate, type Rate } from "./rate.server.ts";
+import type { StoreDatabase, StoreDb } from "./schema.server.ts";
+
+/** The portal's own small state, shared by all its processes. No business records. All times are real time. */
+export interface PortalStore {
+  oneTime: OneTime;
+  rate: Rate;
+  blobs: Blobs;
+  locks: Locks;
+  audit: Audit;
+  /** Throws when the database does not answer (readiness). */
+  ping(): Promise<void>;
+  /** Deletes what has ended; how many rows that were. */
+  purge(): Promise<number>;
+}
+
+export async function createStore(database: StoreDatabase, clock: Clock): Promise<PortalStore> {
+  await migrateStore(database);
+  const db: StoreDb = database.db;
+  const realNow = () => clock.real().getTime();
+  return {
+    oneTime: createOneTime(db, realNow),
+    rate: createRate(db, realNow),
+    blobs: createBlobs(db, realNow),
+    locks: createLocks(db, realNow),
+    audit: createAudit(db, realNow),
+    async ping() {
+      await db.selectFrom("portal_lock").select("name").limit(1).execute();
+    },
+    purge: () => purge(db, realNow()),
+  };
+}
+
+async function purge(db: StoreDb, now: number): Promise<number> {
+  let rows = 0;
+  for (const table of ["portal_one_time", "portal_rate", "portal_blob", "portal_lock"] as const) {
+    const { numDeletedRows } = await db.deleteFrom(table).where("ends_at", "<=", now).executeTakeFirst();
+    rows += Number(numDeletedRows);
+  }
+  return rows;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Purges every hour until the returned function is called; a failure is told and tried again an hour later. */
+export function startPurge(
+  store: PortalStore,
+  onFailure: (error: unknown) => void,
+  everyMs = HOUR_MS,
+): () => void {
+  const timer = setInterval(() => void store.purge().catch(onFailure), everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
