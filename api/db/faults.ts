@@ -30,7 +30,9 @@ export function faultOf(error: unknown): Fault | undefined {
   // pg gives these no code.
   return (
     known ??
-    (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    (/^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect)/.test(
+      error.message,
+    )
       ? "unavailable"
       : undefined)
   );

@@ -20,6 +20,7 @@ export function foldKey(text: string): string {
     .toLowerCase()
     .replace(/[\p{Mn}\p{Cf}\p{Cc}'’‘ʼ`´]/gu, (mark) => (/\s/u.test(mark) ? " " : ""))
     .replace(/[æđðłøœßþ]/gu, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\p{Pd}/gu, "-")
     .normalize("NFC")
     .replace(/\s+/gu, " ")
     .trim();

@@ -4,7 +4,9 @@ import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the composition root hands one database to halves with schemas of their own
-export interface OpenDatabase<Tables = any> {
+type AnyTables = any;
+
+export interface OpenDatabase<Tables = AnyTables> {
   db: Kysely<Tables>;
   dialect: "sqlite" | "postgres";
   /** Ends every connection; a second call does nothing. */
@@ -16,10 +18,13 @@ export interface OpenDatabase<Tables = any> {
  * `dialects/`. Nothing is created in it yet: `migrate` does that. Throws DatabaseStartError with a text for the
  * operator when the database is unreachable, damaged, or may not be written.
  */
-export async function openDatabase(url: string, options: PostgresOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase<Tables = AnyTables>(
+  url: string,
+  options: PostgresOptions = {},
+): Promise<OpenDatabase<Tables>> {
   if (url.startsWith("file:")) {
     const database = await openSqlite(toPath(url));
-    const db = new Kysely({ dialect: sqliteDialect(database) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(database) });
     return {
       db,
       dialect: "sqlite",
@@ -32,7 +37,7 @@ export async function openDatabase(url: string, options: PostgresOptions = {}): 
   }
   if (/^postgres(ql)?:\/\//.test(url)) {
     const pool = await openPostgres(url, options);
-    const db = new Kysely({ dialect: postgresDialect(pool) });
+    const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
     return {
       db,
       dialect: "postgres",

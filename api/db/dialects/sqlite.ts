@@ -27,7 +27,7 @@ export async function openSqlite(path: string): Promise<BetterSqlite3.Database> 
     opened.pragma("foreign_keys = ON");
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
       const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
-      if (found !== "ok") throw damaged(path, String(found));
+      if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
     }
     return opened;
   } catch (error) {

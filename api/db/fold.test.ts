@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { foldEmail, foldKey } from "./fold.ts";
+
+test.each([
+  ["O'Donnell-Fry Zoë", "odonnell-fry zoe"],
+  ["O’DONNELL‑fry", "odonnell-fry"],
+  ["Łukasz Ødegård-Straße", "lukasz odegard-strasse"],
+  ["  De\u00a0 la\tCruz ", "de la cruz"],
+  ["ليلى اليوسف", "ليلى اليوسف"],
+  ["\u202eevil\u200b", "evil"],
+  ["Ｆｕｌｌ", "full"],
+])("%j is found as %j", (name, key) => {
+  expect(foldKey(name)).toBe(key);
+  expect(foldKey(key)).toBe(key);
+});
+
+test("an e-mail is found however it is typed, but accents make another", () => {
+  expect(foldEmail(" Aisha.Patel@Harbourline.EXAMPLE ")).toBe("aisha.patel@harbourline.example");
+  expect(foldEmail("zoe\u0308@x.example")).toBe(foldEmail("zoë@x.example"));
+  expect(foldEmail("zoë@x.example")).not.toBe(foldEmail("zoe@x.example"));
+});

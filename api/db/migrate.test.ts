@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { buildClient } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
+import { type OpenDatabase, openDatabase } from "./open.ts";
+import { DatabaseStartError } from "./start-error.ts";
+
+const tablesOf = async ({ db }: OpenDatabase) =>
+  (await db.introspection.getTables()).map(({ name }) => name).sort();
+
+/** Tables that belong to no tenant: facts of the installation, counters of networks, the brand behind all brands. */
+const shared = [
+  "api_migration",
+  "api_migration_lock",
+  "clients",
+  "core_branding",
+  "network_failures",
+  "rate_limits",
+  "settings",
+];
+
+eachDatabase("migrations", (open, engine) => {
+  test("[D8] three nodes that start at once on an empty database end with one set of tables", async () => {
+    const url = await engine.newUrl();
+    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase(url)));
+    await Promise.all(nodes.map((node) => migrate(node)));
+    for (const { db } of nodes) {
+      const applied = await db.selectFrom("api_migration").select("name").orderBy("name").execute();
+      expect(applied.map(({ name }) => name)).toEqual(Object.keys(migrations));
+    }
+    await Promise.all(nodes.map((node) => node.close()));
+  });
+
+  test("run once", async () => {
+    const database = await open();
+    await buildClient(database.db);
+    await migrate(database);
+    expect(await database.db.selectFrom("clients").select("id").execute()).toHaveLength(1);
+  });
+
+  test("[D7] a database of a newer version is refused and left as it was", async () => {
+    const database = await open();
+    await buildClient(database.db);
+    const newer = { ...migrations, "9999-tomorrow": { up: async () => {} } };
+    await migrate(database, newer);
+
+    const failure = await migrate(database).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseStartError);
+    expect(String(failure)).toMatch(/newer version .*9999-tomorrow.* Nothing was changed/);
+    expect(await database.db.selectFrom("clients").select("id").execute()).toHaveLength(1);
+    await migrate(database, newer);
+  });
+
+  test("[D7] one that fails leaves no trace of itself or of those run with it", async () => {
+    const database = await open();
+    const before = await tablesOf(database);
+    const failing = {
+      ...migrations,
+      "9998-fine": {
+        up: (db: typeof database.db) => db.schema.createTable("fine").addColumn("id", "integer").execute(),
+      },
+      "9999-broken": {
+        up: async (db: typeof database.db) => {
+          await db.schema.createTable("half").addColumn("id", "integer").execute();
+          throw new Error("broken");
+        },
+      },
+    };
+    await expect(migrate(database, failing)).rejects.toThrow("broken");
+    expect(await tablesOf(database)).toEqual(before);
+    await migrate(database);
+  });
+
+  test("[PRODUCT-04] every table that a tenant owns names its client", async () => {
+    const { db } = await open();
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    const withoutClient = tables.filter(({ columns }) => !columns.some(({ name }) => name === "client_id"));
+    expect(withoutClient.map(({ name }) => name).sort()).toEqual(shared);
+  });
+});

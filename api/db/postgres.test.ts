@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { expect, inject, test, vi } from "vitest";
+import { faultOf } from "./faults.ts";
+import { openDatabase } from "./open.ts";
+import { DatabaseStartError } from "./start-error.ts";
+
+const server = () => inject("postgresUrl");
+
+test("[D5] a connection lost between or within queries is replaced", async () => {
+  const onConnectionError = vi.fn();
+  const database = await openDatabase(server(), { poolSize: 2, onConnectionError });
+  const { db } = database;
+  const other = await openDatabase(server(), { poolSize: 1 });
+  const terminate = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other.db);
+  const pidOf = async (on: typeof db) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
+
+  const idle = await pidOf(db);
+  await terminate(idle);
+  await vi.waitFor(() => expect(onConnectionError).toHaveBeenCalled());
+  expect(await pidOf(db)).not.toBe(idle);
+
+  const cut = db.connection().execute(async (connection) => {
+    await terminate(await pidOf(connection));
+    await pidOf(connection);
+  });
+  expect(faultOf(await cut.catch((error: unknown) => error))).toBe("unavailable");
+  await vi.waitFor(async () => expect(await pidOf(db)).toBeGreaterThan(0));
+  await Promise.all([database.close(), other.close()]);
+});
+
+test("[D5] a server that is not there, or does not let us in, is named without the password", async () => {
+  const wrong = new URL(server());
+  wrong.password = "s3cret-word";
+  const nowhere = new URL(wrong);
+  nowhere.port = "1";
+  for (const url of [wrong, nowhere]) {
+    const failure = await openDatabase(url.href).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseStartError);
+    expect(String(failure)).toContain(url.host);
+    expect(String(failure)).not.toContain("s3cret");
+  }
+});
+
+test("a number too large to be exact is an error, not a wrong number", async () => {
+  const { db, close } = await openDatabase(server());
+  await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow(RangeError);
+  expect((await sql`select avg(n) as n from (values (1), (2)) as t(n)`.execute(db)).rows).toEqual([
+    { n: 1.5 },
+  ]);
+  await close();
+  await close();
+});

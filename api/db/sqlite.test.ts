@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { buildClient } from "../../tests/support/builders.ts";
+import { faultOf } from "./faults.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open.ts";
+import type { Schema } from "./schema.ts";
+import { DatabaseStartError } from "./start-error.ts";
+import { inTransaction } from "./transaction.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "benefits-sqlite-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const newPath = () => join(folder, `${++files}`, "api.sqlite");
+
+async function makeDatabase(): Promise<string> {
+  const path = newPath();
+  const database = await openDatabase(`file:${path}`);
+  await migrate(database);
+  await buildClient(database.db, { name: "Kept Ltd" });
+  await database.close();
+  return path;
+}
+
+describe("a SQLite file", () => {
+  test("keeps what it acknowledged, holds to foreign keys, waits briefly", async () => {
+    const database = await openDatabase(`file:${newPath()}`);
+    const pragma = async (name: string) =>
+      Object.values((await sql`pragma ${sql.raw(name)}`.execute(database.db)).rows[0] ?? {})[0];
+    expect(await pragma("journal_mode")).toBe("wal");
+    expect(await pragma("synchronous")).toBe(2);
+    expect(await pragma("foreign_keys")).toBe(1);
+    expect(await pragma("busy_timeout")).toBeLessThanOrEqual(50);
+    await database.close();
+    await database.close();
+  });
+
+  test("is readable by its owner alone", async () => {
+    const path = newPath();
+    await (await openDatabase(`file:${path}`)).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test("is there after it is closed and opened", async () => {
+    const database = await openDatabase(`file:${await makeDatabase()}`);
+    await migrate(database);
+    expect(await database.db.selectFrom("clients").select("name").execute()).toEqual([{ name: "Kept Ltd" }]);
+    await database.close();
+  });
+
+  test.each<[string, (bytes: Buffer) => Buffer]>([
+    ["its head overwritten", (bytes) => Buffer.concat([Buffer.alloc(100, "x"), bytes.subarray(100)])],
+    ["its second half cut off", (bytes) => bytes.subarray(0, Math.floor(bytes.length / 8192) * 4096)],
+    ["a page in the middle zeroed", (bytes) => Buffer.from(bytes).fill(0, 8192, 12288)],
+    ["no database at all", () => Buffer.from("employee_number,first_name,surname\n".repeat(200))],
+  ])("[D7] with %s is refused at the start and left as it was", async (_, damage) => {
+    const path = await makeDatabase();
+    const damaged = damage(readFileSync(path));
+    writeFileSync(path, damaged);
+    const failure = await openDatabase(`file:${path}`).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseStartError);
+    expect(String(failure)).toContain(path);
+    expect(String(failure)).toMatch(/damaged .* restore a backup/);
+    expect(readFileSync(path)).toEqual(damaged);
+  });
+
+  test("[D7] where no file can be is named at the start", async () => {
+    const path = await makeDatabase();
+    await expect(openDatabase(`file:${path}/below/a/file`)).rejects.toThrow(
+      /cannot be opened .*Check the path/,
+    );
+    await expect(openDatabase(`file:${folder}`)).rejects.toThrow(/cannot be opened/);
+  });
+
+  test("[D7] on a full disk a write says so and nothing of it stays", async () => {
+    const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
+    await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 2)}`.execute(database.db);
+    const failure = await inTransaction(database.db, async (trx) => {
+      await buildClient(trx, { name: "Half done" });
+      await buildClient(trx, { name: "x".repeat(100_000) });
+    }).catch((error: unknown) => error);
+    expect(faultOf(failure)).toBe("full");
+    expect(await database.db.selectFrom("clients").select("name").execute()).toEqual([{ name: "Kept Ltd" }]);
+    await database.close();
+  });
+});
+
+test("an address of another kind is refused", async () => {
+  await expect(openDatabase("mysql://x")).rejects.toThrow(DatabaseStartError);
+});

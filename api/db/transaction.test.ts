@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { buildClient } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open.ts";
+import type { Db, Trx } from "./schema.ts";
+import { inTransaction } from "./transaction.ts";
+
+const payDay = async (db: Db, id: string) =>
+  (
+    await db
+      .selectFrom("clients")
+      .select("pay_day")
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+  ).pay_day;
+
+const addOne = (id: string) => async (trx: Trx) => {
+  const pay_day = (await payDay(trx, id)) + 1;
+  await trx.updateTable("clients").set({ pay_day }).where("id", "=", id).execute();
+};
+
+eachDatabase("a transaction", (open, engine) => {
+  test("answers what its work answers, and undoes everything when it throws", async () => {
+    const { db } = await open();
+    expect(await inTransaction(db, (trx) => buildClient(trx))).toMatchObject({ pay_day: 28 });
+    const failing = inTransaction(db, async (trx) => {
+      await buildClient(trx);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
+  });
+
+  test("loses no update when many read and write one row at once", async () => {
+    const { db } = await open();
+    const { id } = await buildClient(db, { pay_day: 0 });
+    await Promise.all(Array.from({ length: 20 }, () => inTransaction(db, addOne(id))));
+    expect(await payDay(db, id)).toBe(20);
+  });
+
+  test("waits for another process's without holding up this one", async () => {
+    const url = await engine.newUrl();
+    const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
+    await migrate(mine);
+    const { id } = await buildClient(mine.db, { pay_day: 0 });
+
+    let waiting: Promise<void> | undefined;
+    let finished = false;
+    await inTransaction(theirs.db, async (trx) => {
+      await addOne(id)(trx);
+      waiting = inTransaction(mine.db, addOne(id)).then(() => {
+        finished = true;
+      });
+      // If waiting blocked the event loop, these turns would never come and it would give up.
+      for (let turn = 0; turn < 50; turn++) await nextTurn();
+      expect(finished).toBe(false);
+    });
+    await waiting;
+    expect(await payDay(mine.db, id)).toBe(2);
+    await Promise.all([mine.close(), theirs.close()]);
+  });
+
+  test("that meets a deadlock is run again", async () => {
+    const url = await engine.newUrl();
+    const [mine, theirs] = [await openDatabase(url), await openDatabase(url)];
+    await migrate(mine);
+    const [one, two] = [
+      await buildClient(mine.db, { pay_day: 0 }),
+      await buildClient(mine.db, { pay_day: 0 }),
+    ];
+    const both = (first: string, second: string) => async (trx: Trx) => {
+      await addOne(first)(trx);
+      for (let turn = 0; turn < 20; turn++) await nextTurn();
+      await addOne(second)(trx);
+    };
+    await Promise.all([
+      inTransaction(mine.db, both(one.id, two.id)),
+      inTransaction(theirs.db, both(two.id, one.id)),
+    ]);
+    expect([await payDay(mine.db, one.id), await payDay(mine.db, two.id)]).toEqual([2, 2]);
+    await Promise.all([mine.close(), theirs.close()]);
+  });
+});
