@@ -3,82 +3,92 @@ import { type Challenge, createChallenge, type Payload, verifySolution } from "a
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Session } from "~/session/session.server.ts";
 
-/** Names of the form's fields; the last is Google's own. */
+/** Names of the form's fields. The sum and the proof of work post under one name; the last is Google's own. */
 export const ROBOT_FIELDS = {
-  id: "robotId",
-  answer: "robotAnswer",
-  altcha: "altcha",
+  challenge: "challenge",
+  answer: "robot",
   recaptcha: "g-recaptcha-response",
 } as const;
 
 /** What the API gets as `recaptcha` once the portal itself has seen a person. */
 export const CHECKED_BY_PORTAL = "checked-by-portal";
 
-/** Stands for one form: an answer given for one is none for another. */
+/** Stands for one form: an answer given for one is none for another (A10). */
 export type RobotForm = "login" | "contact" | "forgotten-password" | "activation";
 export type RobotCheckResult = { ok: true; answer: string } | { ok: false };
+
+export interface RobotQuestion {
+  /** Posted back as `challenge`. */
+  id: string;
+  /** Such as "seven plus 5". */
+  question: string;
+}
+
+export interface RobotCheck {
+  /** A small sum for people without scripts, half in words and half in figures. Ten minutes, one try. */
+  issue(form: RobotForm): Promise<RobotQuestion>;
+  /** ALTCHA's proof of work for browsers with scripts: about a second of a phone's time. Ten minutes, once. */
+  altchaChallenge(form: RobotForm): Promise<Challenge>;
+  /**
+   * Whether a person answered. `answer` is what the API is told: reCAPTCHA's own response, which the API verifies, or
+   * that the portal has checked. A wrong answer spends the question as well: nobody gets twenty tries at one sum.
+   */
+  verify(form: RobotForm, fields: { get(name: string): unknown }): Promise<RobotCheckResult>;
+}
 
 const TTL_SECONDS = 600;
 const MAX_RECAPTCHA = 8_192;
 const MAX_ALTCHA = 4_096;
-
-const scopeOf = (form: RobotForm, kind: "question" | "work") => `robot:${kind}:${form}`;
+/** The longest answer that a person types is "seventeen"; anything longer is the proof of work. */
+const MAX_TYPED = 12;
 const WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-type OneTimeSession = Pick<Session, "oneTime">;
+const questionScope = (form: RobotForm) => `robot-question:${form}`;
+const workScope = (form: RobotForm) => `robot-work:${form}`;
 
-/** A small sum for people without scripts: half in words, half in figures. Ten minutes, one try. */
-export async function issueRobotCheck(
-  { oneTime }: OneTimeSession,
-  form: RobotForm,
-): Promise<{ id: string; question: string }> {
-  const [left, right] = [randomInt(1, 11), randomInt(1, 11)];
-  const id = await oneTime.issue(scopeOf(form, "question"), {
-    ttlSeconds: TTL_SECONDS,
-    data: { sum: left + right },
-  });
-  return { id, question: `${WORDS[left - 1]} plus ${right}` };
-}
+export function createRobotCheck(
+  { oneTime }: Pick<Session, "oneTime">,
+  { recaptcha }: { recaptcha: boolean },
+): RobotCheck {
+  return {
+    async issue(form) {
+      const [left, right] = [randomInt(1, 11), randomInt(1, 11)];
+      const data = { sum: left + right };
+      const id = await oneTime.issue(questionScope(form), { ttlSeconds: TTL_SECONDS, data });
+      return { id, question: `${WORDS[left - 1]} plus ${right}` };
+    },
 
-/** ALTCHA's proof of work for browsers with scripts: a second of a phone's time. Ten minutes, once. */
-export async function altchaChallenge({ oneTime }: OneTimeSession, form: RobotForm): Promise<Challenge> {
-  // The challenge carries, sealed, the secret that signed it: nothing is kept until an answer comes.
-  const secret = randomBytes(24).toString("base64url");
-  const token = await oneTime.issue(scopeOf(form, "work"), { ttlSeconds: TTL_SECONDS, data: { secret } });
-  return createChallenge({
-    algorithm: "PBKDF2/SHA-256",
-    cost: 1_000,
-    counter: randomInt(500, 2_500),
-    deriveKey,
-    data: { token },
-    hmacSignatureSecret: secret,
-    hmacKeySignatureSecret: secret,
-  });
-}
+    async altchaChallenge(form) {
+      // The challenge carries, sealed, the secret that signed it: nothing is kept until an answer comes.
+      const secret = randomBytes(24).toString("base64url");
+      const token = await oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
+      return createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost: 1_000,
+        counter: randomInt(500, 2_500),
+        deriveKey,
+        data: { token },
+        hmacSignatureSecret: secret,
+        hmacKeySignatureSecret: secret,
+      });
+    },
 
-/**
- * Whether a person answered. `answer` is what the API is told: reCAPTCHA's own response, which the API verifies, or
- * that the portal has checked. A wrong answer spends the question as well: nobody gets twenty tries at one sum.
- */
-export async function verifyRobotCheck(
-  { oneTime }: OneTimeSession,
-  form: RobotForm,
-  fields: { get(name: string): unknown },
-  { recaptcha }: { recaptcha: boolean } = { recaptcha: false },
-): Promise<RobotCheckResult> {
-  const field = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === "string" ? value.trim() : "";
+    async verify(form, fields) {
+      const field = (name: string) => {
+        const value = fields.get(name);
+        return typeof value === "string" ? value.trim() : "";
+      };
+      const response = field(ROBOT_FIELDS.recaptcha);
+      if (recaptcha && response)
+        return response.length <= MAX_RECAPTCHA ? { ok: true, answer: response } : { ok: false };
+      const answer = field(ROBOT_FIELDS.answer);
+      const isPerson =
+        answer.length > MAX_TYPED
+          ? await isWorkDone(oneTime, form, answer)
+          : await isSumRight(oneTime, form, field(ROBOT_FIELDS.challenge), answer);
+      return isPerson ? { ok: true, answer: CHECKED_BY_PORTAL } : { ok: false };
+    },
   };
-  const response = field(ROBOT_FIELDS.recaptcha);
-  if (recaptcha && response)
-    return response.length <= MAX_RECAPTCHA ? { ok: true, answer: response } : { ok: false };
-
-  const work = field(ROBOT_FIELDS.altcha);
-  const isPerson = work
-    ? await isWorkDone(oneTime, form, work)
-    : await isSumRight(oneTime, form, field(ROBOT_FIELDS.id), field(ROBOT_FIELDS.answer));
-  return isPerson ? { ok: true, answer: CHECKED_BY_PORTAL } : { ok: false };
 }
 
 async function isSumRight(
@@ -89,7 +99,7 @@ async function isSumRight(
 ): Promise<boolean> {
   const sum = toNumber(answer);
   if (!id || sum === null) return false;
-  const spent = await oneTime.spend<{ sum: number }>(scopeOf(form, "question"), id);
+  const spent = await oneTime.spend<{ sum: number }>(questionScope(form), id);
   return spent !== null && spent.data.sum === sum;
 }
 
@@ -107,7 +117,7 @@ async function isWorkDone(oneTime: Session["oneTime"], form: RobotForm, work: st
     const { challenge, solution }: Payload = JSON.parse(Buffer.from(work, "base64").toString("utf8"));
     const token = challenge.parameters.data?.token;
     const spent =
-      typeof token === "string" && (await oneTime.spend<{ secret: string }>(scopeOf(form, "work"), token));
+      typeof token === "string" && (await oneTime.spend<{ secret: string }>(workScope(form), token));
     if (!spent) return false;
     const { secret } = spent.data;
     const keys = { hmacSignatureSecret: secret, hmacKeySignatureSecret: secret };

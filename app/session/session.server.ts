@@ -3,7 +3,14 @@ import type { Clock } from "~/platform/clock.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { CONSENT_COOKIE, CONSENT_MAX_AGE, type Consent, parseConsent } from "./consent.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
+import { createFlashSlot, type Flash, type FlashSlot, type SlotChange } from "./flash.server.ts";
 import { createOneTimeTokens, type OneTimeTokens } from "./one-time-token.server.ts";
+import {
+  createPendingSlot,
+  PENDING_SECONDS,
+  type PendingLoginSlot,
+  type SealedPending,
+} from "./pending-login.server.ts";
 import type { Sealer } from "./seal.server.ts";
 import { type NewTokens, type SessionTokens, toExpiresAt } from "./tokens.server.ts";
 import { loadTokens, saveTokens } from "./tokens-cookie.server.ts";
@@ -11,28 +18,18 @@ import { loadTokens, saveTokens } from "./tokens-cookie.server.ts";
 /** A session idle for longer is over: 14 minutes, the 15 s countdown, and the minute that activity is written late. */
 export const IDLE_END_MS = (15 * 60 + 15) * 1_000;
 const ACTIVITY_STEP_MS = 60_000;
-/** However busy, a session ends after a day, a remembered one after thirty. */
+/** However busy, a session ends a day after its last change, a remembered one after thirty. */
 const SESSION_SECONDS = 24 * 3_600;
 const REMEMBERED_SECONDS = 30 * SESSION_SECONDS;
 const FLASH_SECONDS = 300;
-const PENDING_SECONDS = 600;
-const MAX_FLASH_TEXT = 1_000;
 
-export type Flash = { kind: "success" | "info" | "error"; text: string } | { loginError: string };
-
-/** Between the steps of a login. Ten minutes, this tenant, once. */
-export interface PendingLogin {
-  email: string;
-  captchaRequired?: boolean;
-  returnTo?: string;
-}
-
-export interface Session {
+/** One browser's session for one request: read once before it, committed once after it, changed only in between. */
+export interface Session extends FlashSlot {
   readonly signedIn: boolean;
   readonly tokens: Readonly<SessionTokens> | null;
   /** Why a session that was there is no more: idle too long, or cookies that nobody can read. */
   readonly ended: "idle" | "unreadable" | null;
-  readonly pendingLogin: Readonly<PendingLogin> | null;
+  readonly pendingLogin: PendingLoginSlot;
   readonly consent: Readonly<Consent>;
   readonly oneTime: OneTimeTokens;
   /** A session under a new id; whatever cookie was there before is worth nothing afterwards. */
@@ -41,24 +38,18 @@ export interface Session {
   updateTokens(change: Partial<NewTokens>): void;
   /** After every write that `login/setup` would show. */
   touchSetup(): void;
-  /** Keeps consent and flash. */
+  /** Consent and flash stay. */
   signOut(): void;
-  flash(message: Flash): void;
-  peekFlash(): Flash | null;
-  /** For the root loader alone. */
-  takeFlash(): Flash | null;
-  setPendingLogin(pending: PendingLogin): void;
-  clearPendingLogin(): void;
   setConsent(consent: Consent): void;
   /** Real time of the last noticed activity in ms, or null when nobody is signed in. */
   readonly lastActiveAt: number | null;
-  /** Milliseconds since then. */
+  /** Milliseconds since then; 0 when nobody is signed in. */
   idleFor(): number;
   /** A person did something; written at most once a minute. */
   touchActivity(): void;
   /**
-   * Appends `Set-Cookie` for what changed and for nothing else. A reply that shows no page (`keepFlash`, a redirect)
-   * leaves a flash that was taken for the page after it.
+   * Appends `Set-Cookie` for what changed and for nothing else. `keepFlash` is for a reply that shows no page: what was
+   * taken for it stays for the page after it.
    */
   commit(headers: Headers, options?: { keepFlash?: boolean }): Promise<void>;
 }
@@ -77,18 +68,11 @@ interface Activity {
   sid: string;
   at: number;
 }
-type Pending = PendingLogin & { id: string };
 
 const newId = () => randomBytes(18).toString("base64url");
 
-export async function readSession({
-  headers,
-  tenantId: tenant,
-  https,
-  sealer,
-  store,
-  clock,
-}: SessionDeps): Promise<Session> {
+export async function readSession(deps: SessionDeps): Promise<Session> {
+  const { headers, tenantId: tenant, https, sealer, store, clock } = deps;
   const cookies = readCookies(headers);
   const names = {
     tokens: cookieName("bp_session", https),
@@ -105,52 +89,86 @@ export async function readSession({
     loadTokens(tokensCookie),
     open<Activity>(names.activity),
     open<Flash>(names.flash),
-    open<Pending>(names.pending),
+    open<SealedPending>(names.pending),
   ]);
+  // Without its activity a session cannot show that it was not idle: dropping that cookie prolongs nothing.
   const isActive =
     loaded !== null && loadedActivity?.sid === loaded.sid && realNow() - loadedActivity.at <= IDLE_END_MS;
-  const isSpent = loadedPending !== null && (await store.oneTime.isClaimed(names.pending, loadedPending.id));
-
+  const isOver = names.tokens in cookies && !isActive;
+  const flash = createFlashSlot(loadedFlash);
+  const pending = await createPendingSlot(loadedPending, store);
   let tokens = isActive ? loaded : null;
   let activity = isActive ? loadedActivity : null;
-  let pending = isSpent ? null : loadedPending;
   let consent = parseConsent(cookies[CONSENT_COOKIE]);
-  let flash = loadedFlash;
-  let flashTaken = false;
-  const changed = new Set<"tokens" | "activity" | "flash" | "pending" | "consent">();
-  const hadTokens = names.tokens in cookies;
-  if (hadTokens && !tokens) changed.add("tokens").add("activity");
-  if (names.pending in cookies && !pending) changed.add("pending");
+  const changed = { tokens: isOver, activity: isOver, consent: false };
 
   const setTokens = (next: SessionTokens | null) => {
     if (next?.sid !== tokens?.sid) {
       activity = next && { sid: next.sid, at: realNow() };
-      changed.add("activity");
+      changed.activity = true;
     }
     tokens = next;
-    changed.add("tokens");
+    changed.tokens = true;
   };
-  const setPending = (next: Pending | null) => {
-    pending = next;
-    changed.add("pending");
+
+  const commit: Session["commit"] = async (replyHeaders, { keepFlash = false } = {}) => {
+    const append = (line: string) => replyHeaders.append("Set-Cookie", line);
+    const sealedSeconds = tokens?.remember ? REMEMBERED_SECONDS : SESSION_SECONDS;
+    const lasting = tokens?.remember ? REMEMBERED_SECONDS : undefined;
+    const write = async (
+      name: string,
+      change: SlotChange<unknown>,
+      seconds: number,
+      maxAgeSeconds?: number,
+    ) => {
+      if (change.kind === "clear" && name in cookies) append(clearCookie(name, https));
+      if (change.kind !== "write") return;
+      const value = await sealer.seal(name, change.value, { tenant, maxAgeSeconds: seconds });
+      append(serialiseCookie(name, value, { https, maxAgeSeconds }));
+    };
+
+    if (changed.tokens) {
+      if (loaded && loaded.sid !== tokens?.sid) await store.blobs.remove(loaded.sid);
+      const lines = tokens
+        ? await saveTokens(tokensCookie, tokens, sealedSeconds, { https, maxAgeSeconds: lasting })
+        : writeChunked(cookies, names.tokens, null, { https });
+      lines.forEach(append);
+    }
+    if (changed.activity) {
+      await write(
+        names.activity,
+        activity ? { kind: "write", value: activity } : { kind: "clear" },
+        sealedSeconds,
+        lasting,
+      );
+    }
+    await write(names.flash, flash.change(keepFlash), FLASH_SECONDS, FLASH_SECONDS);
+    await write(names.pending, await pending.change(), PENDING_SECONDS, PENDING_SECONDS);
+    if (changed.consent) {
+      const readable = { https, maxAgeSeconds: CONSENT_MAX_AGE, httpOnly: false };
+      append(serialiseCookie(CONSENT_COOKIE, JSON.stringify(consent), readable));
+    }
   };
-  const peekFlash = () => (flashTaken ? null : flash);
 
   return {
+    ...flash.slot,
+    pendingLogin: pending.slot,
+    oneTime: createOneTimeTokens({ sealer, store, tenant, sid: () => tokens?.sid ?? null }),
+    ended: !isOver ? null : loaded ? "idle" : "unreadable",
+    commit,
     get signedIn() {
       return tokens !== null;
     },
     get tokens() {
       return tokens;
     },
-    ended: !hadTokens || isActive ? null : loaded ? "idle" : "unreadable",
-    get pendingLogin() {
-      return pending;
-    },
     get consent() {
       return consent;
     },
-    oneTime: createOneTimeTokens({ sealer, store, tenant, sid: () => tokens?.sid ?? null }),
+    get lastActiveAt() {
+      return activity?.at ?? null;
+    },
+    idleFor: () => (activity ? realNow() - activity.at : 0),
 
     signIn({ accessToken, refreshToken, expiresInSeconds, ssoLogoutUrl, remember, userId, masquerade }) {
       setTokens({
@@ -165,7 +183,7 @@ export async function readSession({
         masquerade: masquerade ?? null,
         setupVersion: 0,
       });
-      setPending(null);
+      pending.slot.clear();
     },
     updateTokens({ expiresInSeconds, ...change }) {
       if (!tokens) return;
@@ -182,93 +200,17 @@ export async function readSession({
     },
     signOut() {
       setTokens(null);
-      changed.add("activity");
-      setPending(null);
+      changed.activity = true;
+      pending.slot.clear();
     },
-
-    flash(message) {
-      flash =
-        "loginError" in message
-          ? { loginError: message.loginError.slice(0, MAX_FLASH_TEXT) }
-          : { ...message, text: message.text.slice(0, MAX_FLASH_TEXT) };
-      flashTaken = false;
-      changed.add("flash");
-    },
-    peekFlash,
-    takeFlash() {
-      const taken = peekFlash();
-      flashTaken = true;
-      return taken;
-    },
-
-    setPendingLogin(next) {
-      setPending({ ...next, id: pending?.id ?? newId() });
-    },
-    clearPendingLogin: () => setPending(null),
     setConsent(next) {
       consent = next;
-      changed.add("consent");
+      changed.consent = true;
     },
-
-    get lastActiveAt() {
-      return activity?.at ?? null;
-    },
-    idleFor: () => (activity ? realNow() - activity.at : 0),
     touchActivity() {
       if (!activity || realNow() - activity.at < ACTIVITY_STEP_MS) return;
       activity = { ...activity, at: realNow() };
-      changed.add("activity");
-    },
-
-    async commit(headers, { keepFlash = false } = {}) {
-      const append = (...lines: string[]) => {
-        for (const line of lines) headers.append("Set-Cookie", line);
-      };
-      const seal = (name: string, value: unknown, maxAgeSeconds: number) =>
-        sealer.seal(name, value, { tenant, maxAgeSeconds });
-      const clear = (name: string) => name in cookies && append(clearCookie(name, https));
-      const sealedSeconds = tokens?.remember ? REMEMBERED_SECONDS : SESSION_SECONDS;
-      const lasting = { https, maxAgeSeconds: tokens?.remember ? REMEMBERED_SECONDS : undefined };
-
-      if (changed.has("tokens")) {
-        if (loaded && loaded.sid !== tokens?.sid) await store.blobs.remove(loaded.sid);
-        append(
-          ...(tokens
-            ? await saveTokens(tokensCookie, tokens, sealedSeconds, lasting)
-            : writeChunked(cookies, names.tokens, null, { https })),
-        );
-      }
-      if (changed.has("activity")) {
-        if (activity)
-          append(
-            serialiseCookie(names.activity, await seal(names.activity, activity, sealedSeconds), lasting),
-          );
-        else clear(names.activity);
-      }
-      if (flashTaken && !keepFlash) clear(names.flash);
-      else if (changed.has("flash")) {
-        append(
-          serialiseCookie(names.flash, await seal(names.flash, flash, FLASH_SECONDS), {
-            https,
-            maxAgeSeconds: FLASH_SECONDS,
-          }),
-        );
-      }
-      if (changed.has("pending")) {
-        if (pending) {
-          const value = await seal(names.pending, pending, PENDING_SECONDS);
-          append(serialiseCookie(names.pending, value, { https, maxAgeSeconds: PENDING_SECONDS }));
-        } else {
-          // The cookie may have been copied: what it began is over, wherever it turns up again.
-          if (loadedPending && !isSpent)
-            await store.oneTime.claim(names.pending, loadedPending.id, PENDING_SECONDS);
-          clear(names.pending);
-        }
-      }
-      if (changed.has("consent")) {
-        const options = { https, maxAgeSeconds: CONSENT_MAX_AGE, httpOnly: false };
-        append(serialiseCookie(CONSENT_COOKIE, JSON.stringify(consent), options));
-      }
+      changed.activity = true;
     },
   };
 }

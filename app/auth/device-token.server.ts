@@ -1,0 +1,8 @@
+import { createHash } from "node:crypto";
+
+/** The API's `deviceToken` (SESSION-10). Screen size and time zone are blank without scripts, as only they know them. */
+export function deviceToken(headers: Headers, { screen = "", timeZone = "" } = {}): string {
+  return createHash("sha256")
+    .update(JSON.stringify([headers.get("user-agent") ?? "", screen, timeZone]))
+    .digest("hex");
+}

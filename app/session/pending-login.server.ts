@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import type { PortalStore } from "~/store/store.server.ts";
+import type { SlotChange } from "./flash.server.ts";
+
+/** Between the steps of a login: sealed, ten minutes, this tenant, until the login succeeds or is given up. */
+export interface PendingLogin {
+  email: string;
+  asksCaptcha?: boolean;
+  returnTo?: string;
+}
+
+export type SealedPending = PendingLogin & { id: string };
+
+export interface PendingLoginSlot {
+  get(): Readonly<PendingLogin> | null;
+  set(pending: PendingLogin): void;
+  clear(): void;
+}
+
+export const PENDING_SECONDS = 600;
+const SCOPE = "pending-login";
+
+/**
+ * A cookie can be copied before it is cleared (A6), so what it began is noted as over in the store, and a copy that
+ * turns up later begins nothing.
+ */
+export async function createPendingSlot(loaded: SealedPending | null, store: Pick<PortalStore, "oneTime">) {
+  const isOver = loaded !== null && (await store.oneTime.isClaimed(SCOPE, loaded.id));
+  let current = isOver ? null : loaded;
+  let isChanged = isOver;
+  const set = (next: SealedPending | null) => {
+    current = next;
+    isChanged = true;
+  };
+  const slot: PendingLoginSlot = {
+    get: () => current,
+    set: (pending) => set({ ...pending, id: current?.id ?? randomBytes(12).toString("base64url") }),
+    clear: () => set(null),
+  };
+  return {
+    slot,
+    async change(): Promise<SlotChange<SealedPending>> {
+      if (!isChanged) return { kind: "none" };
+      if (loaded && !isOver && loaded.id !== current?.id)
+        await store.oneTime.claim(SCOPE, loaded.id, PENDING_SECONDS);
+      return current ? { kind: "write", value: current } : { kind: "clear" };
+    },
+  };
+}
