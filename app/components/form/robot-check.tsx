@@ -28,7 +28,7 @@ export function RobotCheck({ field, question, challenge, widget }: RobotCheckPro
   }
   return (
     <>
-      <input type="hidden" name="robotId" value={challenge} />
+      <input type="hidden" name="challenge" value={challenge} />
       <Field
         field={{ ...field, defaultValue: undefined }}
         label={copy("form.robotLabel", { question })}

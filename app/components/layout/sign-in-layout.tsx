@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { Brand } from "./logo.tsx";
 import { SkipLink } from "./shell.tsx";
@@ -9,8 +10,6 @@ interface SignInLayoutProps {
   brand: Brand;
   /** A picture of the scheme's avatar set (LOGIN-04). */
   avatar?: string;
-  /** One sentence on the brand's field. */
-  tagline: string;
   title: string;
   lead?: ReactNode;
   banners?: ReactNode;
@@ -20,16 +19,7 @@ interface SignInLayoutProps {
 }
 
 /** A page of someone not signed in: a column to act in and, where there is room, the brand at full force beside it. */
-export function SignInLayout({
-  brand,
-  avatar,
-  tagline,
-  title,
-  lead,
-  banners,
-  foot,
-  children,
-}: SignInLayoutProps) {
+export function SignInLayout({ brand, avatar, title, lead, banners, foot, children }: SignInLayoutProps) {
   return (
     <div className="bp-signin">
       <SkipLink />
@@ -51,7 +41,7 @@ export function SignInLayout({
         <div className="bp-signin__field">
           <Waves />
           {avatar && <img className="bp-signin__avatar" src={avatar} alt="" width="240" height="240" />}
-          <p className="bp-signin__tagline">{tagline}</p>
+          <p className="bp-signin__tagline">{copy("shell.signInTagline")}</p>
         </div>
       </div>
     </div>

@@ -18,6 +18,7 @@ export const shell = {
   terms: "Terms",
   contact: "Contact",
   copyright: "© {year} {brand}",
+  signInTagline: "Everything your work gives you, in one calm place.",
   cookieBanner: "Cookies",
   cookieBannerText:
     "We need a few cookies to sign you in and keep you safe. Videos set their own, if you let them.",
