@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { OpenDatabase } from "./db/open.ts";
+import type { Schema } from "./db/schema.ts";
+import type { Clock } from "./domain/clock.ts";
+import { startHousekeeping } from "./jobs/housekeeping.ts";
+import type { Mailer } from "./jobs/mailer.ts";
+import { startOutbox } from "./jobs/outbox.ts";
+import { createHttp } from "./platform/http.ts";
+import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
+import type { Services } from "./platform/services.ts";
+import { countTroubledMails } from "./repositories/mails.ts";
+import { listAreas } from "./routes/areas.ts";
+import { addDocument } from "./routes/document/routes.ts";
+
+export interface ApiOptions {
+  /** Migrated already, and closed by whoever opened it, after `close()`. */
+  database: OpenDatabase<Schema>;
+  clock: Clock;
+  mailer: Mailer;
+  log: Logger;
+  /** Adds the demo's calls, the OpenAPI document at `/openapi.json` and its page at `/`. */
+  demo: boolean;
+  /** Believes `X-Forwarded-For` and `X-Request-Id`: in process, or behind a trusted hop. */
+  trustForwarded?: boolean;
+  passwordHashing?: PasswordHashingOptions;
+  /** Asks a captcha's provider about an answer. Without it any answer counts: the caller has checked it. */
+  verifyRecaptcha?: Services["verifyRecaptcha"];
+  /** Holds every reply against the contract; a breach is a 500. For tests and development. */
+  checkReplies?: boolean;
+  /** Waits, in ms; tests hand in one that does not. */
+  pause?: (ms: number) => Promise<unknown>;
+}
+
+export interface Api {
+  /** Answers one request. `remoteAddress` is the socket's, where there is one. */
+  fetch(request: Request, remoteAddress?: string | null): Promise<Response>;
+  /** Whether the database answers; warnings are what an operator should look at though all works. */
+  ready(): Promise<{ ok: boolean; warnings: string[] }>;
+  /** Sends every mail that is due. */
+  drainOutbox(): Promise<void>;
+  /** Stops the jobs once they have finished what they are at. */
+  close(): Promise<void>;
+}
+
+/** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const { database, clock, mailer, log, demo } = options;
+  const { db } = database;
+  const outbox = startOutbox({ db, mailer, clock, log });
+  const stopHousekeeping = startHousekeeping({ db, clock, log });
+  const services: Services = {
+    db,
+    clock,
+    passwords: createPasswordHasher(options.passwordHashing),
+    wakeOutbox: outbox.wake,
+    extensions: demo ? ["refresh", "demo"] : ["refresh"],
+    verifyRecaptcha: options.verifyRecaptcha,
+    pause: async (ms) => {
+      await (options.pause ?? pause)(ms);
+    },
+  };
+  const areas = listAreas(services);
+  const app = createHttp(areas, {
+    services,
+    log,
+    trustForwarded: options.trustForwarded ?? false,
+    checkReplies: options.checkReplies ?? process.env.NODE_ENV !== "production",
+  });
+  if (demo) addDocument(app, areas);
+
+  return {
+    fetch: async (request, remoteAddress = null) => app.fetch(request, { remoteAddress }),
+    async ready() {
+      try {
+        await sql`select 1`.execute(db);
+        const { failed, retried } = await countTroubledMails(db);
+        return {
+          ok: true,
+          warnings: [
+            ...(failed > 0 ? [`${failed} mails could not be sent and were given up`] : []),
+            ...(retried > 0 ? [`${retried} mails wait to be tried again`] : []),
+          ],
+        };
+      } catch {
+        return { ok: false, warnings: ["the database does not answer"] };
+      }
+    },
+    drainOutbox: outbox.drain,
+    async close() {
+      stopHousekeeping();
+      await outbox.stop();
+    },
+  };
+}

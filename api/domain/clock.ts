@@ -1,0 +1,13 @@
+/** Where the API reads the time, so that a demo may run on another day and a test on its own. */
+export interface Clock {
+  /** The product's time: windows, locks, terms, "today". A demo may shift it, never stop it. */
+  now(): Date;
+  /** The world's time: tokens, retries, rate limits. */
+  real(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date(), real: () => new Date() };
+
+export const seconds = (count: number) => count * 1000;
+export const minutes = (count: number) => seconds(count * 60);
+export const hours = (count: number) => minutes(count * 60);

@@ -1,0 +1,58 @@
+import { isMailbox, singleLine } from "./plain-text.ts";
+
+export interface EnquiryForm {
+  subject: string;
+  comments: string;
+}
+
+/** Who writes, already known to be a person of the client or a visitor of its page. */
+export interface Sender {
+  email: string | null;
+  firstName: string;
+  surname: string;
+  /** Null for a visitor. */
+  employeeNumber: string | null;
+}
+
+/**
+ * Messages by field in error, under the names that the wire has for them (CONTACT-09); null when the form is complete.
+ * A visitor must say where to answer.
+ */
+export function findEnquiryErrors(
+  form: EnquiryForm,
+  { isSubjectKnown, isVisitor, email }: { isSubjectKnown: boolean; isVisitor: boolean; email: string | null },
+): Record<string, string> | null {
+  const errors: Record<string, string> = {};
+  if (form.subject.trim() === "" || !isSubjectKnown)
+    errors._person_enq = "Please provide a subject for your message";
+  if (form.comments.trim() === "") errors._message = "This field is required";
+  if (isVisitor && (email === null || !isMailbox(email)))
+    errors._email = "Please enter a valid email address";
+  return Object.keys(errors).length === 0 ? null : errors;
+}
+
+/** What the support desk reads: who asks, and what. */
+export function toEnquiryMail(
+  { subject, comments }: EnquiryForm,
+  sender: Sender,
+  desk: { clientName: string; brandName: string; brandColour: string },
+) {
+  const name = singleLine(`${sender.firstName} ${sender.surname}`);
+  const facts: [label: string, value: string][] = [
+    ["Name", name || "Not given"],
+    ["Email", sender.email ? singleLine(sender.email) : "Not given"],
+    ["Company", singleLine(desk.clientName)],
+    ...(sender.employeeNumber === null
+      ? ([["Signed in", "No"]] as [string, string][])
+      : ([["Employee number", singleLine(sender.employeeNumber)]] as [string, string][])),
+    ["Subject", singleLine(subject)],
+  ];
+  return {
+    subject: singleLine(`Enquiry: ${subject} (${desk.brandName})`).slice(0, 200),
+    heading: "New enquiry",
+    facts,
+    body: comments,
+    brandName: desk.brandName,
+    brandColour: desk.brandColour,
+  };
+}

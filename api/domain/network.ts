@@ -1,0 +1,43 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { minutes, seconds } from "./clock.ts";
+
+/**
+ * A2: wrong passwords spread over many accounts. From 20 failures in 15 minutes a network has to answer a captcha,
+ * from 50 each of its attempts waits longer, to 3 s at most. It is never locked out: an office is one network.
+ */
+export const networkLimit = {
+  window: minutes(15),
+  captchaFrom: 20,
+  slowFrom: 50,
+  pauseStep: 100,
+  longestPause: seconds(3),
+} as const;
+
+/** How many attempts may be waiting in one process before others are sent away. */
+export const longestQueue = 200;
+
+/** How long an attempt waits, in ms, after so many failures of its network. */
+export function pauseAfter(failures: number): number {
+  if (failures < networkLimit.slowFrom) return 0;
+  const steps = failures - networkLimit.slowFrom + 1;
+  return Math.min(steps * networkLimit.pauseStep, networkLimit.longestPause);
+}
+
+/** The network of an address: its /24 in IPv4, its /64 in IPv6; null when it is no address. */
+export function networkOf(ip: string | null): string | null {
+  if (ip === null) return null;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  const address = mapped ?? ip;
+  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
+  return isIPv6(address) ? `${expand(address).slice(0, 4).join(":")}::/64` : null;
+}
+
+function expand(address: string): string[] {
+  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
+  const before = head === "" ? [] : head.split(":");
+  const after = tail ? tail.split(":") : [];
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
+  return [...before, ...Array<string>(Math.max(gap, 0)).fill("0"), ...after].map((part) =>
+    Number.parseInt(part, 16).toString(16),
+  );
+}

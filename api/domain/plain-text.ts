@@ -1,0 +1,15 @@
+/** One line of text without control or direction-changing characters: fit for a mail header or a log. */
+export function singleLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+/** Whether a text is one plain mailbox: no name, no list, nothing that could end a header. */
+export function isMailbox(text: string): boolean {
+  return (
+    /^[^\s@<>(),;:"[\]\\\p{Cc}]+@[^\s@<>(),;:"[\]\\\p{Cc}]+\.[^\s@<>(),;:"[\]\\\p{Cc}]+$/u.test(text) &&
+    text.length <= 254
+  );
+}

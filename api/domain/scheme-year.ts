@@ -1,0 +1,8 @@
+/** The scheme year that a day (`yyyy-mm-dd`) falls in, named by the calendar year in which it starts: `2026`. */
+export function schemeYearOf(today: string, start: { month: number; day: number }): string {
+  const year = Number(today.slice(0, 4));
+  const startsOn = `${pad(start.month)}-${pad(start.day)}`;
+  return String(today.slice(5) < startsOn ? year - 1 : year);
+}
+
+const pad = (part: number) => String(part).padStart(2, "0");

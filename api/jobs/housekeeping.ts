@@ -1,0 +1,29 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
+import { type Clock, hours } from "../domain/clock.ts";
+import { describeFault } from "../platform/faults.ts";
+import { removeOldKeys } from "../repositories/idempotency.ts";
+import { removeStaleFailures } from "../repositories/login-failures.ts";
+import { removeOldLimits } from "../repositories/rate-limits.ts";
+import { removeEndedSessions } from "../repositories/sessions.ts";
+
+const days = (count: number) => hours(24 * count);
+
+/** Removes what no answer depends on any more. Any number of nodes may do it at once. */
+export async function tidyUp(db: Db, clock: Clock): Promise<void> {
+  const now = clock.now().getTime();
+  const real = clock.real().getTime();
+  await removeEndedSessions(db, real - days(1));
+  await removeStaleFailures(db, { now, olderThan: now - days(90) });
+  await removeOldLimits(db, real);
+  await removeOldKeys(db, now - days(2));
+}
+
+/** Tidies up once an hour; answers how to stop. */
+export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): () => void {
+  const timer = setInterval(() => {
+    tidyUp(db, clock).catch((fault) => log.error({ fault: describeFault(fault) }, "housekeeping stumbled"));
+  }, hours(1));
+  timer.unref();
+  return () => clearInterval(timer);
+}

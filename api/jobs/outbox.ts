@@ -1,0 +1,141 @@
+import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
+import { type Clock, hours, minutes, seconds } from "../domain/clock.ts";
+import { describeFault } from "../platform/faults.ts";
+import { claimDueMails, findNextDue, type Mail, markSent, markUnsent } from "../repositories/mails.ts";
+import { type Mailer, MailRefused } from "./mailer.ts";
+
+/** How long a mail that is being sent stays out of other nodes' reach, should this one die. */
+const claim = minutes(5);
+/** Other nodes' mails, and those that a dead node had taken, are looked for this often. */
+const patrol = seconds(30);
+const batch = 20;
+/** About two days of trying. */
+const mostAttempts = 14;
+
+/** When to try again after so many attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
+export function backoff(attempts: number): number {
+  return Math.min(minutes(2 ** (attempts - 1)), hours(6));
+}
+
+export interface Outbox {
+  /** There is new mail. */
+  wake(): void;
+  /** Sends what is due and resolves when nothing is. */
+  drain(): Promise<void>;
+  /** Finishes what is being sent, and sends no more. */
+  stop(): Promise<void>;
+}
+
+/** Sends the mails that transactions left in the outbox; each by one node, with patience, over restarts (D10). */
+export function startOutbox({
+  db,
+  mailer,
+  clock,
+  log,
+}: {
+  db: Db;
+  mailer: Mailer;
+  clock: Clock;
+  log: Logger;
+}): Outbox {
+  let stopped = false;
+  let running: Promise<void> | null = null;
+  let wokenWhileRunning = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const sendOne = async (mail: Mail) => {
+    try {
+      await mailer.send(toOutgoing(mail));
+      await markSent(db, mail.id, clock.now().getTime());
+      log.info({ mail: mail.id, kind: mail.kind, attempt: mail.attempts }, "mail sent");
+    } catch (fault) {
+      const isGivenUp = fault instanceof MailRefused || mail.attempts >= mostAttempts;
+      const error = describeMailFault(fault);
+      const nextAt = isGivenUp ? null : clock.real().getTime() + backoff(mail.attempts);
+      await markUnsent(db, mail.id, { error, nextAt });
+      log[isGivenUp ? "error" : "warn"](
+        { mail: mail.id, kind: mail.kind, attempt: mail.attempts, error },
+        "mail not sent",
+      );
+    }
+  };
+
+  const sendDue = async () => {
+    while (!stopped) {
+      const real = clock.real().getTime();
+      const mails = await claimDueMails(db, { real, until: real + claim, limit: batch });
+      if (mails.length === 0) return;
+      const results = await Promise.allSettled(mails.map(sendOne));
+      const lost = results.find((result) => result.status === "rejected");
+      if (lost) throw lost.reason;
+    }
+  };
+
+  const run = async () => {
+    clearTimeout(timer);
+    do {
+      wokenWhileRunning = false;
+      await sendDue();
+    } while (wokenWhileRunning && !stopped);
+  };
+
+  const schedule = async () => {
+    if (stopped) return;
+    const due = await findNextDue(db);
+    const wait = due === null ? patrol : Math.max(due - clock.real().getTime(), 0);
+    if (!stopped) timer = setTimeout(start, Math.min(wait, patrol)).unref();
+  };
+
+  const start = () => {
+    if (stopped) return;
+    if (running) {
+      wokenWhileRunning = true;
+      return;
+    }
+    running = run()
+      .catch((fault) => log.error({ fault: describeFault(fault) }, "outbox stumbled"))
+      .finally(() => {
+        running = null;
+        schedule().catch((fault) => {
+          log.error({ fault: describeFault(fault) }, "outbox stumbled");
+          if (!stopped) timer = setTimeout(start, patrol).unref();
+        });
+      });
+  };
+
+  start();
+  return {
+    wake: start,
+    async drain() {
+      start();
+      while (running) await running;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      mailer.close();
+    },
+  };
+}
+
+function toOutgoing(mail: Mail) {
+  return {
+    id: mail.id,
+    to: mail.to_address,
+    replyTo: mail.reply_to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.message_id,
+    date: new Date(mail.created_at),
+  };
+}
+
+/** A code, never the server's text: that may quote the address. */
+function describeMailFault(fault: unknown): string {
+  if (fault instanceof MailRefused) return fault.message;
+  const { code, responseCode } = fault as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown";
+}

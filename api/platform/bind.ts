@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Call, z } from "#contract/define.ts";
+import type { Actor } from "../domain/actor.ts";
+import { failure, refusal } from "./faults.ts";
+import { type Ask, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
+import { describeCall } from "./openapi.ts";
+
+export interface ApiEnv {
+  Bindings: { remoteAddress: string | null };
+  Variables: { facts: RequestFacts; actor: Actor | null };
+}
+
+export type ApiApp = OpenAPIHono<ApiEnv>;
+
+export interface Binding {
+  /** Answers a refusal of those who may not make the call; else sets `actor`. */
+  guard(implementation: Implementation): MiddlewareHandler<ApiEnv>;
+  /** Told of a thing that does not exist, or is somebody else's (B1). */
+  onNotFound(call: Call, ask: Ask<Call>): Promise<void>;
+  /** Whether every reply is held against the contract. */
+  checkReplies: boolean;
+}
+
+/** Makes one call of the contract a route: guard, check of what comes in, answer, check of what goes out. */
+export function bind(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
+  const { call, answer } = implementation;
+  const route = createRoute({ ...describeCall(call, area), middleware: [binding.guard(implementation)] });
+
+  const respond = async (c: Context<ApiEnv>): Promise<Response> => {
+    const ask = readAsk(c, call);
+    const answered = await answer(ask);
+    if (!(answered instanceof Refusal)) {
+      return Response.json(binding.checkReplies ? checkedReply(call, answered) : answered);
+    }
+    if (answered.error === "not_found") await binding.onNotFound(call, ask);
+    return refusal(call, answered, ask.request.id);
+  };
+  // The contract types what a handler answers (`implement`); the route's own types know nothing of it.
+  app.openapi(route, respond as never);
+}
+
+/** An app whose routes refuse what the contract does not allow, field by field. */
+export function createApiApp(): ApiApp {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result, c) => {
+      if (!result.success) return failure("invalid", c.get("facts").id, { errors: byField(result.error) });
+    },
+  });
+}
+
+function readAsk(c: Context<ApiEnv>, call: Call): Ask<Call> {
+  const valid = c.req.valid.bind(c.req) as (target: string) => never;
+  return {
+    params: (call.params && valid("param")) as never,
+    query: (call.query && valid("query")) as never,
+    body: (call.body && valid("json")) as never,
+    actor: c.get("actor") as Actor,
+    request: c.get("facts"),
+    idempotencyKey: c.req.header("idempotency-key")?.slice(0, 200) || null,
+    refuse: (error, detail) => new Refusal(error, detail),
+  };
+}
+
+/** A reply that the contract does not allow, or that says more than it declares, is our fault: 500. */
+function checkedReply(call: Call, reply: unknown): unknown {
+  const parsed = call.reply.safeParse(reply);
+  if (!parsed.success)
+    throw new Error(`${call.id} broke its contract at ${Object.keys(byField(parsed.error)).join(", ")}`);
+  if (!isDeepStrictEqual(parsed.data, reply))
+    throw new Error(`${call.id} replied with fields outside its contract`);
+  return reply;
+}
+
+function byField(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const fields =
+      issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const path of fields) {
+      const field = path.join(".") || "body";
+      (Object.hasOwn(errors, field) ? (errors[field] as string[]) : addOwn(errors, field)).push(
+        issue.message,
+      );
+    }
+  }
+  return errors;
+}
+
+/** `__proto__` is a field like any other here, and must not be an assignment to the prototype. */
+function addOwn(errors: Record<string, string[]>, field: string): string[] {
+  const messages: string[] = [];
+  Object.defineProperty(errors, field, { value: messages, enumerable: true, configurable: true });
+  return messages;
+}

@@ -1,0 +1,70 @@
+import {
+  type Call,
+  commonErrors,
+  type ErrorBody,
+  ErrorBodySchema,
+  type NamedError,
+} from "#contract/define.ts";
+import type { Refusal } from "./implement.ts";
+
+/** More work than the service can bear: answered as `busy`, with `Retry-After` in seconds. */
+export class Busy extends Error {
+  constructor(readonly retryAfter = 2) {
+    super("busy");
+  }
+}
+
+/** Refusals that belong to no call. */
+const transportErrors = {
+  internal: { status: 500 },
+  method_not_allowed: { status: 405 },
+} as const;
+
+type Status = NamedError["status"] | (typeof transportErrors)[keyof typeof transportErrors]["status"];
+
+export const errorNames = { ...commonErrors, ...transportErrors };
+
+/** Every failure looks alike: API-08's fields, the request's id, and those of the call's own. */
+export function failure(
+  error: keyof typeof errorNames,
+  requestId: string,
+  detail: Refusal["detail"] = {},
+): Response {
+  return reply(errorNames[error].status, error, requestId, detail);
+}
+
+export function refusal(call: Call, refused: Refusal, requestId: string): Response {
+  const named = call.errors[refused.error] ?? errorNames[refused.error as keyof typeof errorNames];
+  return reply(named.status, refused.error, requestId, refused.detail);
+}
+
+function reply(status: Status, error: string, requestId: string, detail: Refusal["detail"]): Response {
+  const { message, errors, retryAfter, fields } = detail;
+  const body: ErrorBody = { ...fields, error, message, errors, request_id: requestId };
+  return Response.json(body, {
+    status,
+    headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
+  });
+}
+
+export { ErrorBodySchema };
+
+/**
+ * What a log may hold of an exception: its name, code and place. Databases quote values in their messages, so quoted
+ * parts go, and the stack is kept without its message.
+ */
+export function describeFault(fault: unknown): Record<string, unknown> {
+  if (!(fault instanceof Error)) return { name: typeof fault };
+  const { code, constraint } = fault as { code?: unknown; constraint?: unknown };
+  return {
+    name: fault.name,
+    code,
+    constraint,
+    message: fault.message.replace(/"[^"]*"|'[^']*'/g, '"…"').slice(0, 500),
+    at: fault.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .map((line) => line.trim()),
+  };
+}

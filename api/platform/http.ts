@@ -1,0 +1,97 @@
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { routePath } from "hono/route";
+import type { Logger } from "pino";
+import type { Call } from "#contract/define.ts";
+import { faultOf } from "../db/faults.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { type ApiApp, type ApiEnv, bind, createApiApp } from "./bind.ts";
+import { Busy, describeFault, failure } from "./faults.ts";
+import { createGuard } from "./guard.ts";
+import type { Area, Ask } from "./implement.ts";
+import { readRequestFacts } from "./request-facts.ts";
+import type { Services } from "./services.ts";
+
+const largestBody = 256 * 1024;
+
+export interface HttpOptions {
+  services: Services;
+  log: Logger;
+  trustForwarded: boolean;
+  checkReplies: boolean;
+}
+
+/** Every call behind what all requests share: an id, a log line, a limit on the body, and failures that look alike. */
+export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
+  const { services, checkReplies } = options;
+  const app = createApiApp();
+  app.use(readFacts(options));
+  app.use(
+    methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => wrongMethod(c.get("facts").id, methods) }),
+  );
+  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) }));
+  app.notFound((c) => failure("not_found", c.get("facts").id));
+  app.onError((fault, c) => {
+    const { id, log } = c.get("facts");
+    if (fault instanceof HTTPException) return failure("invalid", id, { errors: { body: ["must be JSON"] } });
+    if (fault instanceof Busy) return failure("busy", id, { retryAfter: fault.retryAfter });
+    const storage = faultOf(fault);
+    log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
+    return storage === undefined || storage === "refused" || storage === "duplicate"
+      ? failure("internal", id)
+      : failure("busy", id, { retryAfter: 5 });
+  });
+
+  const guard = createGuard(services);
+  for (const { title, implementations } of areas) {
+    for (const implementation of implementations) {
+      bind(app, title, implementation, { guard, checkReplies, onNotFound: auditNotFound(services) });
+    }
+  }
+  return app;
+}
+
+function readFacts({ log, trustForwarded }: HttpOptions): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const started = performance.now();
+    const { remoteAddress } = c.env;
+    const facts = readRequestFacts(c.req.raw.headers, { log, trustForwarded, remoteAddress });
+    c.set("facts", facts);
+    await next();
+    c.header("X-Request-Id", facts.id);
+    c.header("Cache-Control", "no-store");
+    c.header("X-Content-Type-Options", "nosniff");
+    const line = {
+      requestId: facts.id,
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    };
+    const isWorthKeeping = c.req.method !== "GET" || c.res.status >= 400;
+    log[isWorthKeeping ? "info" : "debug"](line, "api");
+  };
+}
+
+function wrongMethod(requestId: string, methods: string[]): Response {
+  const response = failure("method_not_allowed", requestId);
+  response.headers.set("Allow", methods.join(", "));
+  return response;
+}
+
+/** B1: asking for what is not there, or is somebody else's, leaves a trace; both look the same to who asks. */
+function auditNotFound({ db, clock }: Services) {
+  return async (call: Call, { actor, params, request }: Ask<Call>): Promise<void> => {
+    if (!actor || !params) return;
+    await addAudit(db, {
+      action: "access.not_found",
+      at: clock.now().getTime(),
+      request,
+      clientId: actor.clientId,
+      actor,
+      target: { type: call.id, id: Object.values(params).join("/").slice(0, 200) },
+    });
+  };
+}

@@ -1,0 +1,73 @@
+import type { Logger } from "pino";
+import type { Call, CallErrors, CallReply, commonErrors, z } from "#contract/define.ts";
+import type { Actor } from "../domain/actor.ts";
+
+export type CommonError = keyof typeof commonErrors;
+
+/** What a refusal carries beside its name. */
+export interface RefusalDetail {
+  /** Text for a person. */
+  message?: string;
+  /** Messages by field. */
+  errors?: Record<string, string[]>;
+  /** Seconds, sent as `Retry-After`. */
+  retryAfter?: number;
+  /** Fields of the call's own, beside the common ones. */
+  fields?: Record<string, unknown>;
+}
+
+/** A business "no", by its name in the contract. */
+export class Refusal {
+  constructor(
+    readonly error: string,
+    readonly detail: RefusalDetail = {},
+  ) {}
+}
+
+/** What is known of a request before its call is. */
+export interface RequestFacts {
+  id: string;
+  ip: string | null;
+  log: Logger;
+}
+
+type Parsed<C, Key extends string> = C extends { [K in Key]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** One request of a call, checked against the contract. */
+export interface Ask<C extends Call> {
+  params: Parsed<C, "params">;
+  query: Parsed<C, "query">;
+  body: Parsed<C, "body">;
+  /** For calls that anyone may make: null unless a valid token came along. */
+  actor: C["access"] extends "anyone" ? Actor | null : Actor;
+  request: RequestFacts;
+  /** The caller's `Idempotency-Key`. */
+  idempotencyKey: string | null;
+  refuse(error: CallErrors<C> | CommonError, detail?: RefusalDetail): Refusal;
+}
+
+export interface Implementation {
+  call: Call;
+  answer(ask: Ask<Call>): Promise<unknown>;
+  endedSession: boolean;
+}
+
+/**
+ * Says how a call of the contract is answered. The answer is the contract's reply, or one of its refusals.
+ * With `endedSession` a token that was revoked or has expired still names who asks: for logging out only.
+ */
+export function implement<const C extends Call>(
+  call: C,
+  answer: (ask: Ask<C>) => Promise<CallReply<C> | Refusal>,
+  { endedSession = false }: { endedSession?: boolean } = {},
+): Implementation {
+  return { call, answer: answer as unknown as Implementation["answer"], endedSession };
+}
+
+/** The calls of one area, in the order of the API's document. */
+export interface Area {
+  title: string;
+  implementations: Implementation[];
+}

@@ -1,0 +1,18 @@
+import type { Db } from "../db/schema.ts";
+import type { Clock } from "../domain/clock.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+
+/** What the routes work with, made once by `createApi`. */
+export interface Services {
+  db: Db;
+  clock: Clock;
+  passwords: PasswordHasher;
+  /** Says that the outbox has new mail. */
+  wakeOutbox(): void;
+  /** Extensions that this API has, by the name that the contract's calls carry. */
+  extensions: string[];
+  /** Asks the captcha's provider about an answer; absent where the caller has checked it itself. */
+  verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
+  /** Waits, in ms. */
+  pause(ms: number): Promise<void>;
+}

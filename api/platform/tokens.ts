@@ -1,0 +1,31 @@
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/** A pair as the caller holds it; the database holds only `hashToken` of each. */
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+/** 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+export function newTokenPair(): TokenPair {
+  return { access: newToken(), refresh: newToken() };
+}
+
+/** SHA-256 in hex: enough for a secret of 256 random bits, where a password's needs argon2id. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/**
+ * The pair that follows a refresh token. It takes the old token, which only its holder has, and the salt, which only
+ * the database has: so the same answer can be given twice within the grace and yet be guessed by neither alone.
+ */
+export function successorOf(refreshToken: string, salt: string): TokenPair {
+  const derive = (use: string) =>
+    Buffer.from(hkdfSync("sha256", refreshToken, salt, `benefits-api/${use}`, 32)).toString("base64url");
+  return { access: derive("access"), refresh: derive("refresh") };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+/** What the audit tells of. Past names are never reused for something else. */
+export type AuditAction =
+  | "login.succeeded"
+  | "login.failed"
+  | "login.locked"
+  | "login.refused"
+  | "login.refresh_reused"
+  | "logout"
+  | "terms.accepted"
+  | "enquiry.sent"
+  | "access.not_found"
+  | "demo.restarted";
+
+export interface AuditEntry {
+  action: AuditAction;
+  /** ms since the epoch, by the API's clock. */
+  at: number;
+  request: { id: string; ip: string | null };
+  clientId: string | null;
+  actor?: Pick<Actor, "userId"> | null;
+  target?: { type: string; id: string };
+  /** Without secrets, and without personal data beyond ids. */
+  detail?: Record<string, string | number | boolean>;
+}
+
+/** Written in the transaction of what it tells of, so that neither is there without the other. */
+export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
+  const { action, at, request, clientId, actor, target, detail } = entry;
+  await db
+    .insertInto("audit")
+    .values({
+      id: randomUUID(),
+      at,
+      client_id: clientId,
+      actor_id: actor?.userId ?? null,
+      effective_user_id: actor?.userId ?? null,
+      action,
+      target_type: target?.type ?? null,
+      target_id: target?.id ?? null,
+      detail: detail ? JSON.stringify(detail) : null,
+      request_id: request.id,
+      ip: request.ip,
+    })
+    .execute();
+}

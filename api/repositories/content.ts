@@ -1,0 +1,62 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+const link = ["link_url as linkUrl", "link_label as linkLabel"] as const;
+
+export function listFaqs(db: Db, actor: Actor) {
+  return db
+    .selectFrom("faqs")
+    .select(["id", "group_name as group", "question", "answer"])
+    .where("client_id", "=", actor.clientId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export function listHomeCards(db: Db, actor: Actor) {
+  return db
+    .selectFrom("home_cards")
+    .select(["id", "title", "content", "icon", ...link])
+    .where("client_id", "=", actor.clientId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export function listHomeBanners(db: Db, actor: Actor) {
+  return db
+    .selectFrom("home_banners")
+    .select(["id", "title", "text", "image_url as imageUrl", ...link])
+    .where("client_id", "=", actor.clientId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+export function listSlides(db: Db, actor: Actor) {
+  return db
+    .selectFrom("carousel_slides")
+    .select(["id", "title", "text", "image_url as imageUrl"])
+    .where("client_id", "=", actor.clientId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** Public, as the contact page is: someone locked out needs support most (CONTACT-03). */
+export function listEnquiryOptions(db: Db, clientId: string) {
+  return db
+    .selectFrom("enquiry_options")
+    .select(["value", "label"])
+    .where("client_id", "=", clientId)
+    .orderBy("position")
+    .execute();
+}
+
+export function findContactPage(db: Db, clientId: string) {
+  return db
+    .selectFrom("contact_pages")
+    .select(["name", "content"])
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+}

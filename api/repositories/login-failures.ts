@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "../db/schema.ts";
+import { type LoginFailures, lockOut, noFailures } from "../domain/lock-out.ts";
+import { networkLimit } from "../domain/network.ts";
+
+/** An address within a client, whether or not it has an account (A3). */
+export interface Address {
+  clientId: string;
+  emailKey: string;
+}
+
+const columns = ["failures", "locked_until as lockedUntil"] as const;
+
+/** Failures of an address; within a transaction, locked until it ends. */
+export async function findFailures(db: Db, { clientId, emailKey }: Address): Promise<LoginFailures> {
+  const row = await db
+    .selectFrom("login_failures")
+    .select(columns)
+    .where("client_id", "=", clientId)
+    .where("email_key", "=", emailKey)
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ?? noFailures;
+}
+
+/**
+ * Counts one failure, and locks at every fifth, in one statement: parallel ones each count (A11). While a lock is in
+ * force nothing is counted, so nobody can keep an account locked without a break by failing on (A12).
+ */
+export async function countFailure(trx: Trx, address: Address, now: number): Promise<LoginFailures> {
+  const { clientId: client_id, emailKey: email_key } = address;
+  const row = await trx
+    .insertInto("login_failures")
+    .values({ client_id, email_key, failures: 1, last_failed_at: now, locked_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "email_key"])
+        .doUpdateSet((eb) => ({
+          failures: eb("login_failures.failures", "+", 1),
+          last_failed_at: now,
+          locked_until: sql<number | null>`case
+            when (login_failures.failures + 1) % ${sql.lit(lockOut.failures)} = 0 then ${sql.lit(now + lockOut.duration)}
+            else login_failures.locked_until end`,
+        }))
+        .where((eb) =>
+          eb.or([
+            eb("login_failures.locked_until", "is", null),
+            eb("login_failures.locked_until", "<=", now),
+          ]),
+        ),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+  return row ?? (await findFailures(trx, address));
+}
+
+/** A success ends the count. */
+export async function clearFailures(db: Db, { clientId, emailKey }: Address): Promise<void> {
+  await db
+    .deleteFrom("login_failures")
+    .where("client_id", "=", clientId)
+    .where("email_key", "=", emailKey)
+    .execute();
+}
+
+/** How often a network has failed in its present window (A2). */
+export async function countOfNetwork(db: Db, network: string | null, now: number): Promise<number> {
+  if (network === null) return 0;
+  const row = await db
+    .selectFrom("network_failures")
+    .select("failures")
+    .where("network", "=", network)
+    .where("window_started_at", ">", now - networkLimit.window)
+    .executeTakeFirst();
+  return row?.failures ?? 0;
+}
+
+export async function countNetworkFailure(trx: Trx, network: string | null, now: number): Promise<void> {
+  if (network === null) return;
+  const isOver = sql`network_failures.window_started_at <= ${sql.lit(now - networkLimit.window)}`;
+  await trx
+    .insertInto("network_failures")
+    .values({ network, failures: 1, window_started_at: now })
+    .onConflict((conflict) =>
+      conflict.column("network").doUpdateSet({
+        failures: sql<number>`case when ${isOver} then 1 else network_failures.failures + 1 end`,
+        window_started_at: sql<number>`case when ${isOver} then ${sql.lit(now)} else network_failures.window_started_at end`,
+      }),
+    )
+    .execute();
+}
+
+/** Drops what no longer says anything: networks whose window is over, and addresses that failed long ago. */
+export async function removeStaleFailures(
+  db: Db,
+  { now, olderThan }: { now: number; olderThan: number },
+): Promise<void> {
+  await db
+    .deleteFrom("network_failures")
+    .where("window_started_at", "<=", now - networkLimit.window)
+    .execute();
+  await db.deleteFrom("login_failures").where("last_failed_at", "<", olderThan).execute();
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Row } from "../db/schema.ts";
+
+export interface NewMail {
+  clientId: string;
+  employeeId: string | null;
+  kind: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Puts a mail into the outbox, in the transaction of what causes it. `now` by the API's clock, `real` the world's. */
+export async function addMail(
+  db: Db,
+  mail: NewMail,
+  { now, real }: { now: number; real: number },
+): Promise<void> {
+  const id = randomUUID();
+  await db
+    .insertInto("mails")
+    .values({
+      id,
+      client_id: mail.clientId,
+      employee_id: mail.employeeId,
+      kind: mail.kind,
+      to_address: mail.to,
+      reply_to: mail.replyTo,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      message_id: `<${id}@benefits-portal>`,
+      status: "waiting",
+      next_at: real,
+      created_at: now,
+    })
+    .execute();
+}
+
+/**
+ * Takes up to `limit` mails that are due, in one statement that no two nodes can both win: each is taken until
+ * `until`, and its attempt counted, before it is sent. A node that dies sends nothing; another takes it then.
+ */
+export function claimDueMails(
+  db: Db,
+  { real, until, limit }: { real: number; until: number; limit: number },
+) {
+  return (
+    db
+      .updateTable("mails")
+      .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
+      .where("id", "in", (eb) =>
+        eb
+          .selectFrom("mails")
+          .select("id")
+          .where("status", "=", "waiting")
+          .where("next_at", "<=", real)
+          .orderBy("next_at")
+          .limit(limit),
+      )
+      // Asked again on the row itself: on PostgreSQL another node may have taken it since the list was made.
+      .where("status", "=", "waiting")
+      .where("next_at", "<=", real)
+      .returningAll()
+      .execute()
+  );
+}
+
+export type Mail = Row<"mails">;
+
+export async function markSent(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ status: "sent", sent_at: at, last_error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** With `nextAt` null the mail is given up. */
+export async function markUnsent(
+  db: Db,
+  id: string,
+  { error, nextAt }: { error: string; nextAt: number | null },
+) {
+  await db
+    .updateTable("mails")
+    .set(nextAt === null ? { status: "failed", last_error: error } : { next_at: nextAt, last_error: error })
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .execute();
+}
+
+/** When the next waiting mail is due, ms; null when none waits. */
+export async function findNextDue(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom("mails")
+    .select((eb) => eb.fn.min("next_at").as("next_at"))
+    .where("status", "=", "waiting")
+    .executeTakeFirst();
+  return row?.next_at ?? null;
+}
+
+/** How many mails were given up, and how many wait though they have been tried. */
+export async function countTroubledMails(db: Db): Promise<{ failed: number; retried: number }> {
+  const row = await db
+    .selectFrom("mails")
+    .select([
+      sql<number | null>`sum(case when status = 'failed' then 1 else 0 end)`.as("failed"),
+      sql<number | null>`sum(case when status = 'waiting' and attempts > 1 then 1 else 0 end)`.as("retried"),
+    ])
+    .where("status", "in", ["failed", "waiting"])
+    .executeTakeFirst();
+  return { failed: row?.failed ?? 0, retried: row?.retried ?? 0 };
+}
+
+/** Newest first. */
+export function listSentMails(db: Db, limit: number) {
+  return db
+    .selectFrom("mails")
+    .select(["id", "to_address", "subject", "text", "sent_at"])
+    .where("status", "=", "sent")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,33 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Db, PolicyType, Schema } from "../db/schema.ts";
+
+/** The newest text in force: a client's own wins over that for all clients. */
+export function findPolicy(db: Db, clientId: string | null, type: PolicyType, now: number) {
+  return db
+    .selectFrom("policies as p")
+    .select(["p.type", "p.title", "p.content", "p.version"])
+    .where("p.type", "=", type)
+    .where("p.published_at", "<=", now)
+    .where((eb) => eb.or([eb("p.client_id", "=", clientId), eb("p.client_id", "is", null)]))
+    .orderBy(sql`p.client_id is null`)
+    .orderBy("p.published_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The same choice as a column of a query on clients (`c`). */
+export function newestPolicyVersion(
+  eb: ExpressionBuilder<Schema & { c: Schema["clients"] }, "c">,
+  type: PolicyType,
+  now: number,
+) {
+  return eb
+    .selectFrom("policies as p")
+    .select("p.version")
+    .where("p.type", "=", type)
+    .where("p.published_at", "<=", now)
+    .where((or) => or.or([or("p.client_id", "=", or.ref("c.id")), or("p.client_id", "is", null)]))
+    .orderBy(sql`p.client_id is null`)
+    .orderBy("p.published_at", "desc")
+    .limit(1);
+}

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Db } from "../db/schema.ts";
+
+/**
+ * Counts one use of a key and answers 0 while it is within its limit, else the ms until it may be used again. One
+ * statement, so that parallel uses each count. `now` is the world's time, ms.
+ */
+export async function takePoint(
+  db: Db,
+  key: string,
+  { points, window, now }: { points: number; window: number; now: number },
+): Promise<number> {
+  const isOver = sql`rate_limits.expire <= ${sql.lit(now)}`;
+  const row = await db
+    .insertInto("rate_limits")
+    .values({ key, points: 1, expire: now + window })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        points: sql<number>`case when ${isOver} then 1 else rate_limits.points + 1 end`,
+        expire: sql<number>`case when ${isOver} then ${sql.lit(now + window)} else rate_limits.expire end`,
+      }),
+    )
+    .returning(["points", "expire"])
+    .executeTakeFirstOrThrow();
+  return row.points > points ? (row.expire ?? now) - now : 0;
+}
+
+export async function removeOldLimits(db: Db, now: number): Promise<void> {
+  await db.deleteFrom("rate_limits").where("expire", "<=", now).execute();
+}

@@ -1,0 +1,90 @@
+import type { Db, NewRow, Row } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+export interface Session {
+  actor: Actor;
+  /** Whether its access token still counts, at an instant of the world's time. */
+  isLive(now: number): boolean;
+}
+
+/** The session of an access token's hash, whatever its state; null for a token that never was. */
+export async function findSession(db: Db, accessHash: string): Promise<Session | null> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.id", "=", "s.employee_id").onRef("e.client_id", "=", "s.client_id"),
+    )
+    .select([
+      "s.family_id",
+      "s.client_id",
+      "s.employee_id",
+      "s.access_expires_at",
+      "s.revoked_at",
+      "e.user_type",
+      "e.employment_status",
+    ])
+    .where("s.access_hash", "=", accessHash)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    actor: {
+      userId: row.employee_id,
+      clientId: row.client_id,
+      familyId: row.family_id,
+      userType: row.user_type,
+      employmentStatus: row.employment_status,
+    },
+    isLive: (now) => row.revoked_at === null && row.access_expires_at > now,
+  };
+}
+
+export async function addSession(db: Db, session: NewRow<"sessions">): Promise<void> {
+  await db.insertInto("sessions").values(session).execute();
+}
+
+/** The pair that a refresh token belongs to, locked until the transaction ends. */
+export function findPairByRefreshHash(db: Db, refreshHash: string): Promise<Row<"sessions"> | undefined> {
+  return db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("refresh_hash", "=", refreshHash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function findPairByAccessHash(db: Db, accessHash: string) {
+  return db
+    .selectFrom("sessions")
+    .select(["access_expires_at"])
+    .where("access_hash", "=", accessHash)
+    .executeTakeFirst();
+}
+
+export async function markRotated(db: Db, id: string, rotated: { at: number; salt: string }): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ rotated_at: rotated.at, rotation_salt: rotated.salt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends every token of a sign-in. Answers whether any was still alive. */
+export async function revokeFamily(
+  db: Db,
+  { clientId, familyId }: Pick<Actor, "clientId" | "familyId">,
+  { at, reason }: { at: number; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sessions")
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where("client_id", "=", clientId)
+    .where("family_id", "=", familyId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Drops pairs whose refresh token has ended: nothing can be asked with them any more. */
+export async function removeEndedSessions(db: Db, before: number): Promise<void> {
+  await db.deleteFrom("sessions").where("refresh_expires_at", "<", before).execute();
+}

@@ -1,0 +1,104 @@
+import { html } from "hono/html";
+import type { Call } from "#contract/define.ts";
+import type { Area } from "../../platform/implement.ts";
+import { errorsOf, pathOf } from "../../platform/openapi.ts";
+import { type DocumentSchema, prose, schemaView } from "./schema-view.ts";
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: DocumentSchema }[];
+  requestBody?: { content: Record<string, { schema: DocumentSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: DocumentSchema }> }>;
+}
+
+export interface ApiDocument {
+  info: { title: string; version: string; description?: string };
+  paths?: Record<string, Record<string, unknown>>;
+  components?: { schemas?: Record<string, unknown> };
+}
+
+const access = {
+  anyone: "Anyone",
+  user: "A signed-in user",
+  employer: "An employer in service",
+} as const;
+
+/** The document as a page to read: no script, nothing from elsewhere. Its addresses are relative to its own. */
+export function documentPage(document: ApiDocument, areas: Area[]) {
+  const schemas = Object.entries(document.components?.schemas ?? {}) as [string, DocumentSchema][];
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>${document.info.title}</title>
+  <link rel="stylesheet" href="openapi.css">
+</head>
+<body>
+  <a class="skip" href="#calls">Skip to the calls</a>
+  <header>
+    <h1>${document.info.title} <small>${document.info.version}</small></h1>
+    <p>${prose(document.info.description)}</p>
+    <p><a href="openapi.json">The same as an OpenAPI document</a></p>
+  </header>
+  <nav aria-label="Calls">
+    ${areas.map(
+      (area) => html`<h2><a href="#${anchor(area)}">${area.title}</a></h2>
+      <ul>${area.implementations.map(({ call }) => html`<li><a href="#${call.id}">${call.summary}</a></li>`)}</ul>`,
+    )}
+    <h2><a href="#schemas">Schemas</a></h2>
+  </nav>
+  <main id="calls">
+    ${areas.map(
+      (area) => html`<section aria-labelledby="${anchor(area)}">
+        <h2 id="${anchor(area)}">${area.title}</h2>
+        ${area.implementations.map(({ call }) => callView(call, document))}
+      </section>`,
+    )}
+    <section aria-labelledby="schemas">
+      <h2 id="schemas">Schemas</h2>
+      ${schemas.map(
+        ([name, schema]) =>
+          html`<article id="schema-${name}"><h3>${name}</h3>${schemaView(schema)}</article>`,
+      )}
+    </section>
+  </main>
+</body>
+</html>
+`;
+}
+
+const anchor = (area: Area) => `area-${area.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+
+function callView(call: Call, document: ApiDocument) {
+  const operation = document.paths?.[pathOf(call)]?.[call.method] as Operation | undefined;
+  const body = operation?.requestBody?.content["application/json"]?.schema;
+  const reply = operation?.responses["200"]?.content?.["application/json"]?.schema;
+  const parameters = operation?.parameters ?? [];
+  const asked: DocumentSchema = {
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
+  return html`<article id="${call.id}">
+    <h3>${call.summary}</h3>
+    <p class="address"><b class="method ${call.method}">${call.method.toUpperCase()}</b> <code>${pathOf(call)}</code></p>
+    <dl>
+      <div><dt>Base</dt><dd>${call.base}</dd></div>
+      <div><dt>Who may</dt><dd>${access[call.access]}</dd></div>
+      <div><dt>Source</dt><dd>${call.source}</dd></div>
+      ${call.extension ? html`<div><dt>Extension</dt><dd><code>${call.extension}</code></dd></div>` : ""}
+    </dl>
+    ${parameters.length > 0 ? html`<h4>In the address</h4>${schemaView(asked)}` : ""}
+    ${body ? html`<h4>Request</h4>${schemaView(body)}` : ""}
+    ${reply ? html`<h4>Reply</h4>${schemaView(reply)}` : ""}
+    <h4>Refusals</h4>
+    <table>
+      <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+      <tbody>
+        ${Object.entries(errorsOf(call)).map(
+          ([name, { status, description }]) =>
+            html`<tr><th scope="row"><code>${name}</code></th><td>${status}</td><td>${prose(description)}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+  </article>`;
+}

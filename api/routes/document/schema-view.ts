@@ -1,0 +1,71 @@
+import { html } from "hono/html";
+
+/** What an OpenAPI 3.1 document holds of a schema, as far as the page shows it. */
+export interface DocumentSchema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  description?: string;
+  items?: DocumentSchema;
+  properties?: Record<string, DocumentSchema>;
+  additionalProperties?: DocumentSchema | boolean;
+  required?: string[];
+  anyOf?: DocumentSchema[];
+  oneOf?: DocumentSchema[];
+  allOf?: DocumentSchema[];
+}
+
+export const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
+
+/** A text in which `code` is marked by backticks. */
+export const prose = (text: string | undefined) =>
+  (text ?? "").split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
+
+/** A schema in one line: `string`, `list of Slide`, `one of "a", "b"`. */
+export function typeView(schema: DocumentSchema): unknown {
+  if (schema.$ref) return html`<a href="#schema-${refName(schema.$ref)}">${refName(schema.$ref)}</a>`;
+  const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (choices) return choices.map((choice, at) => html`${at > 0 ? " or " : ""}${typeView(choice)}`);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const types = [schema.type ?? "anything"].flat();
+  return types.map((type, at) => html`${at > 0 ? " or " : ""}${namedType(type, schema)}`);
+}
+
+function namedType(type: string, schema: DocumentSchema): unknown {
+  if (type === "array" && schema.items) return html`list of ${typeView(schema.items)}`;
+  if (type === "object" && typeof schema.additionalProperties === "object") {
+    return html`object of ${typeView(schema.additionalProperties)}`;
+  }
+  if (type === "string" && schema.maxLength) return `string, at most ${schema.maxLength}`;
+  return type;
+}
+
+/** A schema's fields as rows, nested ones by their path; what has no fields is one line. */
+export function schemaView(schema: DocumentSchema): unknown {
+  const rows = fieldsOf(schema, "");
+  if (rows.length === 0) return html`<p>${typeView(schema)}</p>`;
+  return html`<table>
+    <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+    <tbody>${rows}</tbody>
+  </table>`;
+}
+
+function fieldsOf(schema: DocumentSchema, prefix: string): unknown[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const isRequired = schema.required?.includes(name);
+    const nested = field.properties ? field : field.items?.properties ? field.items : undefined;
+    const path = `${prefix}${name}${nested && nested === field.items ? "[]" : ""}`;
+    return [
+      html`<tr>
+        <th scope="row"><code>${path}</code></th>
+        <td>${typeView(field)}${isRequired ? html` <strong>required</strong>` : ""}</td>
+        <td>${prose(field.description)}</td>
+      </tr>`,
+      ...(nested ? fieldsOf(nested, `${path}.`) : []),
+    ];
+  });
+}

@@ -1,0 +1,27 @@
+import { loginSetup } from "#contract/login.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { findSetup, listClientExceptions, listContentFlags } from "../repositories/setup.ts";
+import { toClient, toCmsData, toScheme, toUser } from "./views.ts";
+
+export function loginSetupRoutes({ db, clock, extensions }: Services) {
+  return [
+    implement(loginSetup, async ({ actor, refuse }) => {
+      const now = clock.now();
+      const [row, exceptions, flags] = await Promise.all([
+        findSetup(db, actor, now.getTime()),
+        listClientExceptions(db, actor),
+        listContentFlags(db, actor),
+      ]);
+      // Its client lost its scheme since the sign-in.
+      if (!row) return refuse("forbidden");
+      return {
+        user: toUser(row, now),
+        client: toClient(row, exceptions),
+        cmsData: toCmsData(row, flags),
+        scheme: toScheme(row, now),
+        extensions,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { refreshLogin } from "#contract/extensions/refresh.ts";
+import { type LoginReply, logout, userLogout, userLogoutDelete } from "#contract/login.ts";
+import type { Row, Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Actor } from "../domain/actor.ts";
+import { sessionLifetime } from "../domain/session-lifetime.ts";
+import { implement, type RequestFacts } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken, newToken, successorOf, type TokenPair } from "../platform/tokens.ts";
+import { addAudit } from "../repositories/audit.ts";
+import {
+  addSession,
+  findPairByAccessHash,
+  findPairByRefreshHash,
+  markRotated,
+  revokeFamily,
+} from "../repositories/sessions.ts";
+
+export function sessionRoutes({ db, clock }: Services) {
+  /** A token that has ended may still be logged out: three requests make one logout, and the first ends it. */
+  const endSession = async (actor: Actor, request: RequestFacts) => {
+    await inTransaction(db, async (trx) => {
+      if (!(await revokeFamily(trx, actor, { at: clock.real().getTime(), reason: "logout" }))) return;
+      const at = clock.now().getTime();
+      const target = { type: "employee", id: actor.userId };
+      await addAudit(trx, { action: "logout", at, request, clientId: actor.clientId, actor, target });
+    });
+    return {};
+  };
+  const end = ({ actor, request }: { actor: Actor; request: RequestFacts }) => endSession(actor, request);
+
+  return [
+    implement(refreshLogin, async (ask) => {
+      const token = ask.body.refresh_token;
+      const real = clock.real().getTime();
+      const reply = await inTransaction(db, async (trx) => {
+        const old = await findPairByRefreshHash(trx, hashToken(token));
+        if (!old || old.revoked_at !== null || old.refresh_expires_at <= real) return null;
+        if (old.rotated_at === null) return rotate(trx, old, token, real);
+        if (real - old.rotated_at <= sessionLifetime.grace) return repeat(trx, old, token, real);
+
+        const owner = { clientId: old.client_id, familyId: old.family_id };
+        await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });
+        const at = clock.now().getTime();
+        const target = { type: "employee", id: old.employee_id };
+        await addAudit(trx, {
+          action: "login.refresh_reused",
+          at,
+          request: ask.request,
+          clientId: old.client_id,
+          target,
+        });
+        return null;
+      });
+      return reply ?? ask.refuse("refresh_ended");
+    }),
+    implement(logout, end, { endedSession: true }),
+    // No identity provider is told: none has signed anybody in.
+    implement(userLogout, async () => ({}), { endedSession: true }),
+    implement(userLogoutDelete, end, { endedSession: true }),
+  ];
+}
+
+async function rotate(trx: Trx, old: Row<"sessions">, token: string, real: number): Promise<LoginReply> {
+  const salt = newToken();
+  const pair = successorOf(token, salt);
+  await markRotated(trx, old.id, { at: real, salt });
+  await addSession(trx, {
+    ...old,
+    id: randomUUID(),
+    access_hash: hashToken(pair.access),
+    access_expires_at: real + sessionLifetime.access,
+    refresh_hash: hashToken(pair.refresh),
+    refresh_expires_at: real + sessionLifetime.refresh,
+    created_at: real,
+  });
+  return toReply(old, pair, sessionLifetime.access);
+}
+
+/** The answer of the first use once more. */
+async function repeat(
+  trx: Trx,
+  old: Row<"sessions">,
+  token: string,
+  real: number,
+): Promise<LoginReply | null> {
+  if (old.rotation_salt === null) return null;
+  const pair = successorOf(token, old.rotation_salt);
+  const successor = await findPairByAccessHash(trx, hashToken(pair.access));
+  return successor ? toReply(old, pair, successor.access_expires_at - real) : null;
+}
+
+function toReply(old: Row<"sessions">, pair: TokenPair, lifetimeMs: number): LoginReply {
+  return {
+    access_token: pair.access,
+    refresh_token: pair.refresh,
+    expires_in: Math.floor(lifetimeMs / 1000),
+    ssoLogoutUrl: old.sso_logout_url,
+  };
+}
