@@ -144,6 +144,7 @@ interface EmployeeTable {
   tax_code: string | null;
   start_date: Day;
   leave_date: Day | null;
+  /** The first day after probation. */
   probation_end: Day | null;
   /** Exactly one of the two is set. */
   annual_salary_pence: number | null;

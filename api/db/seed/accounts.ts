@@ -1,0 +1,226 @@
+import { cwmcoed, type DemoClient, harbourline, larkspur } from "./clients.ts";
+import { addDays, addMonths, addYears, instantOf } from "./days.ts";
+import { type Employee, makeEmployee, type Today } from "./employee.ts";
+import { previousTerms } from "./policies.ts";
+
+/** Somebody of the demo world with a part to play. */
+export interface DemoPerson {
+  of: DemoClient;
+  employee_number: string;
+  title: string;
+  first_name: string;
+  surname: string;
+  sex: "female" | "male";
+  /** The part before the @, when it is not `first_name.surname`; null for nobody's address. */
+  login?: string | null;
+  /** What `/demo` says of them; without it they are not listed there. */
+  state?: string;
+  /** Failed sign-ins that they come with. */
+  failures?: { count: number; locked: boolean };
+  /** What sets them apart, on a day `yyyy-mm-dd`. */
+  facts: (day: string) => Partial<Employee> & { date_of_birth: string; start_date: string };
+}
+
+const born = (day: string, years: number) => addMonths(addYears(day, -years), -5);
+const aged = (day: string, age: number, service: number) => ({
+  date_of_birth: born(day, age),
+  start_date: addYears(day, -service),
+});
+const employer = { user_type: "employer" } as const;
+const left = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
+
+/** The scheme year's start, 1 April, that a day belongs to. */
+const lastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0)}-04-01`;
+
+const longSurname = "Featherstonehaugh-Cholmondeley-Wriothesley-Marjoribanks-Beau";
+
+function person(
+  of: DemoClient,
+  employee_number: string,
+  [title, first_name, surname]: [title: string, first: string, last: string],
+  sex: "female" | "male",
+  rest: Pick<DemoPerson, "login" | "state" | "failures" | "facts">,
+): DemoPerson {
+  return { of, employee_number, title, first_name, surname, sex, ...rest };
+}
+
+/** Part of the plot of the demo world: who they are never changes, their dates follow from today's. */
+export const demoPeople: readonly DemoPerson[] = [
+  person(harbourline, "00101", ["Mrs", "Aisha", "Patel"], "female", {
+    state: "The one to start with: an ordinary member who goes straight to Home.",
+    facts: (day) => ({
+      // 36 at the renewal that fixes this year's prices.
+      date_of_birth: addDays(addYears(lastApril(day), -36), -24),
+      start_date: "2015-05-11",
+      annual_salary_pence: 42_000_00,
+      ccv_first_voucher_date: "2017-09-29",
+    }),
+  }),
+  person(harbourline, "00102", ["Mr", "Tom", "Okafor"], "male", {
+    facts: (day) => ({ date_of_birth: "1992-02-29", start_date: addMonths(day, -4), registered_at: null }),
+  }),
+  person(harbourline, "00103", ["Ms", "Zoë", "O'Donnell-Fry"], "female", {
+    state: "An accent, an apostrophe and a hyphen in one name.",
+    facts: (day) => aged(day, 31, 4),
+  }),
+  person(harbourline, "00104", ["Miss", "Grace", "Lim"], "female", {
+    facts: (day) => ({ ...aged(day, 27, 2), two_factor_required: true }),
+  }),
+  person(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
+    facts: (day) => aged(day, 44, 11),
+  }),
+  person(harbourline, "00106", ["Dr", "Priya", "Nair"], "female", {
+    state: "Five wrong passwords: locked for 15 minutes, even for the right one.",
+    failures: { count: 5, locked: true },
+    facts: (day) => aged(day, 39, 6),
+  }),
+  person(harbourline, "00107", ["Mr", "Lee", "Hughes"], "male", {
+    state: "Three wrong passwords: the next try asks for proof that a person is typing.",
+    failures: { count: 3, locked: false },
+    facts: (day) => aged(day, 52, 17),
+  }),
+  person(harbourline, "00108", ["Mr", "Marek", "Nowak"], "male", {
+    facts: (day) => ({
+      date_of_birth: born(day, 41),
+      start_date: "2014-03-03",
+      ...left(addMonths(day, -2)),
+      ccv_first_voucher_date: "2016-04-29",
+    }),
+  }),
+  person(harbourline, "00109", ["Ms", "Holly", "Byrne"], "female", {
+    state: "Has left the company and can still sign in.",
+    facts: (day) => ({
+      date_of_birth: born(day, 35),
+      start_date: "2016-06-06",
+      ...left(addMonths(day, -1)),
+      ccv_first_voucher_date: "2017-01-31",
+    }),
+  }),
+  person(harbourline, "00110", ["Mr", "Ben", "Carter"], "male", {
+    state: "On probation: Home says that some benefits must wait.",
+    facts: (day) => ({ date_of_birth: born(day, 24), start_date: addDays(day, -42) }),
+  }),
+  person(harbourline, "00111", ["Mr", "Sam", "Wilkes"], "male", {
+    facts: (day) => ({
+      ...aged(day, 29, 3),
+      hourly_pence: 13_00,
+      payroll_group: "Weekly",
+      grade: "Warehouse",
+    }),
+  }),
+  person(harbourline, "00112", ["Mr", "Yusuf", "Demir"], "male", {
+    facts: (day) => ({
+      ...aged(day, 47, 12),
+      annual_salary_pence: 104_000_00,
+      grade: "Director",
+    }),
+  }),
+  person(harbourline, "00113", ["Ms", "Iona", "MacKay"], "female", {
+    facts: (day) => ({
+      ...aged(day, 33, 5),
+      annual_salary_pence: 45_000_00,
+      tax_region: "S",
+      tax_code: "S1257L",
+      location: "Grangemouth",
+    }),
+  }),
+  person(harbourline, "00114", ["Mrs", "Margaret", "Ellis"], "female", {
+    state: "71 and at work: past pension age.",
+    facts: (day) => ({ ...aged(day, 71, 28), ni_category: "C" }),
+  }),
+  person(harbourline, "00115", ["Ms", "Ffion", "Rees"], "female", {
+    state: "The site terms have changed: “Nearly there” comes before anything else.",
+    facts: (day) => ({
+      ...aged(day, 30, 3),
+      accepted_terms_version: previousTerms,
+      accepted_terms_at: instantOf(addYears(day, -1)),
+    }),
+  }),
+  person(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {
+    state: "Signs in for the first time: the welcome carousel opens on Home.",
+    facts: (day) => ({
+      date_of_birth: born(day, 26),
+      start_date: addMonths(day, -7),
+      first_login: true,
+      carousel_required: true,
+      show_welcome_modal: true,
+    }),
+  }),
+  person(harbourline, "00117", ["Mrs", "Nadia", "Karim"], "female", {
+    facts: (day) => ({ date_of_birth: "1978-08-28", start_date: addYears(day, -8) }),
+  }),
+  person(harbourline, "00118", ["Mx", "Kai", "Lindqvist"], "male", {
+    login: "new.starter",
+    state: "Joined 10 days ago, so on probation as well.",
+    facts: (day) => ({ date_of_birth: born(day, 22), start_date: addDays(day, -10) }),
+  }),
+  person(harbourline, "00119", ["Mrs", "Ruth", "Adeyemi"], "female", {
+    state: "An employer: looks after the scheme for Harbourline.",
+    facts: (day) => ({
+      ...aged(day, 49, 14),
+      ...employer,
+      annual_salary_pence: 61_000_00,
+      grade: "Manager",
+    }),
+  }),
+  person(harbourline, "00120", ["Mr", "Neil", "Foster"], "male", {
+    state: "An employer who has left: nothing of the employer's is his any more.",
+    facts: (day) => ({
+      ...aged(day, 58, 20),
+      ...employer,
+      ...left(addMonths(day, -3)),
+      grade: "Manager",
+    }),
+  }),
+  person(harbourline, "00121", ["Mr", "David", "Jones"], "male", {
+    facts: (day) => aged(day, 38, 6),
+  }),
+  person(harbourline, "00122", ["Mr", "David", "Jones"], "male", {
+    login: "david.jones2",
+    facts: (day) => aged(day, 47, 7),
+  }),
+  person(harbourline, "00123", ["Mr", "Albert", "Sykes"], "male", {
+    login: null,
+    facts: (day) => ({ ...aged(day, 61, 30), registered_at: null }),
+  }),
+  person(harbourline, "00124", ["Ms", "Philippa", longSurname], "female", {
+    login: "philippa.featherstonehaugh",
+    state: "A surname of 60 characters.",
+    facts: (day) => aged(day, 45, 7),
+  }),
+  person(harbourline, "00125", ["Ms", "ليلى", "اليوسف"], "female", {
+    login: "leila.alyousef",
+    state: "A name that is written from right to left.",
+    facts: (day) => aged(day, 34, 2),
+  }),
+  person(larkspur, "L0001", ["Dr", "Nora", "Singh"], "female", {
+    facts: (day) => ({ ...aged(day, 43, 10), annual_salary_pence: 58_000_00 }),
+  }),
+  person(larkspur, "L0002", ["Mr", "Hal", "Burns"], "male", {
+    facts: (day) => aged(day, 37, 3),
+  }),
+  person(larkspur, "L0003", ["Mrs", "Helen", "Cho"], "female", {
+    facts: (day) => ({
+      ...aged(day, 50, 13),
+      ...employer,
+      grade: "Manager",
+    }),
+  }),
+  person(cwmcoed, "C01", ["Ms", "Eleri", "Pugh"], "female", {
+    facts: (day) => aged(day, 36, 5),
+  }),
+  person(cwmcoed, "C02", ["Mrs", "Gwen", "Morris"], "female", {
+    facts: (day) => ({
+      ...aged(day, 48, 9),
+      ...employer,
+      grade: "Manager",
+    }),
+  }),
+];
+
+/** The row of a person as the demo shows them today. */
+export function toEmployee(person: DemoPerson, today: Today): Employee {
+  const { of, login, state, failures, facts, ...name } = person;
+  const email = login === undefined ? {} : { email: login === null ? null : `${login}@${of.mailDomain}` };
+  return makeEmployee(of, today, { ...name, ...email, ...facts(today.day) });
+}

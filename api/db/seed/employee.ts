@@ -1,0 +1,80 @@
+import { foldEmail, foldKey } from "../fold.ts";
+import type { NewRow } from "../schema.ts";
+import type { DemoClient } from "./clients.ts";
+import { addDays, addMonths, instantOf } from "./days.ts";
+import { demoId } from "./ids.ts";
+import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
+
+export type Employee = Required<NewRow<"employees">>;
+
+/** What has to be known of a person; the rest follows from it or is usual at that client. */
+export type Facts = Pick<
+  Employee,
+  "employee_number" | "first_name" | "surname" | "date_of_birth" | "start_date"
+> &
+  Partial<Employee>;
+
+export interface Today {
+  /** `yyyy-mm-dd` in London. */
+  day: string;
+  now: number;
+  /** Of the demo's password. */
+  passwordHash: string;
+}
+
+/** A whole row, so that rows of one insert have the same columns. Registered a week after joining unless told not. */
+export function makeEmployee(of: DemoClient, today: Today, facts: Facts): Employee {
+  const email =
+    facts.email === undefined
+      ? `${mailName(facts.first_name)}.${mailName(facts.surname)}@${of.mailDomain}`
+      : facts.email;
+  const registeredAt =
+    facts.registered_at === undefined ? instantOf(addDays(facts.start_date, 7)) : facts.registered_at;
+  const registered_at = registeredAt === null ? null : Math.min(registeredAt, today.now);
+  const bySso = of.client.sso_access_only === true;
+  return {
+    id: demoId("employee", `${of.domain}/${facts.employee_number}`),
+    client_id: of.domain,
+    user_type: "employee",
+    employment_status: "active",
+    title: null,
+    name_key: foldKey(`${facts.surname} ${facts.first_name}`),
+    email_key: email === null ? null : foldEmail(email),
+    password_hash: registered_at === null || bySso ? null : today.passwordHash,
+    password_changed_at: registered_at === null || bySso ? null : registered_at,
+    sex: null,
+    // QQ is a prefix that is never issued.
+    ni_number: `QQ${facts.employee_number.replace(/\D/g, "").padStart(6, "0")}A`,
+    ni_category: "A",
+    tax_region: of.names === "welsh" ? "C" : "rUK",
+    tax_code: of.names === "welsh" ? "C1257L" : "1257L",
+    leave_date: null,
+    probation_end: addMonths(facts.start_date, of.client.probation_months),
+    annual_salary_pence: facts.hourly_pence ? null : 32_000_00,
+    hourly_pence: null,
+    weekly_hours_hundredths: 37_50,
+    holiday_days_hundredths: 25_00,
+    payroll_group: "Monthly",
+    grade: "Office",
+    location: of.locations[0] ?? null,
+    postcode: null,
+    ccv_first_voucher_date: null,
+    two_factor_required: false,
+    accepted_terms_version: registered_at === null ? null : currentTerms,
+    accepted_terms_at:
+      registered_at === null
+        ? null
+        : Math.max(registered_at, instantOf(addDays(today.day, 1 - termsPublishedDaysAgo))),
+    first_login: false,
+    carousel_required: false,
+    show_welcome_modal: false,
+    created_at: today.now,
+    updated_at: today.now,
+    ...facts,
+    email,
+    registered_at,
+  };
+}
+
+/** "O'Donnell-Fry" as it stands in an address: `odonnell-fry`. */
+const mailName = (name: string) => foldKey(name).replace(/\s+/g, "-");

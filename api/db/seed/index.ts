@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import type { OpenDatabase } from "../open.ts";
+import type { Db, NewRow, Schema, Trx } from "../schema.ts";
+import { inTransaction } from "../transaction.ts";
+import { demoPeople, toEmployee } from "./accounts.ts";
+import { type DemoClient, demoClients, harbourline } from "./clients.ts";
+import { toContentRows } from "./content/content.ts";
+import { cwmcoedContent } from "./content/cwmcoed.ts";
+import { harbourlineContent } from "./content/harbourline.ts";
+import { larkspurContent } from "./content/larkspur.ts";
+import type { Today } from "./employee.ts";
+import { demoId } from "./ids.ts";
+import { generatePeople } from "./people.ts";
+import { demoPolicies } from "./policies.ts";
+import { type DemoClock, demoSetting, rearm, todayOf } from "./rearm.ts";
+
+export { rearm } from "./rearm.ts";
+
+/** Every account of the demo world has it; the caller hashes it once for `seedDemo`. */
+export const demoPassword = "Teal-Kettle-93-Orbit";
+
+export interface DemoAccount {
+  id: string;
+  email: string;
+  name: string;
+  /** Host label. */
+  tenant: string;
+  /** What its scheme is called. */
+  tenantName: string;
+  /** One sentence. */
+  state: string;
+}
+
+/** The accounts that `/demo` lists, the one to start with first. */
+export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) => {
+  const { of, state } = person;
+  const { id, email, first_name, surname } = toEmployee(person, {
+    day: "2026-11-20",
+    now: 0,
+    passwordHash: "",
+  });
+  if (state === undefined || email === null) return [];
+  const tenant = { tenant: of.domain, tenantName: of.scheme.benefit_brand_name };
+  return [{ id, email, name: `${first_name} ${surname}`, ...tenant, state }];
+});
+
+interface SeedOptions {
+  /** Origin of a tenant's portal, for links in mails. */
+  publicUrl?: (domain: string) => string;
+}
+
+const localUrl = (domain: string) => `http://${domain}.localhost:3000`;
+
+/**
+ * Fills an empty database with the demo world, every date counted from the clock's today. `passwordHash` is of
+ * `demoPassword`. One transaction: of several nodes one seeds, the others wait and find it done. Answers whether it
+ * did: a database with a client in it is never touched.
+ */
+export async function seedDemo(
+  { db, dialect }: OpenDatabase<Schema>,
+  clock: DemoClock,
+  passwordHash: string,
+  { publicUrl = localUrl }: SeedOptions = {},
+): Promise<boolean> {
+  const today = todayOf(clock, passwordHash);
+  const seeded = await inTransaction(db, async (trx) => {
+    // SQLite's write lock is the transaction's own.
+    if (dialect === "postgres") await sql`lock table clients in share row exclusive mode`.execute(trx);
+    if (await trx.selectFrom("clients").select("id").executeTakeFirst()) return false;
+    for (const of of demoClients) await seedClient(trx, of, today, publicUrl);
+    await insert(trx, "policies", demoPolicies(today.day));
+    await seedCore(trx);
+    await insert(trx, "settings", [
+      { key: demoSetting, value: new Date(today.now).toISOString() },
+      // The tenant of `localhost` and of addresses that name none.
+      { key: "default_domain", value: harbourline.domain },
+    ]);
+    return true;
+  });
+  if (seeded) await rearm(db, clock);
+  return seeded;
+}
+
+const contents = { harbourline: harbourlineContent, larkspur: larkspurContent, cwmcoed: cwmcoedContent };
+
+async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (domain: string) => string) {
+  const client_id = of.domain;
+  const avatar_set_id = demoId("avatars", of.domain);
+  await insert(trx, "clients", [{ id: client_id, created_at: today.now, ...of.client }]);
+  await insert(
+    trx,
+    "client_exceptions",
+    of.exceptions.map((code) => ({ client_id, code, status: "active" as const })),
+  );
+  await insert(trx, "content_flags", [
+    { client_id, code: "hide_totals", reference: false, live: of.hideTotals ? true : null },
+  ]);
+  await insert(trx, "avatar_sets", [
+    { id: avatar_set_id, client_id, plain_file_url: `/brand/${of.domain}/avatar.svg` },
+  ]);
+  await insert(trx, "schemes", [
+    {
+      id: of.domain,
+      client_id,
+      domain: of.domain,
+      public_url: publicUrl(of.domain),
+      avatar_set_id,
+      ...of.scheme,
+    },
+  ]);
+  const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));
+  await insert(trx, "employees", [...named, ...generatePeople(of, named, today)]);
+
+  const content = toContentRows(client_id, contents[of.domain as keyof typeof contents]);
+  await insert(trx, "faqs", content.faqs);
+  await insert(trx, "home_cards", content.home_cards);
+  await insert(trx, "home_banners", content.home_banners);
+  await insert(trx, "carousel_slides", content.carousel_slides);
+  await insert(trx, "enquiry_options", content.enquiry_options);
+  await insert(trx, "contact_pages", content.contact_pages);
+}
+
+/** The brand behind all brands, for schemes whose theme is core. */
+async function seedCore(trx: Trx): Promise<void> {
+  const avatar_set_id = demoId("avatars", "core");
+  await insert(trx, "avatar_sets", [
+    { id: avatar_set_id, client_id: null, plain_file_url: "/brand/default/avatar.svg" },
+  ]);
+  await insert(trx, "core_branding", [
+    {
+      id: "core",
+      brand_header_logo: "/brand/default/logo.svg",
+      mobile_logo: "/brand/default/logo-mobile.svg",
+      avatar_set_id,
+    },
+  ]);
+}
+
+/** In portions that stay under the engines' limits on parameters (32,766 on SQLite). */
+async function insert<Table extends keyof Schema>(
+  db: Db,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += 100) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(from, from + 100))
+      .execute();
+  }
+}

@@ -1,0 +1,99 @@
+import type { DemoClient } from "./clients.ts";
+import { addDays, addYears, instantOf } from "./days.ts";
+import { type Employee, type Facts, makeEmployee, type Today } from "./employee.ts";
+import { names } from "./names.ts";
+import { type Random, seededRandom } from "./random.ts";
+
+/** Grades, up to which percent of the people, and what they pay: a year, or an hour and then by the week. */
+const grades = [
+  { grade: "Warehouse", upTo: 35, hourly_pence: [12_90, 16_40] },
+  { grade: "Driver", upTo: 60, hourly_pence: [15_20, 19_80] },
+  { grade: "Office", upTo: 85, annual_pounds: [26_500, 41_000] },
+  { grade: "Specialist", upTo: 95, annual_pounds: [38_000, 59_000] },
+  { grade: "Manager", upTo: 100, annual_pounds: [52_000, 88_000] },
+] as const;
+
+/**
+ * The people of a client beside the named ones, so that together they are as many, and as many of them registered,
+ * as the demo world says. The same people every time; only their ages and service follow today.
+ */
+export function generatePeople(of: DemoClient, named: readonly Employee[], today: Today): Employee[] {
+  const random = seededRandom(of.people.total);
+  const taken = new Set(named.map(({ name_key }) => name_key));
+  const count = of.people.total - named.length;
+  let unregistered =
+    count - (of.people.registered - named.filter(({ registered_at }) => registered_at !== null).length);
+
+  return Array.from({ length: count }, (_, index) => {
+    // Spreads those not registered evenly over the rest.
+    const registers = random.between(1, count - index) > unregistered;
+    if (!registers) unregistered--;
+    for (;;) {
+      const employee = makeEmployee(of, today, {
+        ...invent(of, random, today.day, registers),
+        employee_number: numberOf(of, index),
+      });
+      if (taken.has(employee.name_key)) continue;
+      taken.add(employee.name_key);
+      return employee;
+    }
+  });
+}
+
+/** Numbers start with zeros, which spreadsheets like to lose; the named people have the first ones. */
+function numberOf(of: DemoClient, index: number): string {
+  if (of.domain === "harbourline") return String(201 + index).padStart(5, "0");
+  return of.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;
+}
+
+/** Draws the same numbers in the same order whatever the day, so that nobody's name depends on it. */
+function invent(
+  of: DemoClient,
+  random: Random,
+  day: string,
+  registers: boolean,
+): Omit<Facts, "employee_number"> {
+  const sex = random.chance(0.45) ? "female" : "male";
+  const served = random.chance(0.06) ? random.between(12, 80) : random.between(130, 20 * 365);
+  const years = served / 365.25;
+  const start_date = addDays(day, -served);
+  const age = random.between(Math.max(21, Math.ceil(19 + years)), 64);
+  const registered_at = instantOf(addDays(start_date, random.between(3, 60)));
+  const isInactive = random.chance(0.012);
+  const firstVoucher = random.pick([null, null, null, null, "2018-02-28", "2018-05-31", "2018-08-31"]);
+  return {
+    first_name: random.pick(names[of.names][sex]),
+    surname: random.pick(names[of.names].surnames),
+    title: sex === "male" ? "Mr" : random.pick(["Mrs", "Miss", "Ms"]),
+    sex,
+    date_of_birth: addDays(addYears(day, -age), -random.between(1, 360)),
+    start_date,
+    employment_status: isInactive ? "inactive" : "active",
+    location: random.pick(of.locations),
+    postcode: `ZZ${random.between(1, 9)} ${random.between(1, 9)}${random.pick(["AB", "DE", "HJ", "LN", "PQ", "RS"])}`,
+    holiday_days_hundredths: Math.min(25_00 + Math.floor(years / 5) * 1_00, 28_00),
+    registered_at: registers ? registered_at : null,
+    // The scheme has been closed to new entrants since 4 October 2018.
+    ccv_first_voucher_date: firstVoucher !== null && start_date < "2018-01-01" ? firstVoucher : null,
+    ...payOf(random),
+  };
+}
+
+function payOf(random: Random): Partial<Employee> {
+  const roll = random.between(1, 100);
+  const band = grades.find(({ upTo }) => roll <= upTo) ?? grades[0];
+  const weekly_hours_hundredths = random.pick([37_50, 37_50, 37_50, 40_00, 30_00, 22_50]);
+  if ("hourly_pence" in band) {
+    const [low, high] = band.hourly_pence;
+    const hourly_pence = random.between(low / 5, high / 5) * 5;
+    return { grade: band.grade, payroll_group: "Weekly", hourly_pence, weekly_hours_hundredths };
+  }
+  const [low, high] = band.annual_pounds;
+  const fullTime = random.between(low / 250, high / 250) * 250_00;
+  return {
+    grade: band.grade,
+    payroll_group: "Monthly",
+    annual_salary_pence: Math.round((fullTime * weekly_hours_hundredths) / 37_50),
+    weekly_hours_hundredths,
+  };
+}

@@ -1,0 +1,143 @@
+import type { NewRow, PolicyType } from "../schema.ts";
+import { type DemoClient, demoClients } from "./clients.ts";
+import { addDays, addYears, instantOf } from "./days.ts";
+
+export const previousTerms = "1";
+export const currentTerms = "2";
+/** New enough that somebody has not seen them yet. */
+export const termsPublishedDaysAgo = 21;
+
+/** Who a text speaks for: a client of the demo world, or the platform when nobody's tenant is asked for. */
+interface Voice {
+  brand: string;
+  employer: string;
+  email: string;
+}
+
+const platform: Voice = {
+  brand: "the benefits portal",
+  employer: "your employer",
+  email: "support@benefits.example",
+};
+const voiceOf = ({ client, scheme }: DemoClient): Voice => ({
+  brand: scheme.benefit_brand_name,
+  employer: client.name,
+  email: scheme.support_email ?? platform.email,
+});
+
+/** Both versions of the terms, the privacy statement and the cookie policy, for every client and for none. */
+export function demoPolicies(day: string): NewRow<"policies">[] {
+  const published = { old: addYears(day, -2), recent: addDays(day, -termsPublishedDaysAgo) };
+  const voices: [string | null, Voice][] = [
+    [null, platform],
+    ...demoClients.map((of): [string, Voice] => [of.domain, voiceOf(of)]),
+  ];
+  return voices.flatMap(([client_id, voice]) => {
+    const policy = (type: PolicyType, version: string, title: string, since: string, content: string) => ({
+      ...{ id: `${client_id ?? "platform"}-${type}-${version}`, client_id, type, version, title, content },
+      published_at: instantOf(since),
+    });
+    return [
+      policy("terms", previousTerms, "Terms and conditions", published.old, terms(voice)),
+      policy(
+        "terms",
+        currentTerms,
+        "Terms and conditions",
+        published.recent,
+        changes + terms(voice) + fairUse,
+      ),
+      policy("policy", "1", "Privacy statement", published.old, privacy(voice)),
+      policy("cookie", "1", "Our Cookie Policy", published.old, cookies(voice)),
+    ];
+  });
+}
+
+const changes = `
+<p><strong>What has changed:</strong> section 6 is new. It says how we keep accounts safe and what we ask of you.
+Nothing else is different, and nothing about your benefits changes.</p>`;
+
+const fairUse = `
+<h2>6. Keeping accounts safe</h2>
+<p>After several wrong passwords we lock an account for 15 minutes. We may ask you to prove that you are not a robot,
+or to confirm a change by e-mail. We will never ask you for your password, by e-mail or on the telephone.</p>
+<p>Please do not try to reach another person's account, test the portal's defences without our written consent, or use
+software that asks for pages faster than a person could.</p>`;
+
+const terms = ({ brand, employer, email }: Voice) => `
+<p>These terms are an agreement between you and ${employer} about your use of ${brand}. Please read them before you
+tick the box. They do not replace the terms of each benefit, which you see and accept when you choose it.</p>
+<h2>1. Who may use it</h2>
+<p>You may use ${brand} while you are employed by ${employer}, and afterwards for as long as you have a benefit or a
+balance that has not ended. Your account is for you alone. Family members do not get one of their own.</p>
+<h2>2. Your choices</h2>
+<ul>
+<li>A choice is made when you confirm it and see its reference. Until then nothing has changed.</li>
+<li>Some choices wait for your employer's approval, or for an insurer's answer to medical questions. We show you which.</li>
+<li>A choice made after the payroll cut-off starts a month later.</li>
+<li>Most benefits can be changed once a year, or within 30 days of an event such as a birth or a move.</li>
+</ul>
+<h2>3. Salary sacrifice</h2>
+<p>When you pay for a benefit by salary sacrifice you agree to a lower salary in exchange for it. That is a change to
+your contract of employment, for future pay only. It can affect statutory payments, borrowing and state benefits. It
+can never take your pay below the National Minimum Wage; where it would, we refuse it and say so.</p>
+<h2>4. What we show you</h2>
+<p>Prices, savings and totals are worked out from your pay and from the tax rates that apply, as we know them on the
+day. They are a guide and not advice. If you are unsure, ask an independent adviser.</p>
+<h2>5. Ending and changing</h2>
+<p>We may change these terms. When we do, we show you the new ones the next time you sign in and ask you to accept
+them. If you do not, the benefits that you have go on; you cannot make new choices. Questions go to
+<a href="mailto:${email}">${email}</a>.</p>
+<p>These terms are governed by the law of England and Wales.</p>`;
+
+const privacy = ({ brand, employer, email }: Voice) => `
+<p>This statement says what ${brand} knows about you, why, and what you can do about it. ${capital(employer)} is the
+controller of your data. We run the portal on its behalf.</p>
+<h2>What we hold</h2>
+<ul>
+<li><strong>From your employer:</strong> your name, date of birth, employee number, National Insurance number, work
+e-mail address, pay, hours, start date and place of work.</li>
+<li><strong>From you:</strong> your choices, the family members you add, the life events you tell us of, and anything
+you write to us.</li>
+<li><strong>From your visits:</strong> when you signed in and what you changed, with the address of your network.</li>
+</ul>
+<p>Answers to medical questions go to the insurer. We keep only whether cover was granted.</p>
+<h2>Why we may</h2>
+<p>We need this to give you the benefits in your contract, to run payroll correctly, and to meet the law on tax and
+pensions. We rely on our legitimate interest for keeping the portal secure. We never sell data, and we send no
+advertising.</p>
+<h2>Who sees it</h2>
+<p>Your employer's benefits and payroll teams see your choices and their cost, and nobody's medical answers. A provider
+sees what it needs for the benefit that you chose. Our support team sees your account when you ask for help, and each
+such visit is recorded.</p>
+<h2>How long</h2>
+<p>Choices and statements are kept for seven years after they end, because tax law asks for it. A record of sign-ins is
+kept for 13 months, and messages to support for two years.</p>
+<h2>Your rights</h2>
+<p>You can ask for a copy of your data, have mistakes put right, object to a use, or ask us to delete what we no longer
+need. Write to <a href="mailto:${email}">${email}</a> and we answer within one month. You can also complain to the
+Information Commissioner's Office.</p>`;
+
+const cookies = ({ brand, email }: Voice) => `
+<p>Cookies are small files that a website keeps in your browser. ${capital(brand)} sets few, and none for advertising
+or for following you to other sites.</p>
+<h2>Essential cookies</h2>
+<p>Without these you cannot sign in, so they cannot be switched off.</p>
+<table>
+<thead><tr><th scope="col">Name</th><th scope="col">What it is for</th><th scope="col">How long</th></tr></thead>
+<tbody>
+<tr><td>bp_session</td><td>Keeps you signed in. Sealed: no page script can read it.</td><td>Until you sign out</td></tr>
+<tr><td>bp_activity</td><td>Knows when you were last active, to sign you out of a screen left open.</td><td>Until you sign out</td></tr>
+<tr><td>bp_login</td><td>Remembers your e-mail address between the steps of signing in.</td><td>10 minutes</td></tr>
+<tr><td>bp_flash</td><td>Carries one message to the next page.</td><td>Until it is shown</td></tr>
+<tr><td>bp_csrf</td><td>Makes sure that a form was sent by you.</td><td>Until you close the browser</td></tr>
+<tr><td>pes</td><td>Remembers your choice about cookies.</td><td>1 year</td></tr>
+</tbody>
+</table>
+<h2>Video player cookies</h2>
+<p>Some pages hold a video. Its player may set cookies of its own, so we load it only when you have switched these on.
+Everything else works without them.</p>
+<h2>Changing your mind</h2>
+<p>Your browser can delete these cookies at any time; the banner then asks you again. Questions go to
+<a href="mailto:${email}">${email}</a>.</p>`;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,76 @@
+import { londonDate } from "../../domain/london-date.ts";
+import type { Db, NewRow, Trx } from "../schema.ts";
+import { inTransaction } from "../transaction.ts";
+import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
+import type { Employee, Today } from "./employee.ts";
+
+const lockMs = 15 * 60_000;
+
+export interface DemoClock {
+  /** The product's time: the demo world's dates, locks and terms follow it. */
+  now(): Date;
+}
+
+export function todayOf(clock: DemoClock, passwordHash: string): Today {
+  const now = clock.now();
+  return { day: londonDate(now), now: now.getTime(), passwordHash };
+}
+
+/**
+ * Puts what use and time wear out back as the demo world tells it: locks, terms, first sign-in, dates that follow
+ * today's. For one account, or for all (at each start), when the networks' failures go as well. Passwords stay.
+ * Answers the e-mail addresses it put right: none for an unknown id, and none, ever, in a database that was not
+ * seeded as a demo.
+ */
+export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
+  const today = todayOf(clock, "");
+  const wanted = demoPeople
+    .map((person) => ({ person, employee: toEmployee(person, today) }))
+    .filter(({ employee }) => accountId === undefined || employee.id === accountId);
+  return inTransaction(db, async (trx) => {
+    const demo = await trx
+      .selectFrom("settings")
+      .select("key")
+      .where("key", "=", demoSetting)
+      .executeTakeFirst();
+    if (!demo) return [];
+    if (accountId === undefined) await trx.deleteFrom("network_failures").execute();
+    for (const { person, employee } of wanted) await rearmOne(trx, today, person, employee);
+    return wanted.flatMap(({ employee }) => employee.email ?? []);
+  });
+}
+
+export const demoSetting = "demo_seeded_at";
+
+async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Employee): Promise<void> {
+  const { id, client_id, email_key, password_hash, password_changed_at, created_at, ...state } = employee;
+  await trx
+    .updateTable("employees")
+    .set(state)
+    .where("client_id", "=", client_id)
+    .where("id", "=", id)
+    .execute();
+  if (email_key === null) return;
+  await trx
+    .deleteFrom("login_failures")
+    .where("client_id", "=", client_id)
+    .where("email_key", "=", email_key)
+    .execute();
+  const failures = failuresOf(person, employee, today.now);
+  if (failures) await trx.insertInto("login_failures").values(failures).execute();
+}
+
+function failuresOf(
+  { failures }: DemoPerson,
+  employee: Employee,
+  now: number,
+): NewRow<"login_failures"> | null {
+  if (!failures || employee.email_key === null) return null;
+  return {
+    client_id: employee.client_id,
+    email_key: employee.email_key,
+    failures: failures.count,
+    last_failed_at: now,
+    locked_until: failures.locked ? now + lockMs : null,
+  };
+}

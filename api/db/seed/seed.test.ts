@@ -1,0 +1,392 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { testClock, testNow } from "../../../tests/support/builders.ts";
+import { eachDatabase, type Open } from "../../../tests/support/database.ts";
+import { migrate } from "../migrate.ts";
+import { openDatabase } from "../open.ts";
+import type { Db, Schema } from "../schema.ts";
+import { demoPeople } from "./accounts.ts";
+import { addDays, addMonths, addYears } from "./days.ts";
+import { demoAccounts, rearm, seedDemo } from "./index.ts";
+
+const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+const today = "2026-11-20";
+
+const seeded = (open: Open) => async () => {
+  const database = await open();
+  const clock = testClock();
+  expect(await seedDemo(database, clock, hash)).toBe(true);
+  return { ...database, clock };
+};
+
+const byLogin = (db: Db, email: string) =>
+  db.selectFrom("employees").selectAll().where("email_key", "=", email).executeTakeFirstOrThrow();
+const at = (login: string) => `${login}@harbourline.example`;
+const failuresOf = (db: Db, login: string) =>
+  db.selectFrom("login_failures").selectAll().where("email_key", "=", at(login)).executeTakeFirst();
+
+eachDatabase("the demo world", (open, engine) => {
+  const seed = seeded(open);
+
+  test("has three clients with their people, as many registered as it says", async () => {
+    const { db } = await seed();
+    const counts = await db
+      .selectFrom("employees as e")
+      .innerJoin("clients as c", "c.id", "e.client_id")
+      .select(({ fn }) => [
+        "c.name",
+        fn.countAll<number>().as("people"),
+        fn.count<number>("e.registered_at").as("registered"),
+      ])
+      .groupBy("c.name")
+      .orderBy("c.name")
+      .execute();
+    expect(counts).toEqual([
+      { name: "Cwm a Choed Housing Association", people: 9, registered: 8 },
+      { name: "Harbourline Logistics Ltd", people: 240, registered: 187 },
+      { name: "Larkspur Health Group", people: 63, registered: 52 },
+    ]);
+  });
+
+  test("tells each tenant's brand and switches", async () => {
+    const { db } = await seed();
+    const tenants = await db
+      .selectFrom("schemes as s")
+      .innerJoin("clients as c", "c.id", "s.client_id")
+      .select([
+        "domain",
+        "benefit_brand_name",
+        "primary_colour",
+        "benefit_brand_phone_number as phone",
+        "support_email",
+      ])
+      .select([
+        "contact_us_enabled as contact",
+        "sso_access_only as sso",
+        "two_factor_enforced as code",
+        "year_start_month",
+      ])
+      .orderBy("year_start_month")
+      .execute();
+    expect(tenants.map(Object.values)).toEqual([
+      ["larkspur", "Larkspur Choices", "#F2B705", "TBC", "choices@larkspur.example", true, true, false, 1],
+      [
+        "harbourline",
+        "Harbour Rewards",
+        "#0B4F6C",
+        "08081 570 192",
+        "help@harbourrewards.example",
+        true,
+        false,
+        false,
+        4,
+      ],
+      ["cwmcoed", "Cwm Benefits", "#00A36C", "0", "cymorth@cwmcoed.example", false, false, true, 9],
+    ]);
+  });
+
+  test("is the same in every row on either engine", async () => {
+    const { db } = await seed();
+    const reference = await openDatabase<Schema>("file::memory:");
+    await migrate(reference);
+    await seedDemo(reference, testClock(), hash);
+    const rowsOf = (of: Db, table: string) => sql`select * from ${sql.ref(table)} order by 1, 2`.execute(of);
+    const tables = await db.introspection.getTables();
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { name } of tables.filter((table) => !table.name.startsWith("api_migration"))) {
+      expect((await rowsOf(db, name)).rows, name).toEqual((await rowsOf(reference.db, name)).rows);
+    }
+    await reference.close();
+  });
+
+  test("is the same people on every day, only older", async () => {
+    const peopleOn = async (day: string) => {
+      const database = await open();
+      await seedDemo(database, testClock(new Date(day)), hash);
+      return database.db.selectFrom("employees").select(["id", "name_key", "email"]).orderBy("id").execute();
+    };
+    expect(await peopleOn("2031-02-28T12:00:00Z")).toEqual(await peopleOn("2026-11-20T09:00:00Z"));
+  });
+
+  test("has the names that break things", async () => {
+    const { db } = await seed();
+    const people = await db
+      .selectFrom("employees")
+      .selectAll()
+      .where("client_id", "=", "harbourline")
+      .execute();
+    const named = (surname: string) => people.filter((person) => person.surname === surname);
+    expect(named("O'Donnell-Fry")).toMatchObject([{ first_name: "Zoë", name_key: "odonnell-fry zoe" }]);
+    expect(named("Jones").map(({ first_name }) => first_name)).toEqual(["David", "David"]);
+    expect(people.filter(({ email }) => email === null)).toHaveLength(1);
+    expect(people.filter(({ surname }) => surname.length === 60)).toHaveLength(1);
+    expect(people.filter(({ surname }) => /^\p{Script=Arabic}+$/u.test(surname))).toHaveLength(1);
+    const fullNames = people.map(({ name_key }) => name_key);
+    expect(fullNames.length - new Set(fullNames).size, "only the Joneses share a name").toBe(1);
+  });
+
+  test("gives everybody pay, a fictional NI number, and dates in their order", async () => {
+    const { db } = await seed();
+    const people = await db.selectFrom("employees").selectAll().execute();
+    for (const person of people) {
+      expect((person.annual_salary_pence === null) !== (person.hourly_pence === null), person.id).toBe(true);
+      expect(person.hourly_pence ?? 12_71).toBeGreaterThanOrEqual(12_71);
+      expect(person.ni_number).toMatch(/^QQ\d{6}[A-D]$/);
+      expect(person.email ?? "@x.example").toMatch(/\.example$/);
+      expect(
+        person.start_date <= today && addYears(person.date_of_birth, 16) <= person.start_date,
+        person.id,
+      ).toBe(true);
+      expect(person.registered_at ?? 0).toBeLessThanOrEqual(testNow.getTime());
+      expect(person.registered_at === null && person.password_hash !== null, person.id).toBe(false);
+      expect(person.ccv_first_voucher_date ?? "2018-10-03", person.id).toMatch(
+        /^(201[5-7]|2018-0|2018-10-03)/,
+      );
+      if (person.ccv_first_voucher_date)
+        expect(person.start_date < person.ccv_first_voucher_date, person.id).toBe(true);
+    }
+  });
+
+  test("has each named account in its state", async () => {
+    const { db } = await seed();
+    const now = testNow.getTime();
+    expect(await byLogin(db, at("aisha.patel"))).toMatchObject({
+      ...{
+        annual_salary_pence: 42_000_00,
+        password_hash: hash,
+        accepted_terms_version: "2",
+        first_login: false,
+      },
+      ...{ user_type: "employee", employment_status: "active" },
+    });
+    expect(await byLogin(db, at("tom.okafor"))).toMatchObject({
+      ...{
+        date_of_birth: "1992-02-29",
+        registered_at: null,
+        password_hash: null,
+        accepted_terms_version: null,
+      },
+    });
+    expect(await byLogin(db, at("grace.lim"))).toMatchObject({ two_factor_required: true });
+    expect(await failuresOf(db, "priya.nair")).toMatchObject({
+      failures: 5,
+      locked_until: now + 15 * 60_000,
+    });
+    expect(await failuresOf(db, "lee.hughes")).toMatchObject({ failures: 3, locked_until: null });
+    expect(await byLogin(db, at("ben.carter"))).toMatchObject({ probation_end: addMonths("2026-10-09", 3) });
+    expect(await byLogin(db, at("new.starter"))).toMatchObject({ start_date: addDays(today, -10) });
+    expect(await byLogin(db, at("sam.wilkes"))).toMatchObject({
+      hourly_pence: 13_00,
+      weekly_hours_hundredths: 37_50,
+    });
+    expect(await byLogin(db, at("yusuf.demir"))).toMatchObject({ annual_salary_pence: 104_000_00 });
+    expect(await byLogin(db, at("iona.mackay"))).toMatchObject({
+      tax_region: "S",
+      annual_salary_pence: 45_000_00,
+    });
+    expect(await byLogin(db, at("margaret.ellis"))).toMatchObject({
+      ni_category: "C",
+      date_of_birth: "1955-06-20",
+    });
+    expect(await byLogin(db, at("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
+    expect(await byLogin(db, at("oliver.grant"))).toMatchObject({
+      ...{ first_login: true, carousel_required: true, show_welcome_modal: true },
+    });
+    expect(await byLogin(db, at("nadia.karim"))).toMatchObject({ date_of_birth: "1978-08-28" });
+    expect(await byLogin(db, at("holly.byrne"))).toMatchObject({ employment_status: "left" });
+    expect(await byLogin(db, at("ruth.adeyemi"))).toMatchObject({
+      user_type: "employer",
+      employment_status: "active",
+    });
+    expect(await byLogin(db, at("neil.foster"))).toMatchObject({
+      user_type: "employer",
+      employment_status: "left",
+    });
+    expect(await byLogin(db, "nora.singh@larkspur.example")).toMatchObject({ password_hash: null });
+    expect(await byLogin(db, "gwen.morris@cwmcoed.example")).toMatchObject({ user_type: "employer" });
+  });
+
+  test("[TERMS-01] holds two versions of the terms, the newer in force, and the other texts", async () => {
+    const { db } = await seed();
+    const own = await db
+      .selectFrom("policies")
+      .select(["type", "version", "content", "published_at"])
+      .where("client_id", "=", "larkspur")
+      .orderBy("type")
+      .orderBy("published_at", "desc")
+      .execute();
+    expect(own.map(({ type, version }) => `${type} ${version}`)).toEqual([
+      "cookie 1",
+      "policy 1",
+      "terms 2",
+      "terms 1",
+    ]);
+    for (const { content, published_at } of own) {
+      expect(published_at).toBeLessThan(testNow.getTime());
+      expect(content.length).toBeGreaterThan(1000);
+      expect(content).toMatch(/Larkspur/);
+    }
+    const anybody = await db.selectFrom("policies").select("id").where("client_id", "is", null).execute();
+    expect(anybody).toHaveLength(4);
+  });
+
+  test("has content to look at, and no FAQs at cwmcoed", async () => {
+    const { db } = await seed();
+    const count = async (
+      table: "faqs" | "home_cards" | "home_banners" | "carousel_slides" | "enquiry_options",
+    ) => {
+      const rows = await db.selectFrom(table).select("client_id").execute();
+      return ["harbourline", "larkspur", "cwmcoed"].map(
+        (id) => rows.filter(({ client_id }) => client_id === id).length,
+      );
+    };
+    expect(await count("faqs")).toEqual([12, 6, 0]);
+    expect(await count("carousel_slides")).toEqual([4, 4, 4]);
+    expect(await count("home_banners")).toEqual([1, 1, 1]);
+    for (const cards of await count("home_cards")) expect(cards).toBeGreaterThanOrEqual(3);
+    for (const subjects of await count("enquiry_options")) expect(subjects).toBeGreaterThan(0);
+  });
+
+  test("links only to screens that there are, and to contact only where it is on", async () => {
+    const { db } = await seed();
+    for (const table of ["home_cards", "home_banners"] as const) {
+      const rows = await db
+        .selectFrom(table)
+        .innerJoin("clients", "clients.id", `${table}.client_id`)
+        .select([
+          `${table}.link_url`,
+          `${table}.link_label`,
+          "clients.contact_us_enabled",
+          "clients.id as client",
+        ])
+        .execute();
+      for (const { link_url, link_label, contact_us_enabled, client } of rows) {
+        expect(link_url === null, "a link has words").toBe(link_label === null);
+        if (link_url === null) continue;
+        expect(["/app/faqs/", "/contact-us/"]).toContain(link_url);
+        if (link_url === "/contact-us/") expect(contact_us_enabled).toBe(true);
+        if (link_url === "/app/faqs/") expect(client).not.toBe("cwmcoed");
+      }
+    }
+  });
+
+  test("[D8] is seeded once when three nodes start at once, within 2 s in all", async () => {
+    const url = await engine.newUrl();
+    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(url)));
+    await Promise.all(nodes.map((node) => migrate(node)));
+    const started = performance.now();
+    const results = await Promise.all(nodes.map((node) => seedDemo(node, testClock(), hash)));
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(results.filter(Boolean)).toHaveLength(1);
+    const people = await nodes[0]?.db.selectFrom("employees").select("id").execute();
+    expect(people).toHaveLength(312);
+    await Promise.all(nodes.map((node) => node.close()));
+  });
+
+  test("never touches a database with a client of its own", async () => {
+    const { db, ...database } = await open();
+    await db
+      .insertInto("clients")
+      .values({
+        id: "real",
+        name: "Real Ltd",
+        payroll_cut_off_day: 1,
+        pay_day: 2,
+        probation_months: 3,
+        created_at: 0,
+      })
+      .execute();
+    expect(await seedDemo({ db, ...database }, testClock(), hash)).toBe(false);
+    expect(await rearm(db, testClock())).toEqual([]);
+    expect(await db.selectFrom("employees").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
+  });
+
+  describe("re-armed", () => {
+    test("at a start, everything that use and time wore out is back", async () => {
+      const { db, clock } = await seed();
+      await db.deleteFrom("login_failures").execute();
+      await db
+        .insertInto("login_failures")
+        .values({
+          client_id: "harbourline",
+          email_key: at("aisha.patel"),
+          failures: 5,
+          last_failed_at: 0,
+          locked_until: 9e12,
+        })
+        .execute();
+      await db
+        .insertInto("network_failures")
+        .values({ network: "192.0.2.0", failures: 99, window_started_at: 0 })
+        .execute();
+      await db
+        .updateTable("employees")
+        .set({
+          accepted_terms_version: "2",
+          first_login: false,
+          carousel_required: false,
+          show_welcome_modal: false,
+        })
+        .execute();
+      const sixtyDays = 60 * 86_400_000;
+      clock.advance(sixtyDays);
+
+      expect(await rearm(db, clock)).toContain(at("priya.nair"));
+      expect(await failuresOf(db, "aisha.patel")).toBeUndefined();
+      expect(await failuresOf(db, "priya.nair")).toMatchObject({
+        failures: 5,
+        locked_until: clock.now().getTime() + 15 * 60_000,
+      });
+      expect(await db.selectFrom("network_failures").select("network").execute()).toEqual([]);
+      expect(await byLogin(db, at("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
+      expect(await byLogin(db, at("oliver.grant"))).toMatchObject({
+        first_login: true,
+        carousel_required: true,
+      });
+      expect(await byLogin(db, at("new.starter"))).toMatchObject({
+        start_date: addDays(addDays(today, 60), -10),
+      });
+    });
+
+    test("for one account, the others stay as they are", async () => {
+      const { db, clock } = await seed();
+      await db.deleteFrom("login_failures").execute();
+      await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
+      const { id } = await byLogin(db, at("priya.nair"));
+
+      expect(await rearm(db, clock, id)).toEqual([at("priya.nair")]);
+      expect(await failuresOf(db, "priya.nair")).toMatchObject({ failures: 5 });
+      expect(await failuresOf(db, "lee.hughes")).toBeUndefined();
+      expect(await byLogin(db, at("oliver.grant"))).toMatchObject({ first_login: false });
+      expect(await rearm(db, clock, "no-such-account")).toEqual([]);
+    });
+
+    test("[RULE-07] ages follow the day, also on 29 February", async () => {
+      const { db, clock } = await seed();
+      clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
+      await rearm(db, clock);
+      expect(await byLogin(db, at("margaret.ellis"))).toMatchObject({ date_of_birth: "1956-09-28" });
+    });
+  });
+
+  test("lists accounts that exist, with one sentence each", async () => {
+    const { db } = await seed();
+    expect(demoAccounts[0]?.email).toBe(at("aisha.patel"));
+    for (const account of demoAccounts) {
+      const row = await byLogin(db, account.email);
+      expect(row).toMatchObject({ id: account.id, client_id: account.tenant, password_hash: hash });
+      expect(account.name).toBe(`${row.first_name} ${row.surname}`);
+      expect(account.state).toMatch(/^[A-Z0-9].*\.$/);
+    }
+  });
+});
+
+test("Aisha is 36 at the renewal that fixes her prices, whatever the day", () => {
+  const aisha = demoPeople[0];
+  for (const day of ["2026-11-20", "2027-03-31", "2027-04-01", "2028-02-29"]) {
+    const renewal = `${day.slice(5) < "04-01" ? Number(day.slice(0, 4)) - 1 : day.slice(0, 4)}-04-01`;
+    const birth = aisha?.facts(day).date_of_birth ?? "";
+    expect(addYears(birth, 36) <= renewal && addYears(birth, 37) > renewal, day).toBe(true);
+  }
+});
