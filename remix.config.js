@@ -2,7 +2,8 @@
 export default {
   server: "./server.ts",
   serverBuildPath: "build/index.js",
-  serverModuleFormat: "esm",
+  // Bundled packages call `require`, which an ES module lacks; build/package.json says so to Node.
+  serverModuleFormat: "cjs",
   serverPlatform: "node",
   serverMinify: false,
   // The server is one file: what is left outside is native code, which no bundler can carry.

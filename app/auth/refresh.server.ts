@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { type CallReply, refreshLogin } from "#contract/index.ts";
+import type { Clock } from "~/platform/clock.server.ts";
+import type { Session } from "~/session/session.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Result } from "~/upstream/result.server.ts";
+
+/** A token that ends sooner than this is refreshed before it is used. */
+const SOON_MS = 60_000;
+
+type Reply = Result<typeof refreshLogin>;
+
+/**
+ * SESSION-09: one refresh at a time for each token in this process, however many tabs ask; between processes the
+ * upstream's grace for the old token keeps them together.
+ */
+export function createRefresher() {
+  const flights = new Map<string, Promise<Reply>>();
+
+  function ask(refreshToken: string, upstream: Upstream): Promise<Reply> {
+    const key = createHash("sha256").update(refreshToken).digest("base64url");
+    const known = flights.get(key);
+    if (known) return known;
+    const flight = upstream
+      .call(refreshLogin, { body: { refresh_token: refreshToken } })
+      .finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  }
+
+  return {
+    /** True while the session holds a token worth asking with; false when it has ended for good. */
+    async keepFresh(session: Session, upstream: Upstream, clock: Clock): Promise<boolean> {
+      const { expiresAt, refreshToken } = session.tokens ?? {};
+      const now = clock.real().getTime();
+      if (!expiresAt || expiresAt - now > SOON_MS) return true;
+      if (!refreshToken) return expiresAt > now;
+      const reply = await ask(refreshToken, upstream);
+      if (reply.ok && reply.data.access_token) {
+        session.updateTokens(toTokens(reply.data));
+        return true;
+      }
+      // An upstream that is down has not refused: the session is kept, the page says what is wrong.
+      return expiresAt > now || (!reply.ok && reply.name === "unavailable");
+    },
+  };
+}
+export type Refresher = ReturnType<typeof createRefresher>;
+
+function toTokens(data: CallReply<typeof refreshLogin>) {
+  return {
+    accessToken: data.access_token ?? undefined,
+    refreshToken: data.refresh_token ?? undefined,
+    expiresInSeconds: data.expires_in,
+  };
+}

@@ -1,0 +1,26 @@
+import { logout, userLogout, userLogoutDelete } from "#contract/index.ts";
+import type { Config } from "~/platform/config.server.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { allowedRedirect } from "~/session/return-to.server.ts";
+
+/**
+ * Ends the session here and at the upstream (API-18, API-19). A token that has already ended there is as good as
+ * revoked. False where the upstream could not be told: the session is kept, so that it can be tried again.
+ */
+export async function signOut({ session, upstream, forgetSetup }: RequestContext): Promise<boolean> {
+  const accessToken = session.tokens?.accessToken;
+  if (accessToken) {
+    for (const call of [logout, userLogout, userLogoutDelete]) {
+      const reply = await upstream.call(call, {}, { accessToken });
+      if (!reply.ok && reply.name !== "unauthorised") return false;
+    }
+  }
+  forgetSetup();
+  session.signOut();
+  return true;
+}
+
+/** Where a signed-out person goes: the identity provider's own logout where that host is allowed (LOGOUT-03). */
+export function afterSignOut(config: Config, ssoLogoutUrl: string | null | undefined, otherwise: string): string {
+  return allowedRedirect(ssoLogoutUrl, config.allowedRedirectHosts) ?? otherwise;
+}

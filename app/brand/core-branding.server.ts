@@ -1,0 +1,27 @@
+import { getAvatarSet, getCoreBranding, type Scheme } from "#contract/index.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import { type Theme, toTheme } from "./theme.server.ts";
+
+/**
+ * The theme of a scheme, with what the scheme only refers to: the core brand's logos where `theme.core` is on (API-42)
+ * and the avatar set's file where the scheme names the set alone (API-41). What fails to load is left out.
+ */
+export async function themeOf(scheme: Scheme, upstream: Upstream): Promise<Theme> {
+  const avatarSetId = scheme.avatarSet?.id;
+  const [core, avatars] = await Promise.all([
+    scheme.theme?.core ? upstream.call(getCoreBranding) : null,
+    avatarSetId && !scheme.avatarSet?.avatarsetPlainFileURL
+      ? upstream.call(getAvatarSet, { params: { id: avatarSetId } })
+      : null,
+  ]);
+  const avatarSet = avatars?.ok ? avatars.data : scheme.avatarSet;
+  if (!core?.ok) return toTheme({ ...scheme, avatarSet });
+  return toTheme({
+    ...scheme,
+    brandHeaderLogo: core.data.brandHeaderLogo ?? scheme.brandHeaderLogo,
+    mobileLogo: core.data.mobileLogo ?? scheme.mobileLogo,
+    avatarSet: core.data.avatarsetPlainFileURL
+      ? { id: avatarSetId, avatarsetPlainFileURL: core.data.avatarsetPlainFileURL }
+      : avatarSet,
+  });
+}

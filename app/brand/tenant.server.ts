@@ -1,0 +1,93 @@
+import { isIP } from "node:net";
+import { LRUCache } from "lru-cache";
+import { getScheme } from "#contract/index.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import { themeOf } from "./core-branding.server.ts";
+import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
+import { DEFAULT_THEME, type Theme } from "./theme.server.ts";
+
+/** Whose portal a host is. */
+export interface Tenant {
+  /** The scheme's id; `unknown` or `unreachable` for a host that no scheme has, or that could not be asked. */
+  id: string;
+  /** First label of the host, as the upstream is asked with it (API-40). Sessions are bound to it, so that they outlive an upstream that is down. */
+  label: string;
+  /** False for the neutral theme of an unknown host. */
+  known: boolean;
+  clientName: string | null;
+  contactUsEnabled: boolean;
+  ssoAccessOnly: boolean;
+  theme: Theme;
+}
+
+/**
+ * The label that names a tenant: first label of the host without its port, `localhost` for a bare localhost or an
+ * address. Null for what is no host at all.
+ */
+export function tenantLabel(host: string | null): string | null {
+  const name = (host ?? "").toLowerCase().replace(/:\d{1,5}$/, "");
+  const address = name.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(address)) return "localhost";
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*\.?$/.test(name)) return null;
+  return name.split(".")[0] ?? null;
+}
+
+const neutral = (label: string, id: "unknown" | "unreachable"): Tenant => ({
+  id,
+  label,
+  known: false,
+  clientName: null,
+  contactUsEnabled: false,
+  ssoAccessOnly: false,
+  theme: DEFAULT_THEME,
+});
+
+const KNOWN_MS = 60_000;
+/** A host that the upstream does not know, or could not say, is asked for again soon. */
+const UNKNOWN_MS = 5_000;
+
+/** Tenants by host label, cached; one question at a time for each, and never another client's theme on failure. */
+export function createTenants() {
+  const cache = new LRUCache<string, Promise<Tenant>>({ max: 1_000, ttl: KNOWN_MS });
+  const stylesheets = new LRUCache<string, string>({ max: 2_000 });
+  return {
+    find(label: string, upstream: Upstream): Promise<Tenant> {
+      const cached = cache.get(label);
+      if (cached) return cached;
+      const flight = ask(label, upstream);
+      cache.set(label, flight);
+      const shorten = () => void (cache.peek(label) === flight && cache.set(label, flight, { ttl: UNKNOWN_MS }));
+      flight.then((tenant) => tenant.known || shorten(), shorten);
+      return flight;
+    },
+    /** The stylesheet of a theme, remembered so that its address can be answered. */
+    stylesheet(theme: Theme): BrandStylesheet {
+      const made = stylesheetOf(theme);
+      stylesheets.set(made.href, made.css);
+      return made;
+    },
+    cssAt: (href: string): string | undefined => stylesheets.get(href),
+  };
+}
+export type Tenants = ReturnType<typeof createTenants>;
+
+const made = new WeakMap<Theme, BrandStylesheet>();
+function stylesheetOf(theme: Theme): BrandStylesheet {
+  const known = made.get(theme) ?? brandStylesheet(theme);
+  made.set(theme, known);
+  return known;
+}
+
+async function ask(label: string, upstream: Upstream): Promise<Tenant> {
+  const scheme = await upstream.call(getScheme, { query: { domain: label } });
+  if (!scheme.ok) return neutral(label, scheme.name === "unavailable" ? "unreachable" : "unknown");
+  return {
+    id: scheme.data.id,
+    label,
+    known: true,
+    clientName: scheme.data.clientName ?? null,
+    contactUsEnabled: scheme.data.contactUsEnabled ?? false,
+    ssoAccessOnly: scheme.data.ssoAccessOnly ?? false,
+    theme: await themeOf(scheme.data, upstream),
+  };
+}

@@ -1,0 +1,20 @@
+/** Contact us (CONTACT). */
+export const contact = {
+  title: "Contact us",
+  breadcrumb: "Contact Us",
+  intro: "Ask us anything about your benefits. We answer by email.",
+  firstName: "First name",
+  surname: "Surname",
+  email: "Email",
+  subject: "Subject",
+  chooseSubject: "Choose a subject",
+  comments: "Comments",
+  submit: "Submit",
+  subjectMissing: "Please provide a subject for your message",
+  sentTitle: "Your message has been sent!",
+  sentText: "We will contact you as soon as possible.",
+  loadFailed: "There was a problem loading this page",
+  adviceEmail: "Please email our support team at {email}.",
+  adviceCall: "Please call our support team on {number}.",
+  adviceNone: "Please try again later.",
+} as const;

@@ -1,0 +1,22 @@
+/** Home and FAQs (HOME, FAQ). */
+export const home = {
+  title: "Home",
+  goodMorning: "Good morning, {name}",
+  goodAfternoon: "Good afternoon, {name}",
+  goodEvening: "Good evening, {name}",
+  intro: "Your benefits with {client}, in one place.",
+  news: "News from {client}",
+  newsFailed: "It looks like something has gone wrong, please try again later",
+  newsEmpty: "There is no news today",
+  probation: "You cannot access all benefits during your probation. We will email you when you can.",
+  welcome: "Welcome to {brand}",
+  welcomeIntro: "A short tour of what you will find here.",
+  welcomeDone: "Get started",
+  notFoundLink: "Back to Home",
+  faqsTitle: "FAQs",
+  faqsHeading: "Frequently asked questions",
+  faqsIntro: "Answers to what colleagues ask most.",
+  faqsEmpty: "There are no questions to show",
+  faqsGroupOther: "More questions",
+  faqsFailed: "It looks like something has gone wrong, please try again later",
+} as const;

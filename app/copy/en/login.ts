@@ -1,0 +1,32 @@
+/** The login screen (LOGIN, ERR-01 to 07). */
+export const login = {
+  title: "Login",
+  heading: "Welcome to {brand}",
+  introEmail: "Sign in with your registered email address.",
+  introPassword: "Enter your password to continue.",
+  supportEmail: "Need help? Write to",
+  supportNumber: "Need help? Call",
+  email: "Email",
+  password: "Password",
+  change: "Change",
+  changeLong: "Change email address",
+  next: "Next",
+  loading: "Loading...",
+  submit: "Login",
+  forgotten: "Forgotten?",
+  acceptCookies: "Please accept cookies before logging in",
+  passwordRequired: "Try again or reset your password",
+  mismatch: "We can't find a match! Try again or contact us",
+  failed: "Unable to login",
+  urlFailed: "Unable to process login request",
+  accountProblem:
+    "Unfortunately we are experiencing a problem with your account, please contact the support team for help.",
+  locked:
+    "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
+  slowDown: "Too many attempts from your network. Please wait a minute and try again",
+  startAgain: "Your sign-in has expired. Please enter your email again",
+  sessionEnded: "Your session has ended. Please sign in again",
+  idleEnded: "You were logged out because you had been away for a while",
+  demoLine: "This is a demonstration.",
+  demoLink: "See the demo accounts",
+} as const;

@@ -1,0 +1,30 @@
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { NonceProvider } from "~/platform/nonce.tsx";
+import { Aborted } from "~/upstream/result.server.ts";
+
+/**
+ * Pages await everything they show, so they are rendered in one go: nothing is deferred (a deferred part would never
+ * arrive without scripts) and no render outlives its request.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Response {
+  const markup = renderToString(
+    <NonceProvider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} />
+    </NonceProvider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(`<!doctype html>${markup}`, { status, headers });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || error instanceof Aborted) return;
+  context.log.error({ err: error, method: request.method }, "unhandled error in a route");
+};

@@ -1,0 +1,6 @@
+/// <reference types="@remix-run/dev" />
+
+declare module "*.css" {
+  const href: string;
+  export default href;
+}

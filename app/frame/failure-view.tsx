@@ -1,0 +1,50 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { ErrorView } from "~/components/layout/error-view.tsx";
+import { copy } from "~/copy/copy.ts";
+import { useFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { type PageError, toPageError } from "~/platform/page-error.ts";
+
+/** The page for what went wrong: by what the loader, the action or the door threw, and never by an exception's text. */
+export function FailureView() {
+  const error = useRouteError();
+  const frame = useFrame();
+  const home = frame?.home ?? paths.login();
+  const failure = isRouteErrorResponse(error) ? readFailure(error.status, error.data) : null;
+
+  if (failure?.kind === "not-found") {
+    return (
+      <ErrorView title={copy("shell.notFoundTitle")} link={{ to: paths.login(), label: copy("shell.backToHome") }}>
+        <p>{copy("shell.notFoundText")}</p>
+      </ErrorView>
+    );
+  }
+  if (failure?.kind === "denied") {
+    return (
+      <ErrorView title={copy("shell.accessDenied")} link={{ to: home, label: copy("shell.backToHome") }}>
+        <p>{copy("shell.accessDeniedText")}</p>
+      </ErrorView>
+    );
+  }
+  if (failure?.kind === "refused") {
+    return (
+      <ErrorView title={copy("shell.refusedTitle")} link={{ to: failure.back, label: copy("shell.refusedLink") }}>
+        <p>{copy("shell.refusedText")}</p>
+      </ErrorView>
+    );
+  }
+  return (
+    <ErrorView
+      title={copy("shell.errorTitle")}
+      link={{ to: home, label: copy("shell.errorLink") }}
+      reference={failure?.kind === "unavailable" ? failure.requestId : frame?.requestId}
+    >
+      <p>{copy("shell.errorText")}</p>
+    </ErrorView>
+  );
+}
+
+/** Remix answers an address that no route has with a 404 of its own, without our data. */
+function readFailure(status: number, data: unknown): PageError | null {
+  return toPageError(data) ?? (status === 404 ? { kind: "not-found" } : null);
+}

@@ -1,0 +1,72 @@
+import type { Theme } from "~/brand/theme.server.ts";
+import type { MenuLink } from "~/components/layout/menu-link.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+
+/** What the frame around every page shows: brand, menus, banners. */
+export interface Frame {
+  brand: { name: string; logo: { desktop: string; mobile: string }; client?: { name: string; logo: string } };
+  avatar?: string;
+  stylesheet: string;
+  support: Theme["support"];
+  csrf: string;
+  year: number;
+  signedIn: { user: { firstName: string; name: string; avatar?: string }; navigation: MenuLink[]; account: MenuLink[] } | null;
+  /** Where Home links of pages that anybody may read lead (CONTENT-07). */
+  home: string;
+  hasContact: boolean;
+  showsCookieBanner: boolean;
+  flash: { kind: "success" | "info" | "error"; text: string } | null;
+  demo: boolean;
+  requestId: string;
+}
+
+/** Never fails: a frame without menus still carries the message of what did. */
+export async function toFrame(context: RequestContext, pathname: string): Promise<Frame> {
+  const { session, tenant, config, clock } = context;
+  const setup = await findSetup(context);
+  const theme = setup?.theme ?? tenant.theme;
+  return {
+    brand: {
+      name: theme.brandName,
+      logo: { desktop: theme.logos.desktop, mobile: theme.logos.mobile },
+      client: setup && theme.logos.client ? { name: setup.client.name, logo: theme.logos.client } : undefined,
+    },
+    avatar: theme.avatar,
+    stylesheet: context.stylesheetHref(theme),
+    support: theme.support,
+    csrf: context.csrfToken,
+    year: clock.now().getFullYear(),
+    signedIn: setup && {
+      user: { firstName: setup.user.firstName, name: setup.user.name, avatar: setup.user.avatar ?? undefined },
+      navigation: toNavigation(setup),
+      account: [],
+    },
+    home: session.signedIn ? paths.home() : paths.login(),
+    hasContact: setup?.client.contactUsEnabled ?? false,
+    showsCookieBanner:
+      !session.consent.cookiesAccepted && !session.tokens?.masquerade && pathname.replace(/\/$/, "") !== "/cookie-policy",
+    flash: session.takeFlash(),
+    demo: config.demo,
+    requestId: context.requestId,
+  };
+}
+
+/** The upstream being down leaves the frame without menus; only a session that has ended leads away. */
+async function findSetup(context: RequestContext): Promise<Setup | null> {
+  try {
+    return await context.setup();
+  } catch (thrown) {
+    if (thrown instanceof Response && thrown.status >= 500) return null;
+    throw thrown;
+  }
+}
+
+/** SHELL-03 to 05: the places that this person may go to. */
+function toNavigation(setup: Setup): MenuLink[] {
+  const links: MenuLink[] = [{ id: "home", slug: paths.home(), title: copy("shell.home") }];
+  if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: copy("shell.faqs") });
+  return links;
+}

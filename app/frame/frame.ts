@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Frame } from "./frame.server.ts";
+
+/** What a route says of itself to the frame, as its `handle`. */
+export interface PageHandle {
+  /** `own`: the page brings its whole layout, as sign-in does. */
+  frame?: "own";
+  /** False: a page to read, which ships no script. */
+  scripts?: false;
+}
+
+/** The frame's data on every page; null where not even that could be loaded. */
+export function useFrame(): Frame | null {
+  return (useRouteLoaderData("root") as Frame | undefined) ?? null;
+}
+
+/** As `useFrame`, on pages that only render once it is loaded. */
+export function useLoadedFrame(): Frame {
+  const frame = useFrame();
+  if (!frame) throw new Error("The frame is loaded with every page");
+  return frame;
+}
+
+/** "{title} | {brand}" (LOGIN-05, CONTENT-08). */
+export function pageTitle(title: string, matches: readonly { id: string; data: unknown }[]): string {
+  const frame = matches.find((match) => match.id === "root")?.data as Frame | undefined;
+  return frame ? `${title} | ${frame.brand.name}` : title;
+}

@@ -1,0 +1,46 @@
+import type { RobotCheck } from "~/auth/robot-check.server.ts";
+import type { Tenant } from "~/brand/tenant.server.ts";
+import type { Session } from "~/session/session.server.ts";
+import type { PortalStore } from "~/store/store.server.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import type { Clock } from "./clock.server.ts";
+import type { Config } from "./config.server.ts";
+import type { Log } from "./log.server.ts";
+import type { PageError } from "./page-error.ts";
+
+/** Everything a loader or action may use, made once for each request before Remix sees it. Nothing else is global. */
+export interface RequestContext {
+  config: Config;
+  /** Carries the request's id. */
+  log: Log;
+  clock: Clock;
+  /** The CSP nonce of this reply. */
+  nonce: string;
+  requestId: string;
+  /** The browser's address, as far as trusted proxies say. */
+  ip: string;
+  session: Session;
+  tenant: Tenant;
+  /** Already carrying the session's bearer and masquerade headers. */
+  upstream: Upstream;
+  store: PortalStore;
+  robotCheck: RobotCheck;
+  /** The token that every form posts. */
+  csrfToken: string;
+  /**
+   * The signed-in user's frame, cached. Null when nobody is signed in. Throws the way out when the upstream says that
+   * the session has ended, and the upstream-failure page when it cannot say.
+   */
+  setup(): Promise<Setup | null>;
+  /** Forgets the cached frame of this session, which has ended. */
+  forgetSetup(): void;
+  /** Set when the door has refused the request and only the page that says so is wanted. */
+  refusal: { error: PageError; status: number } | null;
+  /** Remembers the theme's stylesheet and answers its address. */
+  stylesheetHref(theme: Tenant["theme"]): string;
+}
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext extends RequestContext {}
+}

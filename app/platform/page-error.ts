@@ -1,0 +1,15 @@
+/** What the error boundary renders; every refusal carries one of these and nothing else. */
+export type PageError =
+  | { kind: "not-found" }
+  | { kind: "denied" }
+  /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
+  | { kind: "refused"; back: string }
+  | { kind: "unavailable"; requestId: string };
+
+/** Reads what the error boundary was given; null for anything that is not ours. */
+export function toPageError(data: unknown): PageError | null {
+  const kind = typeof data === "object" && data !== null && "kind" in data ? data.kind : null;
+  return kind === "not-found" || kind === "denied" || kind === "refused" || kind === "unavailable"
+    ? (data as PageError)
+    : null;
+}

@@ -1,0 +1,18 @@
+import { paths } from "~/paths.ts";
+import type { Config } from "./config.server.ts";
+import type { Log } from "./log.server.ts";
+
+/** What an operator reads first: where the portal is, how to look around, how to use it with their own API. */
+export function welcome(config: Config, url: string, log: Log): void {
+  log.info({ url, demo: config.demo, upstream: config.upstream?.v1 ?? "embedded" }, "the portal listens");
+  if (!config.demo) return;
+  const lines = [
+    "",
+    `  The portal is at ${url}`,
+    `  Sign in as aisha.patel@harbourline.example with Teal-Kettle-93-Orbit; all accounts: ${url}${paths.demo()}`,
+    "  Other brands: http://larkspur.localhost and http://cwmcoed.localhost, same port",
+    "  With your own API: set MAIN_API_URL, V1_API_URL and SESSION_SECRETS (docs/upstream.md)",
+    "",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

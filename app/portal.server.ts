@@ -1,0 +1,106 @@
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { type DoorResult, door } from "~/platform/door.server.ts";
+import { doorAnswer, isDataRequest, toRefusalError } from "~/platform/door-answer.server.ts";
+import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
+import { type Arrival, type ContextOptions, createContexts, type PreparedRequest } from "./request-context.server.ts";
+
+export interface PortalOptions extends ContextOptions {
+  build: ServerBuild;
+}
+
+export interface Portal {
+  fetch(arrival: Arrival): Promise<Response>;
+  /** A brand's stylesheet; null for an address that was never one. */
+  stylesheet(href: string, arrival: Arrival): Promise<string | null>;
+}
+
+/** The portal as one function: context, door, Remix, then cookies and headers, once. */
+export function createPortal({ build, ...options }: PortalOptions): Portal {
+  const { config, log } = options;
+  const contexts = createContexts(options);
+  const render = createRequestHandler(build, build.mode);
+
+  async function answer(arrival: Arrival, prepared: PreparedRequest): Promise<Response> {
+    const { request } = arrival;
+    const { context, origin } = prepared;
+    const entry = await door({
+      request,
+      target: arrival.target,
+      origin,
+      isSignedIn: context.session.signedIn,
+      user: async () => (await context.setup())?.user ?? null,
+      verifyCsrf: prepared.verifyCsrf,
+    });
+    context.session.touchActivity();
+    if (entry.pass) return render(entry.request, toLoadContext(context));
+    if (entry.kind === "refused") context.log.warn({ reason: entry.reason }, "refused at the door");
+    const given = doorAnswer(entry, request);
+    return isDataRequest(request) || given.headers.has("Location") ? given : renderRefusal(request, context, entry, given);
+  }
+
+  /** The page that says what the door refused: the route for unknown addresses throws `context.refusal`. */
+  async function renderRefusal(
+    request: Request,
+    context: RequestContext,
+    entry: Exclude<DoorResult, { pass: true }>,
+    given: Response,
+  ): Promise<Response> {
+    const error =
+      entry.kind === "refused" ? toRefusalError(entry) : { kind: "unavailable" as const, requestId: context.requestId };
+    context.refusal = { error, status: given.status };
+    const rendered = await render(new Request(new URL("/refused", request.url), { headers: request.headers }), toLoadContext(context));
+    const headers = new Headers(rendered.headers);
+    for (const [name, value] of given.headers) if (name !== "content-type") headers.set(name, value);
+    return new Response(rendered.body, { status: given.status, headers });
+  }
+
+  /** Cookies are written and headers set here, whatever happened before; no route does either. */
+  async function finish(response: Response, prepared: PreparedRequest, wasSignedIn: boolean): Promise<Response> {
+    const { context, https, csrfCookie } = prepared;
+    const headers = new Headers(response.headers);
+    const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
+    const policy = securityHeaders({
+      nonce: isPage ? context.nonce : null,
+      https,
+      frameHosts: config.frameHosts,
+      redirectHosts: config.allowedRedirectHosts,
+      recaptcha: config.recaptcha !== null,
+      development: build.mode === "development",
+    });
+    for (const [name, value] of Object.entries(policy)) if (!headers.has(name)) headers.set(name, value);
+    headers.set("X-Request-Id", context.requestId);
+    if (!headers.has("Cache-Control")) {
+      const isPrivate = wasSignedIn || context.session.signedIn;
+      headers.set("Cache-Control", isPrivate ? cacheControl.private : cacheControl.page);
+    }
+    if (csrfCookie && isPage) headers.append("Set-Cookie", csrfCookie);
+    const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
+    await context.session.commit(headers, { keepFlash: isRedirect });
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  return {
+    async fetch(arrival) {
+      const started = performance.now();
+      const prepared = await contexts.prepare(arrival);
+      const wasSignedIn = prepared.context.session.signedIn;
+      const response = await finish(await answer(arrival, prepared), prepared, wasSignedIn);
+      const { method, url } = arrival.request;
+      log.info(
+        {
+          requestId: prepared.context.requestId,
+          method,
+          path: new URL(url).pathname,
+          status: response.status,
+          ms: Math.round(performance.now() - started),
+        },
+        "request",
+      );
+      return response;
+    },
+    stylesheet: contexts.stylesheet,
+  };
+}
+
+const toLoadContext = (context: RequestContext): AppLoadContext => ({ ...context });

@@ -1,0 +1,168 @@
+import { createRobotCheck } from "~/auth/robot-check.server.ts";
+import { createRefresher } from "~/auth/refresh.server.ts";
+import { afterSignOut } from "~/auth/sign-out.server.ts";
+import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { Clock } from "~/platform/clock.server.ts";
+import type { Config } from "~/platform/config.server.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { type Log, requestLog } from "~/platform/log.server.ts";
+import {
+  clientAddress,
+  createTrustedProxies,
+  effectiveHost,
+  effectiveScheme,
+  requestId,
+} from "~/platform/request.server.ts";
+import { seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNonce } from "~/platform/security-headers.server.ts";
+import { createCsrf } from "~/session/csrf.server.ts";
+import { createSealer } from "~/session/seal.server.ts";
+import { readSession, type Session } from "~/session/session.server.ts";
+import type { PortalStore } from "~/store/store.server.ts";
+import { type Caller, createUpstream, type Upstream } from "~/upstream/client.server.ts";
+import { createFaults } from "~/upstream/faults.server.ts";
+import { createSetupCache } from "~/upstream/setup.server.ts";
+import type { Transport } from "~/upstream/transport.server.ts";
+
+export interface ContextOptions {
+  config: Config;
+  secrets: readonly string[];
+  log: Log;
+  clock: Clock;
+  transport: Transport;
+  store: PortalStore;
+}
+
+/** A request with what the socket knows of it and what it claims of itself, as far as that can be trusted. */
+export interface Arrival {
+  request: Request;
+  socketAddress: string;
+  /** The target of the request line, before a URL parser mended it. */
+  target: string;
+}
+
+export interface PreparedRequest {
+  context: RequestContext;
+  /** Scheme, host and port as the browser used them; null for a malformed Host. */
+  origin: string | null;
+  https: boolean;
+  verifyCsrf(fields: URLSearchParams): boolean;
+  /** Sets this browser's form token where it has none. */
+  csrfCookie: string | null;
+}
+
+/** Makes each request's context. What lives longer than a request, the caches, lives here. */
+export function createContexts(options: ContextOptions) {
+  const { config, secrets, log, clock, transport, store } = options;
+  const trusted = createTrustedProxies(config.trustedProxies);
+  const sealer = createSealer(secrets);
+  const csrf = createCsrf(secrets);
+  const faults = createFaults();
+  const tenants = createTenants();
+  const setups = createSetupCache();
+  const refresher = createRefresher();
+
+  function arrive({ request: { headers }, socketAddress }: Arrival) {
+    const host = effectiveHost(headers, socketAddress, trusted);
+    const scheme = effectiveScheme(headers, socketAddress, trusted);
+    const id = requestId(headers, socketAddress, trusted);
+    const ip = clientAddress(headers, socketAddress, trusted);
+    return {
+      host,
+      https: scheme === "https",
+      origin: host === null ? null : `${scheme}://${host}`,
+      label: tenantLabel(host) ?? "unknown",
+      log: requestLog(log, id),
+      caller: { requestId: id, ip, userAgent: headers.get("User-Agent") },
+    };
+  }
+
+  /** An upstream for what is nobody's own: the tenant of a host, a refresh. */
+  const anonymously = ({ log, caller }: ReturnType<typeof arrive>): Upstream =>
+    createUpstream({ transport, faults, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
+
+  async function prepare(arrival: Arrival): Promise<PreparedRequest> {
+    const arrived = arrive(arrival);
+    const { https, origin, label, caller } = arrived;
+    const { headers, signal } = arrival.request;
+    const session = await readSession({ headers, tenantId: label, https, sealer, store, clock });
+    const anonymous = anonymously(arrived);
+    const [tenant, isFresh] = await Promise.all([
+      tenants.find(label, anonymous),
+      refresher.keepFresh(session, anonymous, clock),
+    ]);
+    if (session.ended === "idle") session.flashLoginError(copy("login.idleEnded"));
+
+    const endSession = (text: string | null): never => {
+      const target = afterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
+      session.signOut();
+      if (text) session.flashLoginError(text);
+      throw seeOther(target);
+    };
+    const upstream = createUpstream({
+      transport,
+      faults,
+      log: arrived.log,
+      // Read at each call: a sign-in within this request counts at once.
+      caller: callerOf(session, { ...caller, signal }),
+      onUnauthorised: endSession,
+      onCalled: () => session.touchActivity(),
+    });
+    const { token, setCookie } = csrf.csrfToken(headers, https);
+    const context: RequestContext = {
+      config,
+      log: arrived.log,
+      clock,
+      nonce: createNonce(),
+      requestId: caller.requestId,
+      ip: caller.ip,
+      session,
+      tenant,
+      upstream,
+      store,
+      robotCheck: createRobotCheck(session, { recaptcha: config.recaptcha !== null }),
+      csrfToken: token,
+      refusal: null,
+      stylesheetHref: (theme) => tenants.stylesheet(theme).href,
+      async setup() {
+        const { tokens } = session;
+        if (!tokens) return null;
+        if (!isFresh) return endSession(copy("login.sessionEnded"));
+        const found = await setups.get(tokens, upstream);
+        if (found.ok) return found.setup;
+        if (found.ended) return endSession(found.text);
+        throw unavailable(caller.requestId);
+      },
+      forgetSetup: () => session.tokens && setups.forget(session.tokens),
+    };
+    const verifyCsrf = (fields: URLSearchParams) => csrf.verifyCsrf(fields, headers, https);
+    return { context, origin, https, verifyCsrf, csrfCookie: setCookie };
+  }
+
+  /** A brand's stylesheet; null for an address that was never one. */
+  async function stylesheet(href: string, arrival: Arrival): Promise<string | null> {
+    const known = tenants.cssAt(href);
+    if (known) return known;
+    // Another process made the address: the host's own theme gives the same stylesheet, or it was never one.
+    const arrived = arrive(arrival);
+    const { theme }: Tenant = await tenants.find(arrived.label, anonymously(arrived));
+    const own = tenants.stylesheet(theme);
+    return own.href === href ? own.css : null;
+  }
+
+  return { prepare, stylesheet };
+}
+
+function callerOf(session: Session, caller: Caller): Caller {
+  return {
+    ...caller,
+    get accessToken() {
+      return session.tokens?.accessToken ?? null;
+    },
+    get masquerade() {
+      return session.tokens?.masquerade ?? null;
+    },
+  };
+}

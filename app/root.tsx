@@ -1,0 +1,94 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
+import { IdleRefresh, IdleWatch } from "~/components/layout/idle-watch.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Shell } from "~/components/layout/shell.tsx";
+import { FailureView } from "~/frame/failure-view.tsx";
+import { type PageHandle, useFrame } from "~/frame/frame.ts";
+import { toFrame } from "~/frame/frame.server.ts";
+import { useNonce } from "~/platform/nonce.tsx";
+import { page } from "~/platform/responses.server.ts";
+import mainStyles from "~/styles/main.css";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: mainStyles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? "" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  return page(await toFrame(context, new URL(request.url).pathname));
+}
+
+export default function App() {
+  return (
+    <Framed>
+      <Outlet />
+    </Framed>
+  );
+}
+
+/** What no route answered for: not found, denied, refused, broken. Such a page ships no script. */
+export function ErrorBoundary() {
+  return (
+    <Framed failed>
+      <FailureView />
+    </Framed>
+  );
+}
+
+/** The document: head, the frame of the page's choice, and scripts where the page wants them. */
+function Framed({ failed = false, children }: { failed?: boolean; children: ReactNode }) {
+  const frame = useFrame();
+  const nonce = useNonce();
+  const here = useLocation();
+  const returnTo = here.pathname + here.search;
+  const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
+  const hasScripts = !failed && handle.scripts !== false;
+  const isIdling = Boolean(frame?.signedIn) && !failed && handle.frame !== "own";
+
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" />
+        <Meta />
+        <Links />
+        {frame && <link rel="stylesheet" href={frame.stylesheet} />}
+        {isIdling && <IdleRefresh returnTo={returnTo} hasScripts={hasScripts} />}
+      </head>
+      <body>
+        {handle.frame === "own" && !failed ? (
+          children
+        ) : (
+          <Shell
+            brand={frame?.brand ?? { name: "", logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" } }}
+            signedIn={frame?.signedIn ?? undefined}
+            footer={{ year: frame?.year ?? new Date().getFullYear(), hasContact: frame?.hasContact ?? false }}
+            banners={frame?.showsCookieBanner && <CookieBanner csrf={frame.csrf} returnTo={returnTo} />}
+            bottom={isIdling && frame && <IdleWatch csrf={frame.csrf} returnTo={returnTo} />}
+          >
+            {frame?.flash && (
+              <div className="bp-wrap bp-flash">
+                <Notice tone={frame.flash.kind === "success" ? "good" : frame.flash.kind === "error" ? "bad" : "info"} announce>
+                  {frame.flash.text}
+                </Notice>
+              </div>
+            )}
+            {children}
+          </Shell>
+        )}
+        {hasScripts && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}

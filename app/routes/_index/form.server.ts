@@ -1,0 +1,89 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { loginUrl } from "#contract/index.ts";
+import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { EMAIL_PATTERN } from "~/components/form/rules.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { invalid, seeOther } from "~/platform/responses.server.ts";
+
+/** What a refused step answers. */
+export interface StepReply {
+  submission: SubmissionResult;
+  banner?: SafeHtml;
+  robot?: RobotQuestion | null;
+}
+
+const EmailSchema = z.object({
+  email: z
+    .string({ error: copy("form.required") })
+    .trim()
+    .max(320, copy("form.emailInvalid"))
+    .regex(EMAIL_PATTERN, copy("form.emailInvalid")),
+});
+
+const PasswordSchema = z.object({
+  email: z.string(),
+  password: z.string({ error: copy("login.passwordRequired") }).max(1024, copy("login.passwordRequired")),
+});
+
+/** First step: is there a password to ask for, and of whom? */
+export async function takeEmail(context: RequestContext, fields: FormData) {
+  const submission = parseWithZod(fields, { schema: EmailSchema });
+  const refuse = (formError?: string) =>
+    invalid<StepReply>({ submission: submission.reply(formError ? { formErrors: [formError] } : {}) });
+  if (submission.status !== "success") return refuse();
+  // LOGIN-09: a banner, because neither field is wrong.
+  if (!context.session.consent.cookiesAccepted) return refuse(copy("login.acceptCookies"));
+
+  const { email } = submission.value;
+  const reply = await context.upstream.call(loginUrl, { body: { email, domain: context.tenant.label } });
+  if (!reply.ok || reply.data.error) return refuse(copy("login.urlFailed"));
+  context.session.pendingLogin.set({ email });
+  return seeOther(paths.login());
+}
+
+/** Second step: the password, and the robot check once it is asked for. */
+export async function takePassword(context: RequestContext, request: Request, fields: FormData) {
+  const { session, robotCheck } = context;
+  const pending = session.pendingLogin.get();
+  if (!pending) {
+    // Ten minutes have passed, or another tab has finished: back to the first step, which says so.
+    session.flashLoginError(copy("login.startAgain"));
+    return seeOther(paths.login());
+  }
+  fields.set("email", pending.email);
+  const submission = parseWithZod(fields, { schema: PasswordSchema });
+  const refuse = async (
+    errors: Parameters<typeof submission.reply>[0] = {},
+    { banner, asksCaptcha = pending.asksCaptcha ?? false }: { banner?: SafeHtml; asksCaptcha?: boolean } = {},
+  ) =>
+    invalid<StepReply>({
+      submission: submission.reply({ ...errors, hideFields: ["password"] }),
+      banner,
+      robot: asksCaptcha ? await robotCheck.issue("login") : null,
+    });
+
+  if (!session.consent.cookiesAccepted) return refuse({ formErrors: [copy("login.acceptCookies")] });
+  if (submission.status !== "success") return refuse();
+  const robot = pending.asksCaptcha ? await robotCheck.verify("login", fields) : null;
+  if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
+
+  fields.set("recaptcha", robot?.ok ? robot.answer : "");
+  const outcome = await createAuthenticator(context).authenticate("password", withFields(request, fields));
+  if (outcome.kind === "signed-in") return seeOther(paths.home());
+  const { asksCaptcha } = outcome;
+  session.pendingLogin.set({ email: pending.email, asksCaptcha });
+  if (outcome.kind === "refused") return refuse({}, { banner: outcome.html, asksCaptcha });
+  const mismatch = [copy("login.mismatch")];
+  return refuse({ fieldErrors: { email: mismatch, password: mismatch } }, { asksCaptcha });
+}
+
+/** The same post with the e-mail that was asked first and the robot check's outcome, whatever the form said of them. */
+function withFields(request: Request, fields: FormData): Request {
+  return new Request(request.url, { method: "POST", headers: { "User-Agent": request.headers.get("User-Agent") ?? "" }, body: fields });
+}

@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { type StepReply, takeEmail, takePassword } from "./form.server.ts";
+import { EmailStep, Foot, PasswordStep } from "./view.tsx";
+
+export const handle: PageHandle = { frame: "own" };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("login.title"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { session } = context;
+  if (session.signedIn) throw seeOther(paths.home());
+  const pending = session.pendingLogin.get();
+  const changes = new URL(request.url).searchParams.get("step") === "email";
+  return page({
+    step: pending?.email && !changes ? ("password" as const) : ("email" as const),
+    email: pending?.email ?? "",
+    loginError: session.takeLoginError(),
+    robot: pending?.asksCaptcha ? await context.robotCheck.issue("login") : null,
+  });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  if (context.session.signedIn) return seeOther(paths.home());
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "email":
+      return takeEmail(context, fields);
+    case "password":
+      return takePassword(context, request, fields);
+    default:
+      return seeOther(paths.login());
+  }
+}
+
+export default function LoginPage() {
+  const frame = useLoadedFrame();
+  const { step, email, loginError, robot } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as StepReply | undefined;
+  return (
+    <SignInLayout
+      brand={frame.brand}
+      avatar={frame.avatar}
+      title={copy("login.heading", { brand: frame.brand.name })}
+      lead={copy(step === "email" ? "login.introEmail" : "login.introPassword")}
+      banners={frame.showsCookieBanner && <CookieBanner csrf={frame.csrf} returnTo={paths.login()} />}
+      foot={<Foot />}
+    >
+      {step === "email" ? (
+        <EmailStep reply={reply} email={email} loginError={loginError} />
+      ) : (
+        <PasswordStep reply={reply} email={email} robot={reply?.robot ?? robot} />
+      )}
+    </SignInLayout>
+  );
+}

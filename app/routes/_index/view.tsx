@@ -1,0 +1,115 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { PasswordField } from "~/components/form/password-field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { RobotCheck } from "~/components/form/robot-check.tsx";
+import { all, email as emailRule, optional, required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { copy } from "~/copy/copy.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { StepReply } from "./form.server.ts";
+
+interface StepProps {
+  reply?: StepReply;
+  email: string;
+}
+
+const emailRules = { email: all(required(), emailRule()) };
+
+export function EmailStep({ reply, email, loginError }: StepProps & { loginError: string | null }) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "email-step",
+    rules: emailRules,
+    lastResult: reply?.submission,
+    defaultValue: { email },
+  });
+  return (
+    <>
+      {loginError && !reply && <Notice tone="bad" announce>{loginError}</Notice>}
+      <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+        <Field field={fields.email} label={copy("login.email")} type="email" autoComplete="username" inputMode="email" />
+        <SubmitButton intent="email" pendingLabel={copy("login.loading")} wide>
+          {copy("login.next")}
+        </SubmitButton>
+      </PortalForm>
+    </>
+  );
+}
+
+const passwordRules = { email: optional, password: required(copy("login.passwordRequired")), robot: optional };
+const robotRules = { ...passwordRules, robot: required(copy("form.robotRequired")) };
+
+interface PasswordStepProps extends StepProps {
+  robot: { id: string; question: string } | null;
+}
+
+export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "password-step",
+    rules: robot ? robotRules : passwordRules,
+    lastResult: reply?.submission,
+    defaultValue: { email },
+  });
+  return (
+    <PortalForm form={form} csrf={csrf} banner={reply?.banner as SafeHtml | undefined}>
+      <div className="bp-known">
+        <Field field={fields.email} label={copy("login.email")} type="email" autoComplete="username" readOnly />
+        <Link className="bp-known__change" to={`${paths.login()}?step=email`} aria-label={copy("login.changeLong")}>
+          {copy("login.change")}
+        </Link>
+      </div>
+      <PasswordField field={fields.password} label={copy("login.password")} autoComplete="current-password" autoFocus={!reply} />
+      {robot && <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />}
+      <DeviceFields />
+      <SubmitButton intent="password" pendingLabel={copy("login.loading")} wide>
+        {copy("login.submit")}
+      </SubmitButton>
+    </PortalForm>
+  );
+}
+
+/** Screen and time zone for the device token; blank without scripts (SESSION-10). */
+function DeviceFields() {
+  const [device, setDevice] = useState({ screen: "", timeZone: "" });
+  useEffect(() => {
+    const { width, height } = window.screen;
+    setDevice({ screen: `${width}x${height}`, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+  }, []);
+  return (
+    <>
+      <input type="hidden" name="screen" value={device.screen} />
+      <input type="hidden" name="timeZone" value={device.timeZone} />
+    </>
+  );
+}
+
+/** LOGIN-03, LOGIN-07, and in a demo the way to its accounts. */
+export function Foot() {
+  const { support, demo } = useLoadedFrame();
+  return (
+    <>
+      {support.preferred === "email" && support.email && (
+        <p>
+          {copy("login.supportEmail")} <a href={`mailto:${support.email}`}>{support.email}</a>
+        </p>
+      )}
+      {support.preferred === "number" && support.number && (
+        <p>
+          {copy("login.supportNumber")} <a href={`tel:${support.number.replace(/\s/g, "")}`}>{support.number}</a>
+        </p>
+      )}
+      {demo && (
+        <p>
+          {copy("login.demoLine")} <Link to={paths.demo()}>{copy("login.demoLink")}</Link>
+        </p>
+      )}
+    </>
+  );
+}

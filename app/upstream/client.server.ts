@@ -1,0 +1,101 @@
+import { isTaskCancelledError } from "cockatiel";
+import type { Call, CallInput } from "#contract/index.ts";
+import type { Faults } from "./faults.server.ts";
+import { isUnavailable, readReply, unavailable } from "./read-reply.server.ts";
+import { Aborted, type Result } from "./result.server.ts";
+import type { Transport } from "./transport.server.ts";
+
+/** What every call of one request carries. */
+export interface Caller {
+  accessToken?: string | null;
+  masquerade?: { userId: string; schemeYear: string } | null;
+  requestId: string;
+  /** The browser's address, for the upstream's own limits. */
+  ip: string;
+  userAgent?: string | null;
+  signal?: AbortSignal;
+}
+
+export interface UpstreamLog {
+  warn(details: object, message: string): void;
+}
+
+export interface Upstream {
+  call<C extends Call>(call: C, input?: CallInput<C>, options?: CallOptions): Promise<Result<C>>;
+}
+
+export interface CallOptions {
+  /** Asks with this token instead of the session's: the step between signing in and having a session. */
+  accessToken?: string;
+  /** The same key makes a repeated post answer as the first did. */
+  idempotencyKey?: string;
+}
+
+interface UpstreamOptions {
+  transport: Transport;
+  faults: Faults;
+  log: UpstreamLog;
+  caller: Caller;
+  /** Called when the upstream says that the caller's own token has ended; may throw the way out (SESSION-08). */
+  onUnauthorised(text: string | null): void;
+  /** Called after every call (API-07). */
+  onCalled(): void;
+}
+
+/** One request's client: every call of the contract, already carrying who asks. */
+export function createUpstream({ transport, faults, log, caller, onUnauthorised, onCalled }: UpstreamOptions): Upstream {
+  return {
+    async call(call, input, options = {}) {
+      const token = options.accessToken ?? caller.accessToken;
+      const path = fillPath(call, input);
+      const init: RequestInit = { method: call.method.toUpperCase(), headers: headersFor(caller, token, options) };
+      const body = input?.body;
+      if (body !== undefined) init.body = JSON.stringify(body);
+
+      const ask = async (signal: AbortSignal) => readReply(call, await transport(call.base, path, { ...init, signal }));
+      let result: Awaited<ReturnType<typeof ask>>;
+      try {
+        result = await faults.run(call, ask, caller.signal);
+      } catch (error) {
+        if (caller.signal?.aborted) throw new Aborted();
+        result = unavailable(isTaskCancelledError(error) ? "timeout" : "network");
+      }
+      onCalled();
+      if (isUnavailable(result)) log.warn({ call: call.id, cause: result.cause }, "upstream failed");
+      if (!result.ok && result.name === "unauthorised" && token && !options.accessToken) onUnauthorised(result.text);
+      return result;
+    },
+  };
+}
+
+function headersFor(caller: Caller, token: string | null | undefined, options: CallOptions): Headers {
+  const headers = new Headers({
+    Accept: "application/json",
+    "Content-Type": "application/json",
+    "X-Request-Id": caller.requestId,
+    "X-Forwarded-For": caller.ip,
+  });
+  if (caller.userAgent) headers.set("User-Agent", caller.userAgent);
+  if (token) {
+    headers.set("Authorization", `Bearer ${token}`);
+    headers.set("X-Authorization", `Bearer ${token}`);
+  }
+  if (caller.masquerade) {
+    headers.set("X-Masquerade", caller.masquerade.userId);
+    headers.set("X-Masquerade-Scheme-Year", caller.masquerade.schemeYear);
+  }
+  if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
+  return headers;
+}
+
+/** `/benefit/{id}` with its parameters encoded (an id that is a path stays one segment) and its query added. */
+function fillPath(call: Call, input: { params?: unknown; query?: unknown } | undefined): string {
+  const params = (input?.params ?? {}) as Record<string, string | number>;
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === "") throw new Error(`${call.id} needs the path parameter ${name}`);
+    return encodeURIComponent(String(value)).replace(/\./g, "%2E");
+  });
+  const query = Object.entries((input?.query ?? {}) as Record<string, unknown>).filter(([, value]) => value != null && value !== "");
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+}

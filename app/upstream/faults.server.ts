@@ -1,0 +1,34 @@
+import { ConsecutiveBreaker, circuitBreaker, handleAll, retry, TimeoutStrategy, timeout } from "cockatiel";
+import type { Call } from "#contract/index.ts";
+import { isUnavailable } from "./read-reply.server.ts";
+
+/** How long a person waits for the upstream at most, a retry included. */
+const TIMEOUT_MS = 10_000;
+/** After so many failures in a row nobody is made to wait for the next one. */
+const FAILURES_UNTIL_OPEN = 10;
+const OPEN_MS = 2_000;
+
+type Ask<T> = (signal: AbortSignal) => Promise<T>;
+export interface Faults {
+  run<T>(call: Call, ask: Ask<T>, signal?: AbortSignal): Promise<T>;
+}
+
+/** One per process and upstream: the time limit, one retry for GETs, and a breaker over them all. */
+export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
+  const failed = handleAll.orWhenResult(isUnavailable);
+  const breaker = circuitBreaker(failed, {
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(FAILURES_UNTIL_OPEN),
+  });
+  const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  const once = retry(failed, { maxAttempts: 1 });
+  return {
+    run(call, ask, signal) {
+      const attempt = (outer: AbortSignal) => breaker.execute(({ signal: inner }) => ask(inner), outer);
+      return limit.execute(
+        ({ signal: outer }) => (call.method === "get" ? once.execute(({ signal: s }) => attempt(s), outer) : attempt(outer)),
+        signal,
+      );
+    },
+  };
+}

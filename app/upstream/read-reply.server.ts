@@ -1,0 +1,94 @@
+import type { Call } from "#contract/index.ts";
+import type { CommonRefusal, Refusal, Result, Unavailable } from "./result.server.ts";
+
+/** LIMIT-15: what counts as success. A 204 has nothing to read and succeeds where the contract expects nothing. */
+const successStatuses = new Set([200, 201, 202, 204]);
+
+const namesByStatus: Record<number, CommonRefusal> = {
+  400: "invalid",
+  401: "unauthorised",
+  403: "forbidden",
+  404: "not_found",
+  429: "too_many",
+};
+
+export const unavailable = (cause: Unavailable["cause"]): Unavailable => ({
+  ok: false,
+  name: "unavailable",
+  text: null,
+  fields: {},
+  body: {},
+  cause,
+});
+
+export const isUnavailable = (result: unknown): result is Unavailable =>
+  isRecord(result) && result.ok === false && result.name === "unavailable";
+
+/** Turns an upstream reply into a named result; a reply that breaks the contract counts as an upstream failure. */
+export async function readReply<C extends Call>(call: C, response: Response): Promise<Result<C>> {
+  const body = await readJson(response);
+  if (successStatuses.has(response.status)) {
+    const reply = call.reply.safeParse(body.json);
+    if (!reply.success || (body.broken && response.status !== 204)) return unavailable("reply");
+    return {
+      ok: true,
+      data: reply.data as Extract<Result<C>, { ok: true }>["data"],
+      masqueradeUserId: response.headers.get("X-Masquerade"),
+    };
+  }
+  if (response.status >= 500 && response.status !== 503) return unavailable("status");
+  if (response.status < 400) return unavailable("status");
+  return refusal(call, response.status, body.json) as Result<C>;
+}
+
+async function readJson(response: Response): Promise<{ json: unknown; broken: boolean }> {
+  const text = await response.text();
+  if (text === "") return { json: undefined, broken: false };
+  try {
+    return { json: JSON.parse(text), broken: false };
+  } catch {
+    return { json: undefined, broken: true };
+  }
+}
+
+function refusal(call: Call, status: number, json: unknown): Refusal | Unavailable {
+  const body = isRecord(json) ? json : {};
+  const named = typeof body.error === "string" && (body.error in call.errors || body.error === "busy");
+  if (status === 503 && !named) return unavailable("status");
+  return {
+    ok: false,
+    name: named ? (body.error as string) : (namesByStatus[status] ?? "other"),
+    text: readText(body, named),
+    fields: readFields(body.errors),
+    body,
+  };
+}
+
+/** API-08: the text is in `error`, `errors` or `message`; `error` that is a name of the contract is not text. */
+function readText(body: Record<string, unknown>, named: boolean): string | null {
+  const candidates = [body.error_message, body.message, named ? null : body.error, firstText(body.errors)];
+  for (const candidate of candidates) {
+    if (typeof candidate === "string" && candidate.trim() !== "" && !/^[a-z]+(_[a-z]+)*$/.test(candidate)) return candidate;
+  }
+  return null;
+}
+
+function firstText(errors: unknown): unknown {
+  if (typeof errors === "string") return errors;
+  if (Array.isArray(errors)) return isRecord(errors[0]) ? (errors[0].message ?? errors[0].detail) : errors[0];
+  return isRecord(errors) ? firstText(Object.values(errors)[0]) : null;
+}
+
+function readFields(errors: unknown): Record<string, string[]> {
+  if (!isRecord(errors)) return {};
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      (Array.isArray(messages) ? messages : [messages]).filter((message): message is string => typeof message === "string"),
+    ]),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

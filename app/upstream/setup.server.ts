@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { type CallReply, loginSetup } from "#contract/index.ts";
+import { themeOf } from "~/brand/core-branding.server.ts";
+import type { Theme } from "~/brand/theme.server.ts";
+import type { Upstream } from "./client.server.ts";
+
+/** What the frame of every signed-in page needs to know of the person and the client. */
+export interface Setup {
+  user: {
+    id: string;
+    name: string;
+    firstName: string;
+    surname: string;
+    email: string | null;
+    userType: "employee" | "employer";
+    employmentStatus: string | null;
+    onProbation: boolean;
+    siteTermsUpdated: boolean;
+    carouselRequired: boolean;
+    avatar: string | null;
+  };
+  client: { id: string; name: string; contactUsEnabled: boolean; features: ReadonlySet<string>; logo: string | null };
+  hasFaqs: boolean;
+  hideTotals: boolean;
+  extensions: ReadonlySet<string>;
+  theme: Theme;
+}
+
+/** The flag's live value where there is one, else its reference value (CONTENT-09). */
+export function contentFlag(flags: CallReply<typeof loginSetup>["cmsData"]["flags"], name: string): boolean {
+  return flags?.live?.[name] ?? flags?.reference?.[name] ?? false;
+}
+
+export function toSetup(reply: CallReply<typeof loginSetup>, theme: Theme): Setup {
+  const { user, client, cmsData, scheme, extensions } = reply;
+  return {
+    user: {
+      id: user.id,
+      name: user.name,
+      firstName: user.firstName,
+      surname: user.surname,
+      email: user.email ?? null,
+      userType: user.userType === "employer" ? "employer" : "employee",
+      employmentStatus: user.employmentStatus ?? null,
+      onProbation: user.onProbation ?? false,
+      siteTermsUpdated: user.siteTermsUpdated ?? false,
+      carouselRequired: user.carouselRequired ?? false,
+      avatar: user.avatar ?? null,
+    },
+    client: {
+      id: client.id,
+      name: client.clientName,
+      contactUsEnabled: client.contactUsEnabled ?? false,
+      features: new Set((client.clientExceptions ?? []).filter((each) => each.status === "active").map((each) => each.code)),
+      logo: scheme.logoFileUrl ?? null,
+    },
+    hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
+    hideTotals: cmsData.hide_totals ?? contentFlag(cmsData.flags, "hide_totals"),
+    extensions: new Set(extensions ?? []),
+    theme,
+  };
+}
+
+export interface SetupKey {
+  accessToken: string;
+  masquerade: { userId: string; schemeYear: string } | null;
+  /** Rises with every write, so that no node serves what was true before it. */
+  setupVersion: number;
+}
+
+export type SetupResult = { ok: true; setup: Setup } | { ok: false; ended: boolean; text: string | null };
+
+/**
+ * Asks `login/setup` through a small cache (30 s, one flight per key). The key holds only a hash of the token, and
+ * differs by person, masquerade, scheme year and write, so that nobody is shown another's.
+ */
+export function createSetupCache({ ttlMs = 30_000, max = 5_000 } = {}) {
+  const cache = new LRUCache<string, Promise<SetupResult>>({ max, ttl: ttlMs });
+  return {
+    async get(key: SetupKey, upstream: Upstream): Promise<SetupResult> {
+      const name = hashKey(key);
+      const cached = cache.get(name);
+      if (cached) return cached;
+      const flight = upstream
+        .call(loginSetup, {}, { accessToken: key.accessToken })
+        .then(async (reply): Promise<SetupResult> => 
+          reply.ok
+            ? { ok: true, setup: toSetup(reply.data, await themeOf(reply.data.scheme, upstream)) }
+            : { ok: false, ended: reply.name === "unauthorised", text: reply.text },
+        );
+      cache.set(name, flight);
+      // Only what succeeded is worth keeping.
+      const forget = () => void (cache.peek(name) === flight && cache.delete(name));
+      flight.then((result) => result.ok || forget(), forget);
+      return flight;
+    },
+    /** Forgets a signed-out session at once. */
+    forget(key: SetupKey): void {
+      cache.delete(hashKey(key));
+    },
+  };
+}
+export type SetupCache = ReturnType<typeof createSetupCache>;
+
+function hashKey({ accessToken, masquerade, setupVersion }: SetupKey): string {
+  return createHash("sha256")
+    .update(JSON.stringify([accessToken, masquerade?.userId, masquerade?.schemeYear, setupVersion]))
+    .digest("base64url");
+}

@@ -1,0 +1,16 @@
+import type { Base } from "#contract/index.ts";
+
+/** Carries one request to the upstream's base and brings its reply, whatever the status. Throws on network failure. */
+export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) => Promise<Response>;
+
+/** The upstream on the network (`MAIN_API_URL`, `V1_API_URL`); a base may carry a path of its own. */
+export function createNetworkTransport(bases: Record<Base, string>): Transport {
+  const roots = { main: bases.main.replace(/\/+$/, ""), v1: bases.v1.replace(/\/+$/, "") };
+  // Redirects are not followed: a reply that points elsewhere would take the bearer token with it.
+  return (base, path, init) => fetch(roots[base] + path, { ...init, credentials: "include", redirect: "manual" });
+}
+
+/** The embedded API in this process: a function call, no socket. */
+export function createInProcessTransport(api: { fetch(request: Request): Promise<Response> }): Transport {
+  return (base, path, init) => api.fetch(new Request(`http://api.internal/${base}${path}`, init));
+}

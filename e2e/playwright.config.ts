@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+
+const systemChromium = "/usr/bin/chromium";
+const launchOptions = existsSync(systemChromium)
+  ? {
+      executablePath: systemChromium,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    }
+  : {};
+
+/** Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and database of its own. */
+export default defineConfig({
+  testDir: "./journeys",
+  outputDir: "../test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
+  use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions, trace: "retain-on-failure" },
+  projects: [
+    { name: "scripts-on" },
+    { name: "scripts-off", use: { javaScriptEnabled: false } },
+    { name: "phone", use: { ...devices["Pixel 7"], launchOptions } },
+  ],
+});

@@ -1,0 +1,146 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import * as build from "@remix-run/dev/server-build";
+import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
+import { openDatabase } from "./api/db/open.ts";
+import { createClock } from "./app/platform/clock.server.ts";
+import { type Config, parseConfig } from "./app/platform/config.server.ts";
+import { createHttp } from "./app/platform/http.server.ts";
+import { listen } from "./app/platform/listen.server.ts";
+import { createLog, type Log } from "./app/platform/log.server.ts";
+import { createMetrics } from "./app/platform/metrics.server.ts";
+import { loadSecrets } from "./app/platform/secrets.server.ts";
+import { welcome } from "./app/platform/welcome.server.ts";
+import { createPortal } from "./app/portal.server.ts";
+import { createStore, startPurge } from "./app/store/store.server.ts";
+import { createInProcessTransport, createNetworkTransport } from "./app/upstream/transport.server.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+type Clock = ReturnType<typeof createClock>;
+
+export interface Running {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the portal, with the embedded API unless an upstream is configured. */
+export async function startPortal(env: Env, clockOverride?: Clock): Promise<Running> {
+  const { config, log, clock } = setUp(env, clockOverride);
+  await mkdir(config.dataDir, { recursive: true });
+  const secrets = await loadSecrets(config);
+  const api = config.upstream ? null : await startApi(config, log, clock);
+  const storeDatabase = await openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, "portal.sqlite")}`);
+  const store = await createStore(storeDatabase, clock);
+  const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
+  const transport = config.upstream ? createNetworkTransport(config.upstream) : createInProcessTransport(need(api));
+  const portal = createPortal({ config, secrets, log, clock, transport, store, build: build as unknown as ServerBuild });
+  const http = createHttp({
+    portal,
+    log,
+    metrics: createMetrics(),
+    ready: () => readiness(store, api),
+    apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
+    publicFolder: "./public",
+  });
+  const listeners = [await listen(http.fetch, config)];
+  if (api && config.apiListen) listeners.push(await listen((request) => api.fetch(request), config.apiListen));
+  if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
+  const url = `http://localhost:${listeners[0]?.port}`;
+  welcome(config, url, log);
+  return {
+    url,
+    async close() {
+      stopPurge();
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await api?.close();
+      await storeDatabase.close();
+    },
+  };
+}
+
+/** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
+export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
+  const { config, log, clock } = setUp(env, clockOverride);
+  await mkdir(config.dataDir, { recursive: true });
+  const api = await startApi(config, log, clock);
+  const listener = await listen((request) => api.fetch(request), config);
+  const url = `http://localhost:${listener.port}`;
+  log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
+  return {
+    url,
+    async close() {
+      await listener.close();
+      await api.close();
+    },
+  };
+}
+
+function setUp(env: Env, clockOverride?: Clock) {
+  const parsed = parseConfig(env);
+  if (!parsed.ok) throw new ConfigError(parsed.problems);
+  const { config } = parsed;
+  return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };
+}
+
+/** Loaded only here: a portal with an upstream never runs a line of it. */
+async function startApi(config: Config, log: Log, clock: Clock) {
+  const [{ startEmbeddedApi }, database] = await Promise.all([
+    import("./api/start.ts"),
+    openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, "api.sqlite")}`),
+  ]);
+  return startEmbeddedApi({
+    database,
+    clock,
+    log,
+    demo: config.demo,
+    mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outboxFolder: join(config.dataDir, "outbox") },
+    recaptchaSecretKey: config.recaptcha?.secretKey ?? null,
+  });
+}
+
+async function readiness(
+  store: { ping(): Promise<void> },
+  api: { ready(): Promise<{ ok: boolean; warnings: string[] }> } | null,
+) {
+  try {
+    await store.ping();
+    return api ? await api.ready() : { ok: true, warnings: [] };
+  } catch {
+    return { ok: false, warnings: ["The portal's store does not answer"] };
+  }
+}
+
+function withoutPrefix(request: Request, prefix: string): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length) || "/";
+  return new Request(url, { method: request.method, headers: request.headers });
+}
+
+function need<Value>(value: Value | null): Value {
+  if (value === null) throw new Error("Without an upstream there is an embedded API");
+  return value;
+}
+
+class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration has ${problems.length === 1 ? "a problem" : "problems"}`);
+  }
+}
+
+/** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
+async function main() {
+  const start = process.argv[2] === "api" ? startApiAlone : startPortal;
+  const running = await start(process.env);
+  const stop = () => void running.close().then(() => process.exit(0), () => process.exit(1));
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+// Started as a program, not loaded by a test.
+if (require.main === module) {
+  main().catch((error: unknown) => {
+    const lines = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+    process.stderr.write(`${["The portal cannot start:", ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
+    process.exit(1);
+  });
+}

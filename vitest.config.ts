@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^~\//, replacement: at("./app/") }, { find: /^#contract\//, replacement: at("./contract/") }] },
+  esbuild: { jsx: "automatic" },
+  test: {
+    globalSetup: ["./tests/support/postgres.ts"],
+    // Hashing and two databases on two cores: slow is not wrong. Timings are benchmarks, not tests.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["{app,api,contract}/**/*.test.{ts,tsx}", "tests/architecture/**/*.test.ts"] },
+      },
+      // Whole-app tests without a browser: they ask the built server, so `npm run build` comes first.
+      { extends: true, test: { name: "http", include: ["tests/http/**/*.test.ts"] } },
+    ],
+  },
+});
