@@ -115,7 +115,6 @@ export function startOutbox({
       stopped = true;
       clearTimeout(timer);
       await running;
-      mailer.close();
     },
   };
 }

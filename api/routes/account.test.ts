@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { testNow } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+eachDatabase("the signed-in user", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { first_login: true, carousel_required: true } });
+    ({ token } = await signIn(test, tenant));
+  });
+
+  it("[API-20] is told who they are", async () => {
+    const { status, body } = await test.send("GET", "/v1/user", { token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: tenant.employee.id,
+      firstName: "Robin",
+      surname: "Tester",
+      termsRevision: "1",
+      firstLogin: true,
+      carouselRequired: true,
+      passwordChanged: "1970-01-01T00:00:00.001Z",
+    });
+  });
+
+  it("[API-20] changes what may be changed, for themselves alone", async () => {
+    const colleague = await buildMember(test.db, tenant.client.id, { first_login: true });
+    const { status, body } = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: false } });
+    expect({ status, first: body.firstLogin, carousel: body.carouselRequired }).toEqual({
+      status: 200,
+      first: false,
+      carousel: true,
+    });
+    const row = await test.db
+      .selectFrom("employees")
+      .select("first_login")
+      .where("id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
+    expect(row.first_login).toBe(true);
+    const unchanged = await test.send("PATCH", "/v1/user", { token, body: {} });
+    expect(unchanged.body).toEqual(body);
+  });
+
+  it("[B8] changes nothing when more is asked for than may be changed", async () => {
+    const before = (await test.send("GET", "/v1/user", { token })).body;
+    for (const extra of ['"userType":"employer"', '"clientId":"x"', '"status":"active"', '"__proto__":{"a":1}']) {
+      const body = `{"firstLogin":false,${extra}}`;
+      const reply = await test.send("PATCH", "/v1/user", { token, body });
+      expect(reply).toMatchObject({ status: 400, body: { error: "invalid" } });
+      expect(Object.keys(reply.body.errors)).toEqual([extra.split('"')[1]]);
+    }
+    const wrongType = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: "yes" } });
+    expect(wrongType.body.errors).toEqual({ firstLogin: [expect.any(String)] });
+    expect((await test.send("GET", "/v1/user", { token })).body).toEqual(before);
+  });
+
+  it("[API-29] accepts the terms in force, once and for good, with a trace", async () => {
+    const { client, employee } = tenant;
+    const terms = { client_id: client.id, type: "terms" as const, title: "Terms", content: "<p>New</p>" };
+    await test.db
+      .insertInto("policies")
+      .values([
+        { ...terms, id: `${client.id}-2`, version: "2", published_at: testNow.getTime() - 1 },
+        { ...terms, id: `${client.id}-3`, version: "3", published_at: testNow.getTime() + 1e9 },
+      ])
+      .execute();
+    const user = async () => (await test.send("GET", "/v1/user", { token })).body;
+    expect((await user()).siteTermsUpdated).toBe(true);
+
+    expect((await test.send("PATCH", "/v1/user/policies", { token, body: {} })).status).toBe(400);
+    expect((await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: false } })).status).toBe(400);
+    expect((await user()).siteTermsUpdated).toBe(true);
+
+    const accepted = await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: true } });
+    expect(accepted).toMatchObject({ status: 200, body: { termsRevision: "2", siteTermsUpdated: false } });
+    expect(await user()).toMatchObject({ siteTermsUpdated: false, termsRevision: "2" });
+
+    const audit = await test.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("client_id", "=", client.id)
+      .where("action", "=", "terms.accepted")
+      .execute();
+    expect(audit).toHaveLength(1);
+    expect(audit[0]).toMatchObject({ actor_id: employee.id, detail: '{"version":"2"}' });
+  });
+});

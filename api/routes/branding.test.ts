@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+eachDatabase("brand", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let other: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  const ask = (path: string, as?: string) => test.send("GET", path, { token: as });
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    [tenant, other] = [await buildTenant(test.db), await buildTenant(test.db)];
+    ({ token } = await signIn(test, tenant));
+  });
+
+  it("[API-40] the tenant of a host is shown to anybody, whoever they are signed in as", async () => {
+    for (const as of [undefined, token]) {
+      const { status, body } = await ask(`/v1/scheme?domain=${other.domain.toUpperCase()}`, as);
+      expect({ status, id: body.id, contact: body.contactUsEnabled }).toEqual({
+        status: 200,
+        id: other.scheme.id,
+        contact: true,
+      });
+    }
+    expect((await ask("/v1/scheme?domain=nobody")).status).toBe(404);
+  });
+
+  it("[API-40] a host that names no tenant is the default one's, where there is one", async () => {
+    expect((await ask("/v1/scheme?domain=localhost")).status).toBe(404);
+    await test.db.insertInto("settings").values({ key: "default_domain", value: tenant.domain }).execute();
+    for (const domain of ["localhost", "www", "", "127", "%5B"]) {
+      expect((await ask(`/v1/scheme?domain=${domain}`)).body.id).toBe(tenant.scheme.id);
+    }
+    await test.db.deleteFrom("settings").execute();
+  });
+
+  it("[API-21] without a host it is the signed-in user's scheme, and nobody's without a user", async () => {
+    expect((await ask("/v1/scheme", token)).body.id).toBe(tenant.scheme.id);
+    expect((await ask("/v1/scheme")).status).toBe(401);
+    expect((await ask("/v1/scheme", "ended")).status).toBe(401);
+    expect((await ask("/v1/scheme?domain=a&domain=b")).status).toBe(400);
+  });
+
+  it("[API-39] a scheme of one's own client has its theme; another client's is not there", async () => {
+    const own = await ask(`/v1/schemes/${tenant.scheme.id}`, token);
+    expect(own).toMatchObject({ status: 200, body: { theme: { primaryColour: "#0B4F6C" } } });
+    expect((await ask(`/v1/schemes/${other.scheme.id}`, token)).status).toBe(404);
+    expect((await ask(`/v1/schemes/${tenant.scheme.id}`)).status).toBe(401);
+  });
+
+  it("[API-33] the client comes with its switches and its scheme", async () => {
+    const client_id = tenant.client.id;
+    await test.db.insertInto("client_exceptions").values({ client_id, code: "ccv", status: "active" }).execute();
+    expect(await ask("/main/client/user", token)).toMatchObject({
+      status: 200,
+      body: {
+        id: client_id,
+        clientName: "Test Client Ltd",
+        contactUsEnabled: true,
+        clientExceptions: [{ code: "ccv", status: "active" }],
+        scheme: { id: tenant.scheme.id },
+      },
+    });
+  });
+
+  it("[API-41] an avatar set gives its plain file", async () => {
+    const [mine, theirs] = [randomUUID(), randomUUID()];
+    await test.db
+      .insertInto("avatar_sets")
+      .values([
+        { id: mine, client_id: tenant.client.id, plain_file_url: "/brand/mine.svg" },
+        { id: theirs, client_id: other.client.id, plain_file_url: "/brand/theirs.svg" },
+      ])
+      .execute();
+    const file = async (id: string, as?: string) => {
+      const { status, body } = await ask(`/v1/scheme/branding/avatar-set/${id}`, as);
+      return status === 200 ? body.avatarsetPlainFileURL : status;
+    };
+    expect(await file(mine)).toBe("/brand/mine.svg");
+    expect(await file(mine, token)).toBe("/brand/mine.svg");
+    expect(await file(theirs, token)).toBe(404);
+    expect(await file("none")).toBe(404);
+  });
+
+  it("[API-42] the core brand has its logos and avatars", async () => {
+    expect((await ask("/v1/scheme/branding/core-branding-urls")).status).toBe(404);
+    const id = randomUUID();
+    await test.db.insertInto("avatar_sets").values({ id, client_id: null, plain_file_url: "/core/avatar.svg" }).execute();
+    await test.db
+      .insertInto("core_branding")
+      .values({ id: "core", brand_header_logo: "/core/logo.svg", mobile_logo: "/core/small.svg", avatar_set_id: id })
+      .execute();
+    expect((await ask("/v1/scheme/branding/core-branding-urls")).body).toEqual({
+      mobileLogo: "/core/small.svg",
+      brandHeaderLogo: "/core/logo.svg",
+      avatarsetPlainFileURL: "/core/avatar.svg",
+    });
+    expect((await ask(`/v1/scheme/branding/avatar-set/${id}`, token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { hours } from "../domain/clock.ts";
+
+eachDatabase("contact", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  const enquiry = { subject: "pay", comments: "My payslip\nlooks <odd>." };
+  const send = (body: object, headers: Record<string, string> = {}, as: string | undefined = token, ip?: string) =>
+    test.send("POST", "/v1/contact", { token: as, body, headers, ip });
+  const outcome = async () => {
+    await test.api.drainOutbox();
+    const enquiries = await test.db.selectFrom("enquiries").selectAll().where("client_id", "=", tenant.client.id).execute();
+    const mails = test.mails.filter(({ to }) => to === tenant.scheme.contact_us_email);
+    return { enquiries, mails };
+  };
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  let count = 0;
+  beforeEach(async () => {
+    count += 1;
+    tenant = await buildTenant(test.db, {
+      client: { name: "Quay & Sons" },
+      scheme: { contact_us_email: `desk-${count}@support.example`, benefit_brand_name: "Quay Rewards" },
+      employee: { first_name: "Zoë", surname: "O'Donnell-Fry", employee_number: "00017" },
+    });
+    await test.db
+      .insertInto("enquiry_options")
+      .values({ client_id: tenant.client.id, value: "pay", label: "Pay and payslips", position: 1 })
+      .execute();
+    ({ token } = await signIn(test, tenant));
+  });
+
+  it("[API-44] keeps the enquiry and mails it to the client's support desk, answers going to the sender", async () => {
+    const reply = await send({ ...enquiry, firstName: "Somebody", surname: "Else", email: "else@where.example" });
+    expect(reply).toMatchObject({ status: 200, body: { status: "success" } });
+    const { enquiries, mails } = await outcome();
+    expect(enquiries).toHaveLength(1);
+    expect(enquiries[0]).toMatchObject({
+      employee_id: tenant.employee.id,
+      subject: "Pay and payslips",
+      comments: enquiry.comments,
+      email: tenant.employee.email,
+      surname: "O'Donnell-Fry",
+    });
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      replyTo: tenant.employee.email,
+      subject: "Enquiry: Pay and payslips (Quay Rewards)",
+    });
+    expect(mails[0]?.text).toContain("Name: Zoë O'Donnell-Fry");
+    expect(mails[0]?.text).toContain("Employee number: 00017");
+    expect(mails[0]?.text).toContain("My payslip\nlooks <odd>.");
+    expect(mails[0]?.html).toContain("My payslip<br>looks &lt;odd&gt;.");
+    expect(mails[0]?.html).toContain("border-top:6px solid #0B4F6C");
+    const audit = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "target_id"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", "enquiry.sent")
+      .execute();
+    expect(audit).toEqual([{ actor_id: tenant.employee.id, target_id: enquiries[0]?.id }]);
+    expect(test.logLines.join("")).not.toMatch(/support\.example|payslip|O'Donnell/);
+  });
+
+  it("[API-44] [CONTACT-09] names the fields that are missing, and keeps nothing", async () => {
+    const both = { _person_enq: "Please provide a subject for your message", _message: "This field is required" };
+    expect((await send({})).body).toEqual({ status: "error", fields: both });
+    expect((await send({ subject: " ", comments: "\n" })).body.fields).toEqual(both);
+    expect((await send({ subject: "no such subject", comments: "Hello" })).body.fields).toEqual({
+      _person_enq: both._person_enq,
+    });
+    expect((await send({ subject: "pay" })).body.fields).toEqual({ _message: both._message });
+    expect(await outcome()).toEqual({ enquiries: [], mails: [] });
+  });
+
+  it("[API-44] a visitor of the tenant's page says who they are", async () => {
+    const visitor = { ...enquiry, domain: tenant.domain, firstName: "Ada", surname: "Byron" };
+    const without = await test.send("POST", "/v1/contact", { body: visitor });
+    expect(without.body).toEqual({ status: "error", fields: { _email: "Please enter a valid email address" } });
+    const sent = await test.send("POST", "/v1/contact", { body: { ...visitor, email: "ada@byron.example" } });
+    expect(sent.body.status).toBe("success");
+    const { enquiries, mails } = await outcome();
+    expect(enquiries[0]).toMatchObject({ employee_id: null, first_name: "Ada", email: "ada@byron.example" });
+    expect(mails[0]).toMatchObject({ replyTo: "ada@byron.example" });
+    expect(mails[0]?.text).toContain("Signed in: No");
+    expect((await test.send("POST", "/v1/contact", { body: { ...visitor, domain: "nobody" } })).status).toBe(404);
+  });
+
+  it("[API-44] a client that takes no enquiries refuses them", async () => {
+    await test.db.updateTable("clients").set({ contact_us_enabled: false }).where("id", "=", tenant.client.id).execute();
+    expect(await send(enquiry)).toMatchObject({ status: 403, body: { error: "forbidden" } });
+    expect(await outcome()).toEqual({ enquiries: [], mails: [] });
+  });
+
+  it("[C8] the same submit twice, even at once, is one enquiry and one mail, and both are told so", async () => {
+    const once = { "Idempotency-Key": "form-1" };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(enquiry, once)));
+    replies.push(await send(enquiry, once));
+    for (const { status, body } of replies) expect({ status, body }).toEqual({ status: 200, body: { status: "success" } });
+    const { enquiries, mails } = await outcome();
+    expect([enquiries.length, mails.length]).toEqual([1, 1]);
+
+    const another = await send({ ...enquiry, comments: "Something else" }, once);
+    expect(another).toMatchObject({ status: 400, body: { error: "invalid" } });
+    expect((await send(enquiry, { "Idempotency-Key": "form-2" })).body.status).toBe("success");
+    expect((await outcome()).enquiries).toHaveLength(2);
+  });
+
+  it("[C8] a key is its owner's: a colleague who uses the same one is not answered with another's", async () => {
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const theirs = await signIn(test, { ...tenant, email: String(colleague.email) });
+    await send(enquiry, { "Idempotency-Key": "shared" });
+    await send(enquiry, { "Idempotency-Key": "shared" }, theirs.token);
+    expect((await outcome()).enquiries).toHaveLength(2);
+  });
+
+  it("[C9] nothing typed reaches a mail's headers as more than one line", async () => {
+    const injected = "ada@byron.example\r\nBcc: all@victims.example";
+    const visitor = { ...enquiry, domain: tenant.domain, firstName: "Ada\r\nBcc: x@y.example", surname: "B\u202Eyron" };
+    expect((await test.send("POST", "/v1/contact", { body: { ...visitor, email: injected } })).body.fields).toEqual({
+      _email: "Please enter a valid email address",
+    });
+    await test.db.updateTable("schemes").set({ benefit_brand_name: "Quay\r\nBcc: z@y.example" }).where("id", "=", tenant.scheme.id).execute();
+    expect((await test.send("POST", "/v1/contact", { body: { ...visitor, email: "ada@byron.example" } })).body.status).toBe("success");
+    const [mail] = (await outcome()).mails;
+    expect(mail?.subject).toBe("Enquiry: Pay and payslips (Quay Bcc: z@y.example)");
+    expect(mail?.replyTo).toBe("ada@byron.example");
+    expect(mail?.text).toContain("Name: Ada Bcc: x@y.example B yron\n");
+  });
+
+  it("[C2] any text is kept or refused as text", async () => {
+    const odd = "NUL \0 surrogate \ud800 rtl \u202e emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --";
+    const reply = await send({ subject: "pay", comments: odd });
+    expect(reply.body.status).toBe("success");
+    const { enquiries, mails } = await outcome();
+    expect(enquiries[0]?.comments).toContain("emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --");
+    expect(mails[0]?.text).toContain("drop table");
+    const long = await send({ subject: "pay", comments: "x".repeat(10_001) });
+    expect(long).toMatchObject({ status: 400, body: { error: "invalid", errors: { comments: [expect.any(String)] } } });
+    const huge = await send({ subject: "pay", comments: "x".repeat(1_000_000) });
+    expect(huge.status).toBe(413);
+    const credentials = { email: "\0\ud800@test.example", password: "\0\ud800", domain: `${tenant.domain}\0` };
+    expect((await test.send("POST", "/v1/login", { body: credentials })).status).toBe(422);
+    expect((await test.send("GET", "/v1/schemes/%00", { token })).status).toBe(404);
+  });
+
+  it("a flood is stopped, and told when to come back", async () => {
+    for (let at = 0; at < 30; at++) await send(enquiry);
+    const stopped = await send(enquiry);
+    expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });
+    expect(stopped.headers.get("retry-after")).toBe("3600");
+    expect((await outcome()).mails).toHaveLength(30);
+    test.clock.advance(hours(1));
+    ({ token } = await signIn(test, tenant));
+    expect((await send(enquiry)).status).toBe(200);
+  });
+});

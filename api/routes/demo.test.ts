@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from "vitest";
+import { hashOf, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { demoPassword, seedDemo } from "../db/seed/index.ts";
+
+eachDatabase("the demo's calls", (open) => {
+  let test: TestApi;
+  const login = (email: string, given: Record<string, unknown> = {}) =>
+    test.send("POST", "/v1/login", { body: { email, password: demoPassword, ...given } });
+
+  beforeAll(async () => {
+    const database = await open();
+    test = await startTestApi(database, { demo: true });
+    await seedDemo(database, test.clock, await hashOf(demoPassword));
+    return test.close;
+  });
+
+  it("lists the accounts with the password that opens them, at the default tenant", async () => {
+    const { body } = await test.send("GET", "/v1/demo/accounts");
+    expect(body.accounts[0]).toMatchObject({ email: "aisha.patel@harbourline.example", tenant: "harbourline" });
+    for (const domain of [undefined, "localhost", "www", "", "127"]) {
+      const { status } = await login(body.accounts[0].email, { password: body.password, domain });
+      expect(status).toBe(200);
+    }
+  });
+
+  it("[LIMIT-01] shows one account locked and one that is asked for a captcha", async () => {
+    expect((await login("priya.nair@harbourline.example")).status).toBe(423);
+    expect((await login("lee.hughes@harbourline.example")).body).toMatchObject({ error: "captcha_required" });
+    expect((await login("lee.hughes@harbourline.example", { recaptcha: "yes" })).status).toBe(200);
+  });
+
+  it("puts an account back as it was told of, and no other", async () => {
+    const { body } = await test.send("GET", "/v1/demo/accounts");
+    const lee = body.accounts.find(({ email }: { email: string }) => email.startsWith("lee.hughes"));
+    await login(lee.email, { recaptcha: "yes" });
+    expect((await login(lee.email)).status).toBe(200);
+    const reply = await test.send("POST", `/v1/demo/accounts/${lee.id}/restart`);
+    expect(reply).toMatchObject({ status: 200, body: { email: lee.email } });
+    expect((await login(lee.email)).body).toMatchObject({ error: "captcha_required" });
+    expect((await test.send("POST", "/v1/demo/accounts/nobody/restart")).status).toBe(404);
+  });
+
+  it("lists mails that have left", async () => {
+    const { body } = await login("aisha.patel@harbourline.example");
+    const { enquiryOptions } = (await test.send("GET", "/v1/cms-content/contact", { token: body.access_token })).body;
+    const enquiry = { subject: enquiryOptions[0].value, comments: "How do I add my daughter?" };
+    await test.send("POST", "/v1/contact", { token: body.access_token, body: enquiry });
+    await test.api.drainOutbox();
+    const mails = await test.send("GET", "/v1/demo/mails");
+    expect(mails.body).toHaveLength(1);
+    expect(mails.body[0]).toMatchObject({ to: "help@harbourrewards.example", sentAt: test.clock.now().toISOString() });
+    expect(mails.body[0].text).toContain("How do I add my daughter?");
+  });
+
+  it("says in the setup that it is a demo", async () => {
+    const { body } = await login("aisha.patel@harbourline.example");
+    const setup = await test.send("GET", "/v1/login/setup", { token: body.access_token });
+    expect(setup.body.extensions).toEqual(["refresh", "demo"]);
+  });
+
+  it("does not exist outside a demo, and neither does the document", async () => {
+    const real = await startTestApi(test.database, { demo: false });
+    for (const path of ["/v1/demo/accounts", "/v1/demo/mails", "/openapi.json", "/openapi.css", "/"]) {
+      expect((await real.send("GET", path)).status).toBe(404);
+    }
+    expect((await real.send("POST", "/v1/demo/accounts/any/restart")).status).toBe(404);
+    await real.close();
+  });
+});

@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { testClock, testNow } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+
+eachDatabase("login setup", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const setup = async (token: string) => (await test.send("GET", "/v1/login/setup", { token })).body;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { client: { name: "Quay & Sons" }, employee: { title: "Dr" } });
+  });
+
+  const publishTerms = (version: string, at: number, client_id: string | null = tenant.client.id) =>
+    test.db
+      .insertInto("policies")
+      .values({
+        ...{ id: `${client_id}-${version}-${at}`, client_id, type: "terms", version, title: "Terms" },
+        ...{ content: "<p>Terms</p>", published_at: at },
+      })
+      .execute();
+
+  it("[API-16] gives the user, the client, its scheme with the theme, and the extensions that exist", async () => {
+    const { client, scheme, employee } = tenant;
+    const { token } = await signIn(test, tenant);
+    const body = await setup(token);
+    expect(body.user).toMatchObject({
+      id: employee.id,
+      email: employee.email,
+      name: "Robin Tester",
+      title: "Dr",
+      userType: "employee",
+      employmentStatus: "active",
+      integration: { active: false, logoutUrl: null },
+    });
+    expect(body.client).toMatchObject({ id: client.id, clientName: "Quay & Sons", contactUsEnabled: true });
+    expect(body.scheme).toMatchObject({
+      id: scheme.id,
+      schemeYear: "2026",
+      theme: { primaryColour: "#0B4F6C", secondaryColour: "#B3541E", core: false },
+      benefitBrandName: "Test Rewards",
+      ssoAccessOnly: false,
+    });
+    expect(body.extensions).toEqual(["refresh"]);
+    expect(body.cmsData).toEqual({
+      faqs: false,
+      sso_access_only: false,
+      hide_totals: false,
+      flags: { reference: {}, live: {} },
+    });
+  });
+
+  it("[API-16] [CONTENT-09] tells switches, and a live flag wins over its reference", async () => {
+    const client_id = tenant.client.id;
+    await test.db
+      .insertInto("client_exceptions")
+      .values([
+        { client_id, code: "insights", status: "active" },
+        { client_id, code: "ccv", status: "inactive" },
+      ])
+      .execute();
+    await test.db
+      .insertInto("content_flags")
+      .values([
+        { client_id, code: "hide_totals", reference: false, live: true },
+        { client_id, code: "new_home", reference: true, live: null },
+      ])
+      .execute();
+    await test.db
+      .insertInto("faqs")
+      .values({ id: `faq-${client_id}`, client_id, position: 1, group_name: "A", question: "Q", answer: "A" })
+      .execute();
+    const { token } = await signIn(test, tenant);
+    const { client, cmsData } = await setup(token);
+    expect(client.clientExceptions).toEqual([
+      { code: "ccv", status: "inactive" },
+      { code: "insights", status: "active" },
+    ]);
+    expect(cmsData).toEqual({
+      faqs: true,
+      sso_access_only: false,
+      hide_totals: true,
+      flags: { reference: { hide_totals: false, new_home: true }, live: { hide_totals: true } },
+    });
+  });
+
+  it("[API-16] probation lasts until its last day ends in London", async () => {
+    const clock = testClock(new Date("2027-06-30T22:59:59Z"));
+    const late = await startTestApi(test.database, { clock });
+    await buildMember(test.db, tenant.client.id, { email: "new@test.example", email_key: "new@test.example", probation_end: "2027-07-01" });
+    const { token } = await signIn(late, { ...tenant, email: "new@test.example" });
+    const onProbation = async () => (await late.send("GET", "/v1/user", { token })).body.onProbation;
+    expect(await onProbation()).toBe(true);
+    clock.advance(1000);
+    expect(await onProbation()).toBe(false);
+    await late.close();
+  });
+
+  it("[API-16] terms count as updated once newer ones are in force, the client's own before those for all", async () => {
+    const { token } = await signIn(test, tenant);
+    const updated = async () => (await setup(token)).user.siteTermsUpdated;
+    await publishTerms("1", testNow.getTime() - 1000);
+    await publishTerms("9", testNow.getTime() - 1, null);
+    expect(await updated()).toBe(false);
+    await publishTerms("2", testNow.getTime() + 1000);
+    expect(await updated()).toBe(false);
+    test.clock.advance(1000);
+    expect(await updated()).toBe(true);
+  });
+
+  it("[API-16] takes four statements, however much there is to tell", async () => {
+    const { token } = await signIn(test, tenant);
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    await counted.api.drainOutbox();
+    taken();
+    expect((await counted.send("GET", "/v1/login/setup", { token })).status).toBe(200);
+    expect(taken()).toHaveLength(4);
+    await counted.close();
+  });
+});

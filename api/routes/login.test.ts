@@ -1,0 +1,244 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, hashOf, password, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes } from "../domain/clock.ts";
+
+eachDatabase("signing in", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
+  const fail = async (times: number, given: Record<string, unknown> = {}, ip?: string) => {
+    const replies = [];
+    for (let at = 0; at < times; at++) replies.push(await attempt({ password: "wrong", recaptcha: "yes", ...given }, ip));
+    return replies;
+  };
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    // Networks of their own, so that no test is slowed by another's failures.
+    const own = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
+    attempt = (given = {}, ip = own, { send } = test) =>
+      send("POST", "/v1/login", {
+        body: { email: tenant.email, password, domain: tenant.domain, ...given },
+        ip,
+      });
+  });
+
+  it("[API-13] the right password gets a session that says how long it lasts", async () => {
+    const { status, body } = await attempt({ email: `  ${tenant.email.toUpperCase()} ` });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
+    expect(body.refresh_token).not.toBe(body.access_token);
+    const user = await test.send("GET", "/v1/user", { token: body.access_token });
+    expect(user.body.id).toBe(tenant.employee.id);
+
+    test.clock.advance(minutes(30));
+    const later = await test.send("GET", "/v1/user", { token: body.access_token });
+    expect(later.status).toBe(401);
+  });
+
+  it("[API-13] tokens are kept as hashes only", async () => {
+    const { body } = await attempt();
+    const rows = await test.db.selectFrom("sessions").selectAll().where("employee_id", "=", tenant.employee.id).execute();
+    const kept = JSON.stringify(rows);
+    expect(rows).toHaveLength(1);
+    expect(kept).not.toContain(body.access_token);
+    expect(kept).not.toContain(body.refresh_token);
+  });
+
+  it("[API-13] a wrong password, an unknown address and another tenant's address are answered alike", async () => {
+    const other = await buildTenant(test.db);
+    const replies = await Promise.all([
+      attempt({ password: "wrong" }),
+      attempt({ email: "nobody@test.example" }),
+      attempt({ email: other.email }),
+      attempt({ domain: "no-such-tenant" }),
+    ]);
+    for (const { status, body } of replies) {
+      expect({ status, body: { ...body, request_id: "" } }).toEqual({
+        status: 422,
+        body: { error: "mismatch", showRecaptcha: false, request_id: "" },
+      });
+    }
+  });
+
+  it("[API-13] a password counts however its accents were typed", async () => {
+    await test.db
+      .updateTable("employees")
+      .set({ password_hash: await hashOf("caf\u00e9-kettle-orbit") })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    expect((await attempt({ password: "cafe\u0301-kettle-orbit" })).status).toBe(200);
+  });
+
+  it("[API-13] a hash made with other costs is replaced at the next sign-in", async () => {
+    const old = await hashOf("another-password-1", { memoryCost: 128, timeCost: 1 });
+    await test.db.updateTable("employees").set({ password_hash: old }).where("id", "=", tenant.employee.id).execute();
+    expect((await attempt({ password: "another-password-1" })).status).toBe(200);
+    const row = await test.db
+      .selectFrom("employees")
+      .select("password_hash")
+      .where("id", "=", tenant.employee.id)
+      .executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+    expect((await attempt({ password: "another-password-1" })).status).toBe(200);
+  });
+
+  it("[API-13] [ERR-04] right credentials of an unusable account are told apart", async () => {
+    await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", tenant.employee.id).execute();
+    expect(await attempt()).toMatchObject({ status: 403, body: { error: "account_problem" } });
+    expect(await attempt({ password: "wrong" })).toMatchObject({ status: 422, body: { error: "mismatch" } });
+  });
+
+  it("[API-13] someone who has left may still sign in", async () => {
+    const former = await buildMember(test.db, tenant.client.id, { employment_status: "left", leave_date: "2026-09-30" });
+    expect((await attempt({ email: former.email })).status).toBe(200);
+  });
+
+  it("[API-13] neither an account without a password nor one of a client with single sign-on only gets in by one", async () => {
+    const without = await buildMember(test.db, tenant.client.id, { password_hash: null });
+    const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
+    const before = test.hashes();
+    expect((await attempt({ email: without.email })).status).toBe(422);
+    expect((await attempt({ email: sso.email, domain: sso.domain })).status).toBe(422);
+    expect(test.hashes() - before).toBe(2);
+  });
+
+  it("[API-14] the address check answers everybody alike: a password step", async () => {
+    for (const email of [tenant.email, "nobody@test.example"]) {
+      const { status, body } = await test.send("POST", "/v1/login/url", { body: { email, domain: tenant.domain } });
+      expect({ status, body }).toEqual({ status: 200, body: {} });
+    }
+  });
+
+  it("[LIMIT-01] the third failure asks for a captcha, until a success", async () => {
+    const replies = await fail(3);
+    expect(replies.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(replies.map(({ body }) => body.showRecaptcha)).toEqual([false, false, true]);
+
+    const before = test.hashes();
+    const bare = await attempt();
+    expect(bare).toMatchObject({ status: 400, body: { error: "captcha_required", showRecaptcha: true } });
+    expect(test.hashes()).toBe(before);
+
+    expect((await attempt({ recaptcha: "answered" })).status).toBe(200);
+    expect((await attempt()).status).toBe(200);
+  });
+
+  it("[A1] [LIMIT-01] five failures lock the account for 15 minutes, even for the right password", async () => {
+    const replies = await fail(5);
+    expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 423]);
+    expect(replies.at(-1)?.body).toMatchObject({ error: "locked", userAccountLocked: true });
+
+    test.clock.advance(minutes(15) - 1);
+    const right = await attempt({ recaptcha: "yes" });
+    const wrong = await attempt({ recaptcha: "yes", password: "wrong" });
+    expect(right.status).toBe(423);
+    expect({ ...right.body, request_id: "" }).toEqual({ ...wrong.body, request_id: "" });
+
+    test.clock.advance(1);
+    expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
+  });
+
+  it("[A1] after a lock there are five more tries, and a success forgets them all", async () => {
+    await fail(5);
+    test.clock.advance(minutes(15));
+    expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
+    expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect((await fail(1))[0]?.status).toBe(423);
+  });
+
+  it("[A2] a network that fails on many accounts answers a captcha and is slowed, but never locked out", async () => {
+    const ip = "198.51.100.7";
+    const others = [];
+    for (let at = 0; at < 20; at++) others.push(await buildMember(test.db, tenant.client.id));
+    const before = test.pauses.length;
+    for (const other of others) expect((await attempt({ email: other.email, password: "wrong" }, ip)).status).toBe(422);
+
+    const neighbour = "198.51.100.200";
+    expect(await attempt({}, neighbour)).toMatchObject({ status: 400, body: { error: "captcha_required" } });
+    expect((await attempt({ recaptcha: "yes" }, neighbour)).status).toBe(200);
+    expect((await attempt({}, "198.51.101.7")).status).toBe(200);
+    expect(test.pauses.length).toBe(before);
+
+    for (let at = 0; at < 31; at++) await attempt({ email: `spray-${at}@test.example`, recaptcha: "yes" }, ip);
+    expect(test.pauses.slice(before)).toEqual([100]);
+    for (let at = 0; at < 60; at++) await attempt({ email: `more-${at}@test.example`, recaptcha: "yes" }, ip);
+    expect(test.pauses.at(-1)).toBe(3000);
+    expect((await attempt({ recaptcha: "yes" }, ip)).status).toBe(200);
+
+    test.clock.advance(minutes(15));
+    expect((await attempt({}, ip)).status).toBe(200);
+  });
+
+  it("[A3] an unknown address costs the same hashes and gets the same answers as a known one, to the lock", async () => {
+    const tell = async (email: string) => {
+      const before = test.hashes();
+      const answers = (await fail(6, { email })).map(({ status, body }) => ({ status, ...body, request_id: "" }));
+      return { answers, hashes: test.hashes() - before };
+    };
+    const known = await tell(tenant.email);
+    expect(known.hashes).toBe(5);
+    expect(await tell("nobody@test.example")).toEqual(known);
+  });
+
+  it("[A11] of 200 parallel guesses five count, and the right one among them is refused like the rest", async () => {
+    const guesses = Array.from({ length: 200 }, (_, at) => (at === 150 ? password : `guess-${at}`));
+    const replies = await Promise.all(guesses.map((guess) => attempt({ password: guess })));
+    const tally = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect({ mismatch: tally(422), locked: tally(423) }).toEqual({ mismatch: 4, locked: 196 });
+    expect(replies[150]?.status).toBe(423);
+    expect(replies[150]?.body).toMatchObject({ error: "locked" });
+    const row = await test.db
+      .selectFrom("login_failures")
+      .select("failures")
+      .where("email_key", "=", tenant.email)
+      .executeTakeFirstOrThrow();
+    expect(row.failures).toBe(5);
+  });
+
+  it("[A11] two processes share the count", async () => {
+    const second = await startTestApi(test.database, { clock: test.clock });
+    const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? password : `guess-${at}`));
+    const replies = await Promise.all(
+      guesses.map((guess, at) => attempt({ password: guess }, undefined, at % 2 === 0 ? test : second)),
+    );
+    await second.close();
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(4);
+    expect(replies.filter(({ status }) => status === 423)).toHaveLength(56);
+  });
+
+  it("[A12] failing on during a lock does not prolong it, and asks nothing of the owner's own network", async () => {
+    await fail(5, {}, "203.0.113.5");
+    test.clock.advance(minutes(14));
+    expect((await fail(30, {}, "203.0.113.5")).every(({ status }) => status === 423)).toBe(true);
+    test.clock.advance(minutes(1));
+    expect((await attempt({ recaptcha: "yes" }, "192.0.2.9")).status).toBe(200);
+    expect((await attempt({}, "192.0.2.9")).status).toBe(200);
+  });
+
+  it("what happens at sign-in is audited, without an address or a password", async () => {
+    await fail(5);
+    test.clock.advance(minutes(15));
+    await attempt({ recaptcha: "yes" });
+    const rows = await test.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .orderBy("at")
+      .execute();
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
+      ...Array(4).fill("login.failed"),
+      "login.locked",
+      "login.succeeded",
+    ]);
+    expect(rows.every(({ target_id }) => target_id === tenant.employee.id)).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(tenant.email);
+    expect(test.logLines.join("")).not.toMatch(/@test\.example|Teal-Kettle|wrong/);
+  });
+});

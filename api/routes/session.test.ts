@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { hours, minutes, seconds } from "../domain/clock.ts";
+
+eachDatabase("a session", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let session: Awaited<ReturnType<typeof signIn>>;
+  const refresh = (token: string) => test.send("POST", "/v1/login/refresh", { body: { refresh_token: token } });
+  const ping = async (token: string) => (await test.send("GET", "/v1/ping", { token })).status;
+  const actions = async () => {
+    const rows = await test.db.selectFrom("audit").select("action").where("client_id", "=", tenant.client.id).execute();
+    return rows.map(({ action }) => action);
+  };
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    session = await signIn(test, tenant);
+  });
+
+  it("[API-37] a ping answers a live session and no other", async () => {
+    expect(await test.send("GET", "/v1/ping", { token: session.token })).toMatchObject({ status: 200, body: {} });
+    const none = await test.send("GET", "/v1/ping");
+    expect(none).toMatchObject({ status: 401, body: { error: "unauthorised", message: expect.any(String) } });
+    expect(await ping("no-such-token")).toBe(401);
+    expect(await ping(session.refresh)).toBe(401);
+  });
+
+  it("[API-03] the bearer token may come in either header, and two different ones are none", async () => {
+    const other = await signIn(test, tenant);
+    const ask = async (headers: Record<string, string>) => (await test.send("GET", "/v1/ping", { headers })).status;
+    const bearer = (token: string) => `Bearer ${token}`;
+    expect(await ask({ "X-Authorization": bearer(session.token) })).toBe(200);
+    expect(await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(session.token) })).toBe(200);
+    expect(await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(other.token) })).toBe(401);
+  });
+
+  it("[API-96] a refresh gives a new pair and leaves the old access token its time", async () => {
+    test.clock.advance(minutes(20));
+    const { status, body } = await refresh(session.refresh);
+    expect({ status, expires: body.expires_in }).toEqual({ status: 200, expires: 1800 });
+    expect([session.token, session.refresh]).not.toContain(body.access_token);
+    expect(body.refresh_token).not.toBe(session.refresh);
+    expect([await ping(session.token), await ping(body.access_token)]).toEqual([200, 200]);
+    test.clock.advance(minutes(10));
+    expect([await ping(session.token), await ping(body.access_token)]).toEqual([401, 200]);
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+  });
+
+  it("[API-96] five tabs that refresh at once get the same answer, and so does a late one within 30 s", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh)));
+    const pairs = new Set(answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(pairs.size).toBe(1);
+
+    test.clock.advance(seconds(30));
+    const late = await refresh(session.refresh);
+    expect(late.body.access_token).toBe(answers[0]?.body.access_token);
+    expect(late.body.expires_in).toBe(1770);
+  });
+
+  it("[A15] a refresh token replayed after its grace ends the whole family, and is audited", async () => {
+    const first = await refresh(session.refresh);
+    const second = await refresh(first.body.refresh_token);
+    const elsewhere = await signIn(test, tenant);
+    test.clock.advance(seconds(30) + 1);
+
+    expect(await refresh(session.refresh)).toMatchObject({ status: 422, body: { error: "refresh_ended" } });
+    expect(await ping(second.body.access_token)).toBe(401);
+    expect((await refresh(second.body.refresh_token)).status).toBe(422);
+    expect(await actions()).toContain("login.refresh_reused");
+    expect(await ping(elsewhere.token)).toBe(200);
+  });
+
+  it("[API-96] a refresh token ends after twelve hours, and an unknown one never was", async () => {
+    expect((await refresh("made-up")).status).toBe(422);
+    test.clock.advance(hours(12));
+    expect((await refresh(session.refresh)).status).toBe(422);
+  });
+
+  it("[API-18] [API-19] three requests log out, each answered though the first has ended the session", async () => {
+    const ask = (method: string, path: string) => test.send(method, path, { token: session.token });
+    expect((await ask("POST", "/v1/logout")).status).toBe(200);
+    expect((await ask("POST", "/v1/user/logout")).status).toBe(200);
+    expect((await ask("DELETE", "/v1/user/logout")).status).toBe(200);
+    expect((await actions()).filter((action) => action === "logout")).toHaveLength(1);
+    expect((await test.send("POST", "/v1/logout", { token: "made-up" })).status).toBe(401);
+    expect((await test.send("POST", "/v1/logout")).status).toBe(401);
+  });
+
+  it("[A14] after logging out neither token of the family is worth anything, and other sign-ins go on", async () => {
+    const elsewhere = await signIn(test, tenant);
+    const renewed = await refresh(session.refresh);
+    await test.send("DELETE", "/v1/user/logout", { token: renewed.body.access_token });
+    expect([await ping(session.token), await ping(renewed.body.access_token)]).toEqual([401, 401]);
+    expect((await refresh(renewed.body.refresh_token)).status).toBe(422);
+    expect((await refresh(session.refresh)).status).toBe(422);
+    expect(await ping(elsewhere.token)).toBe(200);
+  });
+});

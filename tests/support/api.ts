@@ -1,0 +1,148 @@
+import { hash } from "@node-rs/argon2";
+import { pino } from "pino";
+import { type Api, type ApiOptions, createApi } from "../../api/app.ts";
+import type { OpenDatabase } from "../../api/db/open.ts";
+import type { Db, NewRow, Schema } from "../../api/db/schema.ts";
+import type { OutgoingMail } from "../../api/jobs/mailer.ts";
+import { buildClient, buildEmployee, buildScheme, testClock } from "./builders.ts";
+
+export const password = "Teal-Kettle-93-Orbit";
+
+/** Cheap enough for tests: what they prove does not depend on the cost. */
+export const cheapHashing = { memoryCost: 64, timeCost: 1 } as const;
+
+const hashes = new Map<string, Promise<string>>();
+
+/** The hash of a password, made once a run. */
+export function hashOf(text: string, costs: { memoryCost: number; timeCost: number } = cheapHashing) {
+  const key = JSON.stringify([text, costs]);
+  const made = hashes.get(key) ?? hash(text.normalize("NFKC"), { ...costs, parallelism: 1 });
+  hashes.set(key, made);
+  return made;
+}
+
+export interface TestReply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it holds
+  body: any;
+}
+
+export interface TestRequest {
+  body?: unknown;
+  token?: string;
+  ip?: string;
+  headers?: Record<string, string>;
+}
+
+export type Send = (method: string, path: string, request?: TestRequest) => Promise<TestReply>;
+
+export interface TestApi {
+  api: Api;
+  database: OpenDatabase<Schema>;
+  db: Db;
+  clock: ReturnType<typeof testClock>;
+  /** Every mail that left, in order. */
+  mails: OutgoingMail[];
+  /** Every log line, as text. */
+  logLines: string[];
+  /** How many password hashes were computed. */
+  hashes: () => number;
+  /** How long attempts were made to wait, ms each. */
+  pauses: number[];
+  send: Send;
+  close(): Promise<void>;
+}
+
+/** The whole API on a database of its own, its clock standing at the tests' day. */
+export async function startTestApi(
+  database: OpenDatabase<Schema>,
+  options: Partial<ApiOptions> & { clock?: TestApi["clock"] } = {},
+): Promise<TestApi> {
+  const clock = options.clock ?? testClock();
+  const mails: OutgoingMail[] = [];
+  const logLines: string[] = [];
+  const pauses: number[] = [];
+  let hashed = 0;
+  const api = await createApi({
+    database,
+    log: pino({ level: "debug" }, { write: (line: string) => logLines.push(line) }),
+    demo: false,
+    trustForwarded: true,
+    mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
+    pause: async (ms) => void pauses.push(ms),
+    checkReplies: true,
+    ...options,
+    clock,
+    passwordHashing: { ...cheapHashing, queueLength: 500, onHash: () => hashed++, ...options.passwordHashing },
+  });
+  return {
+    api,
+    database,
+    db: database.db,
+    clock,
+    mails,
+    logLines,
+    hashes: () => hashed,
+    pauses,
+    send: (method, path, request) => send(api, method, path, request),
+    close: () => api.close(),
+  };
+}
+
+async function send(
+  api: Api,
+  method: string,
+  path: string,
+  { body, token, ip, headers = {} }: TestRequest = {},
+): Promise<TestReply> {
+  const response = await api.fetch(
+    new Request(`http://api.internal${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(ip === undefined ? {} : { "X-Forwarded-For": ip }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
+    }),
+  );
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** A client with its scheme and one member who can sign in. */
+export async function buildTenant(
+  db: Db,
+  overrides: {
+    client?: Partial<NewRow<"clients">>;
+    scheme?: Partial<NewRow<"schemes">>;
+    employee?: Partial<NewRow<"employees">>;
+  } = {},
+) {
+  const client = await buildClient(db, { contact_us_enabled: true, ...overrides.client });
+  const scheme = await buildScheme(db, { client_id: client.id, ...overrides.scheme });
+  const employee = await buildMember(db, client.id, overrides.employee);
+  return { client, scheme, employee, email: String(employee.email), domain: scheme.domain };
+}
+
+export async function buildMember(db: Db, clientId: string, overrides: Partial<NewRow<"employees">> = {}) {
+  return buildEmployee(db, {
+    client_id: clientId,
+    password_hash: await hashOf(password),
+    password_changed_at: 1,
+    ...overrides,
+  });
+}
+
+/** Signs in and answers the tokens; fails the test when it is refused. */
+export async function signIn(
+  { send }: Pick<TestApi, "send">,
+  who: { email: string; domain: string },
+): Promise<{ token: string; refresh: string }> {
+  const { status, body } = await send("POST", "/v1/login", { body: { ...who, password } });
+  if (status !== 200) throw new Error(`Signing in was answered with ${status} ${body.error}`);
+  return { token: body.access_token, refresh: body.refresh_token };
+}

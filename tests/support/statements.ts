@@ -1,0 +1,21 @@
+import type { KyselyPlugin } from "kysely";
+
+/** Notes every statement that goes through a database, by its kind. */
+export function statementCounter(): { plugin: KyselyPlugin; taken: () => string[] } {
+  let kinds: string[] = [];
+  return {
+    plugin: {
+      transformQuery({ node }) {
+        kinds.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    },
+    /** What was noted since the last time this was asked. */
+    taken() {
+      const noted = kinds;
+      kinds = [];
+      return noted;
+    },
+  };
+}
