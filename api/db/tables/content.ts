@@ -1,0 +1,67 @@
+import type { Html, Instant } from "./types.ts";
+
+export type PolicyType = "terms" | "policy" | "cookie";
+
+/** Texts for all clients have no `client_id`; a client's own win. The newest `published_at` that has passed is in force. */
+export interface PolicyTable {
+  id: string;
+  client_id: string | null;
+  type: PolicyType;
+  version: string;
+  title: string;
+  content: Html;
+  published_at: Instant;
+}
+
+export interface FaqTable {
+  id: string;
+  client_id: string;
+  position: number;
+  group_name: string;
+  question: string;
+  answer: Html;
+}
+
+export interface HomeCardTable {
+  id: string;
+  client_id: string;
+  position: number;
+  title: string;
+  content: Html;
+  icon: string | null;
+  link_url: string | null;
+  link_label: string | null;
+}
+
+export interface HomeBannerTable {
+  id: string;
+  client_id: string;
+  position: number;
+  title: string;
+  text: string | null;
+  image_url: string | null;
+  link_url: string | null;
+  link_label: string | null;
+}
+
+export interface CarouselSlideTable {
+  id: string;
+  client_id: string;
+  position: number;
+  title: string;
+  text: string;
+  image_url: string | null;
+}
+
+export interface EnquiryOptionTable {
+  client_id: string;
+  value: string;
+  label: string;
+  position: number;
+}
+
+export interface ContactPageTable {
+  client_id: string;
+  name: string;
+  content: Html;
+}

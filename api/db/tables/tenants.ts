@@ -1,0 +1,74 @@
+import type { Generated } from "kysely";
+import type { Instant } from "./types.ts";
+
+export interface ClientTable {
+  id: string;
+  name: string;
+  contact_us_enabled: Generated<boolean>;
+  sso_access_only: Generated<boolean>;
+  two_factor_enforced: Generated<boolean>;
+  /** Day of the month, 1 to 31; a month too short for it uses its last day. */
+  payroll_cut_off_day: number;
+  pay_day: number;
+  probation_months: number;
+  sso_logout_url: string | null;
+  integration_active: Generated<boolean>;
+  integration_logout_url: string | null;
+  created_at: Instant;
+}
+
+/** THEME-02: `active` turns the feature flag named by `code` on. */
+export interface ClientExceptionTable {
+  client_id: string;
+  code: string;
+  status: "active" | "inactive";
+}
+
+/** CONTENT-09: `live` wins over `reference` unless it is null. */
+export interface ContentFlagTable {
+  client_id: string;
+  code: string;
+  reference: boolean;
+  live: boolean | null;
+}
+
+/** `client_id` is null for the core set, which every tenant may ask for. */
+export interface AvatarSetTable {
+  id: string;
+  client_id: string | null;
+  plain_file_url: string;
+}
+
+/** One row, id `core`: the brand of schemes whose theme is core (API-42). */
+export interface CoreBrandingTable {
+  id: string;
+  brand_header_logo: string;
+  mobile_logo: string;
+  avatar_set_id: string;
+}
+
+export interface SchemeTable {
+  id: string;
+  client_id: string;
+  /** First label of the host, lower case. */
+  domain: string;
+  /** Origin of the tenant's portal for links in mails, without a trailing slash. */
+  public_url: string | null;
+  year_start_month: number;
+  year_start_day: number;
+  primary_colour: string;
+  secondary_colour: string;
+  core: Generated<boolean>;
+  avatar_set_id: string | null;
+  /** The client's own logo, beside the brand's. */
+  logo_file_url: string | null;
+  brand_header_logo: string | null;
+  mobile_logo: string | null;
+  benefit_brand_name: string;
+  benefit_brand_phone_number: string | null;
+  support_email: string | null;
+  support_email_is_scheme_based: Generated<boolean>;
+  contact_us_email: string | null;
+  base_font: string | null;
+  header_font: string | null;
+}

@@ -1,0 +1,6 @@
+/** Milliseconds since the epoch. */
+export type Instant = number;
+/** `yyyy-mm-dd`, without a zone. */
+export type Day = string;
+/** Written by editors: sanitised where it is shown. */
+export type Html = string;

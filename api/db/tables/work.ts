@@ -1,0 +1,75 @@
+import type { Generated } from "kysely";
+import type { Html, Instant } from "./types.ts";
+
+export interface EnquiryTable {
+  id: string;
+  client_id: string;
+  /** Null when nobody was signed in. */
+  employee_id: string | null;
+  subject: string;
+  comments: string;
+  email: string | null;
+  first_name: string | null;
+  surname: string | null;
+  company: string | null;
+  created_at: Instant;
+}
+
+/** The outbox: written in the transaction that causes a mail, sent afterwards. */
+export interface MailTable {
+  id: string;
+  client_id: string | null;
+  employee_id: string | null;
+  /** What it is for: `enquiry`, `welcome` … */
+  kind: string;
+  to_address: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: Html | null;
+  /** Kept over retries, so that a repeat can be recognised. */
+  message_id: string;
+  status: "waiting" | "sent" | "failed";
+  attempts: Generated<number>;
+  /** Not before; a sender also moves it on to claim the mail while it sends. */
+  next_at: Instant;
+  sent_at: Instant | null;
+  last_error: string | null;
+  created_at: Instant;
+}
+
+export interface AuditTable {
+  id: string;
+  at: Instant;
+  client_id: string | null;
+  /** Who acted; null for nobody signed in. */
+  actor_id: string | null;
+  /** Whose rights were used; differs from the actor under masquerade. */
+  effective_user_id: string | null;
+  action: string;
+  target_type: string | null;
+  target_id: string | null;
+  /** JSON, without secrets or personal data beyond ids. */
+  detail: string | null;
+  request_id: string | null;
+  ip: string | null;
+}
+
+export interface IdempotencyKeyTable {
+  client_id: string;
+  /** The employee's id, or `anyone`. */
+  owner: string;
+  call: string;
+  key: string;
+  /** SHA-256 of the request's body: the same key with another body is refused. */
+  request_hash: string;
+  status: number;
+  body: string;
+  created_at: Instant;
+}
+
+/** Facts about the database itself, such as `demo_seeded_at`. */
+export interface SettingTable {
+  key: string;
+  value: string;
+}
