@@ -31,8 +31,15 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
   };
 
   return (
-    <section className={hydrated ? "bp-carousel bp-carousel--row" : "bp-carousel"} aria-label={label}>
-      <ol className="bp-carousel__slides" id={id} ref={list} onScroll={readPosition}>
+    <section className="bp-carousel" aria-label={label}>
+      <ol
+        className="bp-carousel__slides"
+        id={id}
+        ref={list}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={hydrated ? 0 : undefined}
+        onScroll={readPosition}
+      >
         {slides.map(({ id: key, title, text, imageUrl }) => (
           <li className="bp-carousel__slide" key={key}>
             {imageUrl && <img src={imageUrl} alt="" width="320" height="200" loading="lazy" />}
@@ -43,8 +50,8 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
           </li>
         ))}
       </ol>
-      {hydrated && slides.length > 1 && (
-        <div className="bp-carousel__controls">
+      {slides.length > 1 && (
+        <div className="bp-carousel__controls" hidden={!hydrated}>
           <SlideButton
             controls={id}
             to={at - 1}

@@ -9,14 +9,24 @@ export interface FormErrors {
   links: { id: string; message: string }[];
 }
 
+/** What fields are called, to tell apart those that have the same to say, such as "This field is required". */
+export type Labels<Name extends string> = Partial<Record<Name, string>>;
+
 /** FORM-19 when every field is wrong for being empty, FORM-20 when any is wrong; null when nothing is. */
 export function toFormErrors<Name extends string>(
   rules: Rules<Name>,
   fields: Readonly<Record<Name, FieldState>>,
   messages: string[] = [],
+  labels: Labels<Name> = {},
 ): FormErrors | null {
   const all = Object.values<FieldState>(fields);
-  const links = all.flatMap(({ id, errors }) => (errors?.[0] ? [{ id, message: errors[0] }] : []));
+  const texts = all.map(({ errors }) => errors?.[0]);
+  const links = all.flatMap(({ id, name }, at) => {
+    const text = texts[at];
+    if (!text) return [];
+    const label = texts.filter((other) => other === text).length > 1 ? labels[name as Name] : undefined;
+    return [{ id, message: label ? `${label}: ${text}` : text }];
+  });
   if (links.length === 0) return messages.length > 0 ? { messages, links } : null;
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
   const nothingFilledIn = links.length > 1 && all.every((field) => isMissing(field) && !field.value);

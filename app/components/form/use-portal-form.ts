@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { check } from "./check.ts";
 import type { FieldState } from "./field-state.ts";
-import { type FormErrors, toFormErrors } from "./form-errors.ts";
+import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
 import type { Rules } from "./rules.ts";
 
 export interface PortalFormOptions<Name extends string> {
@@ -12,6 +12,7 @@ export interface PortalFormOptions<Name extends string> {
   /** `submission.reply()` of the action. */
   lastResult?: SubmissionResult | null;
   defaultValue?: Partial<Record<Name, string>>;
+  labels?: Labels<Name>;
 }
 
 /** For `<PortalForm form={…}>`. */
@@ -33,7 +34,7 @@ const CONFORM_INTENT = "__intent__";
  * the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
-  const { id, rules, lastResult, defaultValue } = options;
+  const { id, rules, lastResult, defaultValue, labels } = options;
   const [refusals, setRefusals] = useState(0);
   const summaryRef = useFocusOnRefusal(refusals, lastResult);
   const [meta, fieldset] = useForm<Record<string, string>>({
@@ -55,7 +56,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   const form: PortalFormState = {
     id,
     summaryRef,
-    errors: refused ? toFormErrors(rules, fields, meta.errors) : null,
+    errors: refused ? toFormErrors(rules, fields, meta.errors, labels) : null,
     onSubmit(event) {
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
       const asksConform = submitter?.name === CONFORM_INTENT;
