@@ -87,6 +87,16 @@ describe("a SQLite file", () => {
     expect(await database.db.selectFrom("clients").select("name").execute()).toEqual([{ name: "Kept Ltd" }]);
     await database.close();
   });
+
+  test("that undid a transaction by itself, as on a failing disk, still tells the first error", async () => {
+    const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
+    const failing = inTransaction(database.db, async (trx) => {
+      await sql`rollback`.execute(trx);
+      throw new Error("the disk failed");
+    });
+    await expect(failing).rejects.toThrow("the disk failed");
+    await database.close();
+  });
 });
 
 test("an address of another kind is refused", async () => {
