@@ -8,8 +8,8 @@ export interface Sealer {
   open<T = unknown>(name: string, value: string, options: { tenant: string }): Promise<T | null>;
 }
 
-/** A sealed value longer than this is not looked at: it cannot be ours. Twice what the cookies may hold. */
-const MAX_SEALED = 65_536;
+/** What is longer was not sealed here: tokens in the store are the longest, and no request's head can hold as much. */
+const MAX_SEALED = 262_144;
 
 interface Claims {
   name: string;
@@ -31,17 +31,17 @@ export function createSealer(secrets: readonly string[], realNow: () => number =
   const header = { alg: "dir", enc: "A256GCM", kid: newest.id };
 
   return {
-    seal(name, payload, { tenant, maxAgeSeconds }) {
+    async seal(name, payload, { tenant, maxAgeSeconds }) {
       const claims: Claims = { name, tenant, ends: realNow() + maxAgeSeconds * 1_000, data: payload };
       const plain = new TextEncoder().encode(JSON.stringify(claims));
-      return new CompactEncrypt(plain).setProtectedHeader(header).encrypt(newest.key);
+      return new CompactEncrypt(plain).setProtectedHeader(header).encrypt(await newest.key);
     },
     async open<T>(name: string, value: string, { tenant }: { tenant: string }) {
       if (value.length > MAX_SEALED) return null;
       try {
         const key = byId.get(decodeProtectedHeader(value).kid ?? "");
         if (!key) return null;
-        const { plaintext } = await compactDecrypt(value, key, {
+        const { plaintext } = await compactDecrypt(value, await key, {
           keyManagementAlgorithms: ["dir"],
           contentEncryptionAlgorithms: ["A256GCM"],
         });
@@ -57,7 +57,9 @@ export function createSealer(secrets: readonly string[], realNow: () => number =
   };
 }
 
-function deriveKey(secret: string): { id: string; key: Uint8Array } {
-  const key = new Uint8Array(hkdfSync("sha256", secret, "", "portal cookies A256GCM", 32));
-  return { key, id: createHash("sha256").update(key).digest("base64url").slice(0, 8) };
+/** Imported once: jose would import raw bytes anew for every cookie, which costs as much as the cipher. */
+function deriveKey(secret: string): { id: string; key: Promise<CryptoKey> } {
+  const bytes = new Uint8Array(hkdfSync("sha256", secret, "", "portal cookies A256GCM", 32));
+  const id = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
+  return { id, key: crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]) };
 }

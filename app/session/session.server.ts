@@ -47,6 +47,8 @@ export interface Session extends FlashSlot {
   idleFor(): number;
   /** A person did something; written at most once a minute. */
   touchActivity(): void;
+  /** The next request is the browser's own doing, not a person's, and prolongs nothing. */
+  ignoreNextActivity(): void;
   /**
    * Appends `Set-Cookie` for what changed and for nothing else. `keepFlash` is for a reply that shows no page: what was
    * taken for it stays for the page after it.
@@ -67,6 +69,7 @@ export interface SessionDeps {
 interface Activity {
   sid: string;
   at: number;
+  ignoreNext?: boolean;
 }
 
 const newId = () => randomBytes(18).toString("base64url");
@@ -85,12 +88,13 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     cookies[name] ? sealer.open<T>(name, cookies[name], { tenant }) : null;
   const realNow = () => clock.real().getTime();
 
-  const [loaded, loadedActivity, loadedFlash, loadedPending] = await Promise.all([
+  const [found, loadedActivity, loadedFlash, loadedPending] = await Promise.all([
     loadTokens(tokensCookie),
     open<Activity>(names.activity),
     open<Flash>(names.flash),
     open<SealedPending>(names.pending),
   ]);
+  const loaded = found?.tokens ?? null;
   // Without its activity a session cannot show that it was not idle: dropping that cookie prolongs nothing.
   const isActive =
     loaded !== null && loadedActivity?.sid === loaded.sid && realNow() - loadedActivity.at <= IDLE_END_MS;
@@ -128,7 +132,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     };
 
     if (changed.tokens) {
-      if (loaded && loaded.sid !== tokens?.sid) await store.blobs.remove(loaded.sid);
+      if (found?.isStored && found.tokens.sid !== tokens?.sid) await store.blobs.remove(found.tokens.sid);
       const lines = tokens
         ? await saveTokens(tokensCookie, tokens, sealedSeconds, { https, maxAgeSeconds: lasting })
         : writeChunked(cookies, names.tokens, null, { https });
@@ -208,8 +212,13 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
       changed.consent = true;
     },
     touchActivity() {
-      if (!activity || realNow() - activity.at < ACTIVITY_STEP_MS) return;
-      activity = { ...activity, at: realNow() };
+      if (!activity || (!activity.ignoreNext && realNow() - activity.at < ACTIVITY_STEP_MS)) return;
+      activity = activity.ignoreNext ? { ...activity, ignoreNext: false } : { ...activity, at: realNow() };
+      changed.activity = true;
+    },
+    ignoreNextActivity() {
+      if (!activity) return;
+      activity = { ...activity, ignoreNext: true };
       changed.activity = true;
     },
   };

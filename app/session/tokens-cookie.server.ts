@@ -15,6 +15,12 @@ interface Deps {
 const PURPOSE = "session";
 const REFERENCE = "session-reference";
 
+export interface LoadedTokens {
+  tokens: SessionTokens;
+  /** They were too long for cookies, and are kept in the store under their `sid`. */
+  isStored: boolean;
+}
+
 /** The sealed tokens from their cookies, or from the store that a short cookie refers to. Null is signed out. */
 export async function loadTokens({
   name,
@@ -22,15 +28,15 @@ export async function loadTokens({
   sealer,
   store,
   tenant,
-}: Deps): Promise<SessionTokens | null> {
+}: Deps): Promise<LoadedTokens | null> {
   const value = readChunked(cookies, name);
   if (value === null) return null;
   const tokens = await sealer.open<SessionTokens>(PURPOSE, value, { tenant });
-  if (tokens) return tokens;
+  if (tokens) return { tokens, isStored: false };
   const reference = await sealer.open<{ sid: string }>(REFERENCE, value, { tenant });
   const content = reference && (await store.blobs.find(reference.sid));
   const stored = content ? await sealer.open<SessionTokens>(PURPOSE, content, { tenant }) : null;
-  return stored?.sid === reference?.sid ? stored : null;
+  return stored && stored.sid === reference?.sid ? { tokens: stored, isStored: true } : null;
 }
 
 /** The `Set-Cookie` lines for new tokens. Tokens longer than 20 KB go to the store, still sealed. */

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { cookieName, readChunked, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
+
+const plain = { https: false };
+const jarOf = (lines: string[]) =>
+  Object.fromEntries(lines.map((line) => (line.split(";")[0] as string).split(/=(.*)/s).slice(0, 2)));
+
+describe("cookies", () => {
+  test("[SESSION-01] are out of reach of scripts, other sites and, over https, of other hosts", () => {
+    expect(serialiseCookie(cookieName("bp_session", true), "v", { https: true })).toBe(
+      "__Host-bp_session=v; Path=/; HttpOnly; Secure; SameSite=Lax",
+    );
+    expect(serialiseCookie(cookieName("bp_session", false), "v", plain)).toBe(
+      "bp_session=v; Path=/; HttpOnly; SameSite=Lax",
+    );
+  });
+
+  test.each([1, 3_797, 3_798, 3_799, 8_000, 19_999])(
+    "[SESSION-05] a value of %i characters survives, no cookie over 4,096 bytes",
+    (length) => {
+      const value = "v".repeat(length);
+      const lines = writeChunked({}, "__Host-bp_session", value, { https: true, maxAgeSeconds: 2_592_000 });
+      expect(lines.map((line) => line.length <= 4_096)).not.toContain(false);
+      expect(readChunked(jarOf(lines), "__Host-bp_session")).toBe(value);
+    },
+  );
+
+  test("[SESSION-05] a shorter value clears the chunks that it no longer needs", () => {
+    const before = jarOf(writeChunked({}, "s", "v".repeat(9_000), plain));
+    expect(Object.keys(before)).toEqual(["s", "s.1", "s.2"]);
+    const lines = writeChunked(before, "s", "short", plain);
+    expect(lines).toHaveLength(3);
+    expect(lines.slice(1).every((line) => line.includes("Max-Age=0"))).toBe(true);
+  });
+
+  test("clearing clears every chunk and nothing that is not there", () => {
+    const before = jarOf(writeChunked({}, "s", "v".repeat(9_000), plain));
+    expect(writeChunked(before, "s", null, plain).map((line) => line.split("=")[0])).toEqual([
+      "s",
+      "s.1",
+      "s.2",
+    ]);
+    expect(writeChunked({}, "s", null, plain)).toEqual([]);
+  });
+
+  test("[B4] a missing chunk gives nothing, a stale one is ignored", () => {
+    const jar = jarOf(writeChunked({}, "s", "v".repeat(9_000), plain));
+    const { "s.1": _, ...missing } = jar;
+    expect(readChunked(missing, "s")).toBeNull();
+    const short = jarOf(writeChunked({}, "s", "short", plain));
+    expect(readChunked({ ...jar, ...short }, "s")).toBe("short");
+  });
+
+  test.each(["", "~", "0~x", "9~x", "7~x", "x", "1", "-1~x"])("[B4] %j is no value", (value) => {
+    expect(readChunked({ s: value, "s.1": "a", "s.2": "b" }, "s")).toBeNull();
+  });
+
+  test("a value that cookies cannot hold is refused rather than cut", () => {
+    expect(() => writeChunked({}, "s", "v".repeat(30_000), plain)).toThrow(RangeError);
+  });
+
+  test.each(["=", ";;;", "a", "a=%E0%A4%A", '"', "__proto__=x; constructor=y"])(
+    "[B4] a header %j never throws",
+    (cookie) => {
+      expect(() => readCookies(new Headers({ cookie }))).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { SessionBrowser } from "../../tests/support/session-browser.ts";
+import type { EntryUser } from "../platform/path-rules.server.ts";
+import { requireTerms, requireUser, requireUserType } from "./guards.server.ts";
+import type { Session } from "./session.server.ts";
+
+const clock = testClock();
+const store = await newPortalStore(clock);
+const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
+const employer: EntryUser = { ...employee, userType: "employer" };
+const at = (path: string) => new Request(`https://harbourline.example${path}`);
+
+async function contextOf(user: EntryUser | null) {
+  const browser = new SessionBrowser({ store, clock });
+  let session = await browser.visit((each) => user && each.signIn({ accessToken: "t" }));
+  session = await browser.visit();
+  return { session: session as Session, setup: async () => user && { user } };
+}
+const outcomeOf = async (guarded: Promise<unknown>) => {
+  const thrown = await guarded.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof Response)) return thrown;
+  return { status: thrown.status, location: thrown.headers.get("location") };
+};
+
+describe("guards", () => {
+  test("[GUARD-05] nobody signed in: logged out and sent to the login screen, in loaders and actions alike", async () => {
+    const asked = () => Promise.reject(new Error("nobody is to be asked about"));
+    const context = { ...(await contextOf(null)), setup: asked };
+    expect(await outcomeOf(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+  });
+
+  test("[GUARD-05] a session whose user is gone is ended", async () => {
+    const context = { ...(await contextOf(employee)), setup: async () => null };
+    expect(await outcomeOf(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+    expect(context.session.signedIn).toBe(false);
+  });
+
+  test("[GUARD-02] new terms lead to them, with the way back, and sign nobody out", async () => {
+    const context = await contextOf({ ...employee, siteTermsUpdated: true });
+    const nearly = { status: 303, location: "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2" };
+    expect(await outcomeOf(requireUser(context, at("/app/faqs/?page=2")))).toEqual(nearly);
+    expect(await outcomeOf(requireTerms(context, at("/app/faqs/?page=2")))).toEqual(nearly);
+    expect(context.session.signedIn).toBe(true);
+    expect(await requireUser(context, at("/nearly-there"))).toMatchObject({
+      user: { siteTermsUpdated: true },
+    });
+  });
+
+  test("[GUARD-03] [GUARD-06] another type of user is denied with 403 and stays signed in", async () => {
+    const context = await contextOf(employee);
+    expect(await outcomeOf(requireUserType(context, at("/app/anything"), "employer"))).toEqual({
+      status: 403,
+      location: null,
+    });
+    expect(await outcomeOf(requireUser(context, at("/app/dashboard/")))).toEqual({
+      status: 403,
+      location: null,
+    });
+    expect(context.session.signedIn).toBe(true);
+  });
+
+  test.each([
+    ["active", null],
+    [null, null],
+    ["left", 403],
+    ["inactive", 403],
+  ])("[GUARD-08] an employer who is %s", async (employmentStatus, status) => {
+    const context = await contextOf({ ...employer, employmentStatus });
+    const outcome = (await outcomeOf(requireUserType(context, at("/app/dashboard/"), "employer"))) as {
+      status: number;
+    } | null;
+    expect(outcome?.status ?? null).toBe(status);
+  });
+
+  test("success gives the user's frame", async () => {
+    expect(await requireUser(await contextOf(employee), at("/app/home/"))).toEqual({ user: employee });
+    expect(await requireUserType(await contextOf(employer), at("/app/reporting"), "employer")).toEqual({
+      user: employer,
+    });
+  });
+
+  test("[SESSION-08] a way out thrown by the upstream is passed on", async () => {
+    const wayOut = new Response(null, { status: 303, headers: { location: "/" } });
+    const context = { ...(await contextOf(employee)), setup: () => Promise.reject(wayOut) };
+    expect(await outcomeOf(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+  });
+});

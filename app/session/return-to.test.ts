@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { allowedRedirect, safeReturnTo } from "./return-to.server.ts";
+
+describe("[B6] returnTo", () => {
+  test.each([
+    "/",
+    "/app/home/",
+    "/app/faqs/?page=2&q=a%20b#top",
+    "/contact-us/?sent=1",
+    "/app/caf%C3%A9",
+    "/a?u=https://x.example//y",
+  ])("%s is followed", (value) => expect(safeReturnTo(value, "/fallback")).toBe(value));
+
+  test.each([
+    "",
+    "app/home",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "\t//evil.example",
+    " //evil.example",
+    "/app//evil",
+    "/%2f/evil.example",
+    "/%2Fevil.example",
+    "/%5cevil.example",
+    "/%5Cevil.example",
+    "/%252fevil.example",
+    "/%09/evil.example",
+    "/%00",
+    "/app/\u0000",
+    "/app/\u0085x",
+    "/%E0%A4%A",
+    "/.//evil.example",
+    "/app/..//evil.example",
+    "https://evil.example",
+    "HTTPS://evil.example",
+    "http:evil.example",
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "blob:x",
+    "mailto:a@b.example",
+    "@evil.example",
+    "?x",
+    "#x",
+    `/${"a".repeat(1_024)}`,
+  ])("%j is not", (value) => expect(safeReturnTo(value, "/fallback")).toBe("/fallback"));
+
+  test("nothing at all is not", () => {
+    expect(safeReturnTo(null, "/fallback")).toBe("/fallback");
+    expect(safeReturnTo(undefined, "/fallback")).toBe("/fallback");
+  });
+
+  test("dots stay within the portal", () => {
+    expect(safeReturnTo("/app/../contact-us/", "/")).toBe("/contact-us/");
+    expect(safeReturnTo("/../../../etc/passwd", "/")).toBe("/etc/passwd");
+  });
+});
+
+describe("[B6] foreign addresses", () => {
+  const hosts = ["sso.example.com", "id.example.org:8443", "*.tenant.example"];
+
+  test.each([
+    ["https://sso.example.com/logout?x=1", "https://sso.example.com/logout?x=1"],
+    ["https://SSO.example.com", "https://sso.example.com/"],
+    ["https://id.example.org:8443/out", "https://id.example.org:8443/out"],
+    ["https://a.tenant.example/", "https://a.tenant.example/"],
+  ])("%s is allowed", (value, expected) => expect(allowedRedirect(value, hosts)).toBe(expected));
+
+  test.each([
+    "http://sso.example.com/",
+    "https://evil.example/",
+    "https://sso.example.com.evil.example/",
+    "https://evil.example/sso.example.com",
+    "https://sso.example.com@evil.example/",
+    "https://user:pass@sso.example.com/",
+    "https://sso.example.com:444/",
+    "https://id.example.org/",
+    "https://tenant.example/",
+    "https://eviltenant.example/",
+    "https:\\\\evil.example",
+    "//sso.example.com/",
+    "/app",
+    "javascript:alert(1)//sso.example.com",
+    "",
+    `https://sso.example.com/${"a".repeat(3_000)}`,
+  ])("%j is not", (value) => expect(allowedRedirect(value, hosts)).toBeNull());
+
+  test("nothing is allowed where nothing is configured", () => {
+    expect(allowedRedirect("https://sso.example.com/", [])).toBeNull();
+    expect(allowedRedirect(null, hosts)).toBeNull();
+  });
+});

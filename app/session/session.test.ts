@@ -1,0 +1,432 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { SECRET, SessionBrowser } from "../../tests/support/session-browser.ts";
+import { IDLE_END_MS } from "./session.server.ts";
+
+const MINUTE = 60_000;
+const tokens = {
+  accessToken: "access-1",
+  refreshToken: "refresh-1",
+  expiresInSeconds: 3_600,
+  userId: "aisha",
+};
+const clock = testClock();
+const store = await newPortalStore(clock);
+let browser: SessionBrowser;
+
+beforeEach(() => {
+  browser = new SessionBrowser({ store, clock });
+});
+const signIn = (more = {}, visit = {}) =>
+  browser.visit((session) => session.signIn({ ...tokens, ...more }), visit);
+
+describe("signing in", () => {
+  test("[SESSION-06] a session cookie restores the login on the next page", async () => {
+    await signIn();
+    const session = await browser.visit();
+    expect(session.signedIn).toBe(true);
+    expect(session.tokens).toMatchObject({
+      accessToken: "access-1",
+      refreshToken: "refresh-1",
+      userId: "aisha",
+    });
+  });
+
+  test("[SESSION-07] without a session cookie nobody is signed in, and nothing is written", async () => {
+    const session = await browser.visit();
+    expect(session).toMatchObject({ signedIn: false, tokens: null, ended: null });
+    expect(browser.lines).toEqual([]);
+  });
+
+  test("[SESSION-02] the access token's end is computed from the seconds it lasts, in real time", async () => {
+    const session = await signIn();
+    expect(session.tokens?.expiresAt).toBe(clock.real().getTime() + 3_600_000);
+    expect((await signIn({ expiresInSeconds: null })).tokens?.expiresAt).toBeNull();
+  });
+
+  test("[SESSION-04] a masquerade is part of the session", async () => {
+    await signIn({ masquerade: { userId: "u1", schemeYear: "2026" } });
+    expect((await browser.visit()).tokens?.masquerade).toEqual({ userId: "u1", schemeYear: "2026" });
+  });
+
+  test("[SESSION-01] neither token nor e-mail stands in a cookie, and scripts may read none of them", async () => {
+    await browser.visit((session) => {
+      session.signIn(tokens);
+      session.flash({ kind: "info", text: "for aisha.patel@harbourline.example" });
+      session.pendingLogin.set({ email: "aisha.patel@harbourline.example" });
+    });
+    expect(browser.lines).toHaveLength(4);
+    expect(browser.lines.every((line) => line.includes("HttpOnly"))).toBe(true);
+    const decoded = browser.lines.flatMap((line) =>
+      line.split(/[=.;~]/).map((part) => Buffer.from(part, "base64url").toString()),
+    );
+    expect([...browser.lines, ...decoded].join("\n")).not.toMatch(/access-1|refresh-1|aisha/);
+  });
+
+  test("[SESSION-13] remember keeps the cookies beyond the browser's session, else they end with it", async () => {
+    await signIn();
+    expect(browser.lines.some((line) => line.includes("Max-Age"))).toBe(false);
+    await signIn({ remember: true });
+    expect(browser.lines).toHaveLength(2);
+    expect(browser.lines.every((line) => line.includes("Max-Age=2592000"))).toBe(true);
+  });
+
+  test("[A4] a session from before login is worth nothing after it", async () => {
+    await signIn();
+    const planted = browser.copy();
+    const before = (await browser.visit()).tokens?.sid;
+    await signIn({ accessToken: "access-2" });
+    expect((await browser.visit()).tokens?.sid).not.toBe(before);
+    // The victim's new tokens with the attacker's old activity, and the other way round.
+    planted.cookies.set("bp_session", browser.cookies.get("bp_session") as string);
+    expect((await planted.visit()).signedIn).toBe(false);
+  });
+
+  test("[A4] entering and leaving a masquerade gives the session a new id, a refresh does not", async () => {
+    await signIn();
+    const first = (await browser.visit()).tokens?.sid;
+    await browser.visit((session) => session.updateTokens({ accessToken: "access-2", expiresInSeconds: 60 }));
+    const refreshed = await browser.visit();
+    expect(refreshed.tokens).toMatchObject({
+      sid: first,
+      accessToken: "access-2",
+      refreshToken: "refresh-1",
+    });
+    expect(refreshed.tokens?.expiresAt).toBe(clock.real().getTime() + 60_000);
+    await browser.visit((session) =>
+      session.updateTokens({ masquerade: { userId: "u", schemeYear: "2026" } }),
+    );
+    const masquerading = await browser.visit();
+    expect(masquerading.signedIn).toBe(true);
+    expect(masquerading.tokens?.sid).not.toBe(first);
+    await browser.visit((session) => session.updateTokens({ masquerade: null }));
+    expect((await browser.visit()).tokens?.sid).not.toBe(masquerading.tokens?.sid);
+  });
+
+  test("[SESSION-05] every write raises the version that the frame is cached under", async () => {
+    await signIn();
+    await browser.visit((session) => session.touchSetup());
+    await browser.visit((session) => session.touchSetup());
+    expect((await browser.visit()).tokens?.setupVersion).toBe(2);
+  });
+});
+
+describe("long tokens", () => {
+  test("[SESSION-05] 8 KB tokens are spread over several cookies", async () => {
+    const accessToken = "t".repeat(8_000);
+    await signIn({ accessToken });
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith("bp_session"))).toHaveLength(3);
+    expect((await browser.visit()).tokens?.accessToken).toBe(accessToken);
+    await browser.visit((session) => session.updateTokens({ accessToken: "short" }));
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith("bp_session"))).toEqual([
+      "bp_session",
+    ]);
+    expect((await browser.visit()).tokens?.accessToken).toBe("short");
+  });
+
+  test("[SESSION-05] what 20 KB of cookies cannot hold is kept sealed in the store, until logout", async () => {
+    const accessToken = "t".repeat(40_000);
+    await signIn({ accessToken });
+    const { tokens: found } = await browser.visit();
+    expect(found?.accessToken).toBe(accessToken);
+    expect(await store.blobs.find(found?.sid as string)).not.toContain("tttt");
+    await browser.visit((session) => session.signOut());
+    expect(await store.blobs.find(found?.sid as string)).toBeNull();
+  });
+});
+
+describe("[B4] broken cookies are signed out, never an error", () => {
+  test("a flipped bit", async () => {
+    await signIn();
+    const value = browser.cookies.get("bp_session") as string;
+    browser.cookies.set(
+      "bp_session",
+      `${value.slice(0, -9)}${value.at(-9) === "A" ? "B" : "A"}${value.slice(-8)}`,
+    );
+    const session = await browser.visit();
+    expect(session).toMatchObject({ signedIn: false, ended: "unreadable" });
+    expect(browser.cookies.has("bp_session")).toBe(false);
+  });
+
+  test("a truncated one, a missing chunk, chunks of two sessions mixed", async () => {
+    await signIn({ accessToken: "a".repeat(8_000) });
+    const first = browser.copy();
+    await signIn({ accessToken: "b".repeat(8_000) });
+    const mixed = browser.copy();
+    mixed.cookies.set("bp_session.1", first.cookies.get("bp_session.1") as string);
+    expect((await mixed.visit()).signedIn).toBe(false);
+    expect([...mixed.cookies.keys()]).toEqual([]);
+    const missing = browser.copy();
+    missing.cookies.delete("bp_session.2");
+    expect((await missing.visit()).signedIn).toBe(false);
+    const cut = browser.copy();
+    cut.cookies.set("bp_session", (cut.cookies.get("bp_session") as string).slice(0, 100));
+    expect((await cut.visit()).signedIn).toBe(false);
+    expect((await browser.visit()).signedIn).toBe(true);
+  });
+
+  test("16 KB of noise in each of them", async () => {
+    for (const name of ["bp_session", "bp_activity", "bp_flash", "bp_login", "pes"])
+      browser.cookies.set(name, "x".repeat(16_384));
+    expect((await browser.visit()).signedIn).toBe(false);
+  });
+
+  test("a retired secret still reads, an unknown one does not", async () => {
+    await signIn();
+    const rotated = { secrets: ["the-new-secret-of-this-test-and-on-1", SECRET] };
+    expect((await browser.copy().visit(() => {}, rotated)).signedIn).toBe(true);
+    expect(
+      (await browser.visit(() => {}, { secrets: ["an-unknown-secret-of-somebody-else-1"] })).signedIn,
+    ).toBe(false);
+  });
+
+  test("[B3] a session is bound to its tenant", async () => {
+    await signIn();
+    expect((await browser.copy().visit(() => {}, { tenantId: "larkspur" })).signedIn).toBe(false);
+    expect((await browser.visit()).signedIn).toBe(true);
+  });
+
+  test("a cookie made without https is none over https", async () => {
+    await signIn();
+    expect((await browser.visit(() => {}, { https: true })).signedIn).toBe(false);
+    await signIn({}, { https: true });
+    expect([...browser.cookies.keys()]).toContain("__Host-bp_session");
+    expect(browser.lines.every((line) => line.includes("; Secure"))).toBe(true);
+    expect((await browser.visit(() => {}, { https: true })).signedIn).toBe(true);
+  });
+});
+
+describe("idle", () => {
+  test("[LIMIT-02] [IDLE-04] a session idle for 15 min 15 s is over, a moment earlier it is not", async () => {
+    expect(IDLE_END_MS).toBe(915_000);
+    await signIn();
+    clock.advance(915_000);
+    expect((await browser.copy().visit()).signedIn).toBe(true);
+    clock.advance(1);
+    const session = await browser.visit();
+    expect(session).toMatchObject({ signedIn: false, ended: "idle" });
+    expect([...browser.cookies.keys()]).toEqual([]);
+  });
+
+  test("[SESSION-11] activity is written at most once a minute", async () => {
+    await signIn();
+    clock.advance(MINUTE - 1);
+    await browser.visit((session) => session.touchActivity());
+    expect(browser.lines).toEqual([]);
+    clock.advance(1);
+    await browser.visit((session) => session.touchActivity());
+    expect(browser.lines.map((line) => line.split("=")[0])).toEqual(["bp_activity"]);
+    clock.advance(14 * MINUTE);
+    const session = await browser.visit();
+    expect(session.signedIn).toBe(true);
+    expect(session.idleFor()).toBe(14 * MINUTE);
+    expect(session.lastActiveAt).toBe(clock.real().getTime() - 14 * MINUTE);
+  });
+
+  test("[IDLE-04] dropping the activity cookie, or keeping an older session's, prolongs nothing", async () => {
+    await signIn();
+    const other = browser.cookies.get("bp_activity") as string;
+    await signIn();
+    const swapped = browser.copy();
+    swapped.cookies.set("bp_activity", other);
+    expect((await swapped.visit()).signedIn).toBe(false);
+    browser.cookies.delete("bp_activity");
+    expect((await browser.visit()).signedIn).toBe(false);
+  });
+
+  test("a page alone is no activity: only what touches it counts", async () => {
+    await signIn();
+    for (let minute = 0; minute < 16; minute++) {
+      clock.advance(MINUTE);
+      await browser.visit();
+    }
+    expect((await browser.visit()).signedIn).toBe(false);
+  });
+});
+
+describe("signing out", () => {
+  test("[LOGOUT-06] [SESSION-12] clears all but the consent and the message for the login page", async () => {
+    await browser.visit((session) =>
+      session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true }),
+    );
+    await signIn();
+    await browser.visit((session) => {
+      session.pendingLogin.set({ email: "a@b.example" });
+      session.flashLoginError("Your session has ended");
+    });
+    await browser.visit((session) => session.signOut());
+    expect([...browser.cookies.keys()].sort()).toEqual(["bp_flash", "pes"]);
+    const session = await browser.visit();
+    expect(session.consent).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
+    expect(session.takeLoginError()).toBe("Your session has ended");
+  });
+});
+
+describe("flash", () => {
+  test("[SESSION-08] the server's text reaches the login page once", async () => {
+    await browser.visit((session) => session.flashLoginError("Signed in elsewhere"));
+    expect((await browser.visit((session) => session.takeFlash())).peekFlash()).toEqual({
+      loginError: "Signed in elsewhere",
+    });
+    let text: string | null = null;
+    await browser.visit((session) => {
+      text = session.takeLoginError();
+    });
+    expect(text).toBe("Signed in elsewhere");
+    expect((await browser.visit()).takeLoginError()).toBeNull();
+  });
+
+  test("a message is shown once, by the page and not by a redirect on the way", async () => {
+    await browser.visit((session) => session.flash({ kind: "success", text: "Saved" }));
+    await browser.visit((session) => session.takeFlash(), { keepFlash: true });
+    expect((await browser.visit((session) => session.takeFlash())).peekFlash()).toBeNull();
+    expect(browser.cookies.has("bp_flash")).toBe(false);
+    expect((await browser.visit()).takeFlash()).toBeNull();
+  });
+
+  test("a message left beside one just taken is kept", async () => {
+    await browser.visit((session) => session.flash({ kind: "info", text: "one" }));
+    await browser.visit((session) => {
+      session.takeFlash();
+      session.flash({ kind: "error", text: "two" });
+    });
+    expect((await browser.visit()).takeFlash()).toEqual({ kind: "error", text: "two" });
+  });
+
+  test("a text of any length fits its cookie", async () => {
+    await browser.visit((session) => session.flash({ kind: "error", text: "é".repeat(50_000) }));
+    expect(browser.lines[0]?.length).toBeLessThan(4_096);
+    expect((await browser.visit()).takeFlash()?.text).toHaveLength(1_000);
+  });
+});
+
+describe("[A6] the pending login", () => {
+  const pending = { email: "aisha.patel@harbourline.example", asksCaptcha: true };
+  const begin = () => browser.visit((session) => session.pendingLogin.set(pending));
+
+  test("carries the e-mail to the next step, for ten minutes", async () => {
+    await begin();
+    clock.advance(10 * MINUTE - 1);
+    expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
+    clock.advance(1);
+    expect((await browser.visit()).pendingLogin.get()).toBeNull();
+  });
+
+  test("is refused on another host", async () => {
+    await begin();
+    expect((await browser.visit(() => {}, { tenantId: "larkspur" })).pendingLogin.get()).toBeNull();
+  });
+
+  test("a copy is worth nothing after the login has succeeded", async () => {
+    await begin();
+    const copy = browser.copy();
+    await signIn();
+    expect(browser.cookies.has("bp_login")).toBe(false);
+    expect((await copy.visit()).pendingLogin.get()).toBeNull();
+    expect(copy.cookies.has("bp_login")).toBe(false);
+  });
+
+  test("a copy is worth nothing after Change or Close either, and a new one begins afresh", async () => {
+    await begin();
+    const copy = browser.copy();
+    await browser.visit((session) => session.pendingLogin.clear());
+    expect((await copy.visit()).pendingLogin.get()).toBeNull();
+    await begin();
+    expect((await browser.visit()).pendingLogin.get()).toMatchObject(pending);
+  });
+
+  test("a second step changes it without ending it", async () => {
+    await begin();
+    await browser.visit((session) => session.pendingLogin.set({ email: pending.email, asksCaptcha: false }));
+    expect((await browser.visit()).pendingLogin.get()).toMatchObject({ asksCaptcha: false });
+  });
+});
+
+describe("consent", () => {
+  test("[COOKIE-06] [SESSION-12] [LIMIT-13] one readable cookie named pes, written once for a post and not otherwise", async () => {
+    await browser.visit(
+      (session) => {
+        session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
+        session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
+      },
+      { https: true },
+    );
+    expect(browser.lines).toHaveLength(1);
+    expect(browser.lines[0]).toMatch(/^pes=/);
+    expect(browser.lines[0]).not.toContain("HttpOnly");
+    expect(browser.lines[0]).toContain("Max-Age=31536000");
+    expect(JSON.parse(decodeURIComponent(browser.cookies.get("pes") as string))).toEqual({
+      cookiesAccepted: true,
+      nonNecessaryCookiesEnabled: true,
+    });
+    await browser.visit(() => {}, { https: true });
+    expect(browser.lines).toEqual([]);
+  });
+
+  test.each(["", "null", "[]", "{", '{"cookiesAccepted":"yes"}', "%7B%22cookiesAccepted%22%3A1%7D"])(
+    "a cookie of %j is no consent",
+    async (value) => {
+      browser.cookies.set("pes", value);
+      expect((await browser.visit()).consent).toEqual({
+        cookiesAccepted: false,
+        nonNecessaryCookiesEnabled: false,
+      });
+    },
+  );
+});
+
+describe("one-time tokens", () => {
+  const issue = async (scope = "logout") => {
+    let token = "";
+    await browser.visit(async (session) => {
+      token = await session.oneTime.issue(scope, { ttlSeconds: 600, data: { n: 7 } });
+    });
+    return token;
+  };
+  const spend = async (token: string, scope = "logout", who = browser, visit = {}) => {
+    let spent: unknown;
+    await who.visit(async (session) => {
+      spent = await session.oneTime.spend(scope, token);
+    }, visit);
+    return spent;
+  };
+
+  test("[LOGOUT-01] work once, for their purpose, in their time", async () => {
+    const token = await issue();
+    expect(await spend(token, "contact")).toBeNull();
+    expect(await spend(token)).toEqual({ data: { n: 7 } });
+    expect(await spend(token)).toBeNull();
+    const late = await issue();
+    clock.advance(600_000);
+    expect(await spend(late)).toBeNull();
+    expect(await spend("no token")).toBeNull();
+  });
+
+  test("work for the session and tenant that they were issued to", async () => {
+    await signIn();
+    const token = await issue();
+    const stranger = new SessionBrowser({ store, clock });
+    await stranger.visit((session) => session.signIn(tokens));
+    expect(await spend(token, "logout", stranger)).toBeNull();
+    expect(await spend(token, "logout", new SessionBrowser({ store, clock }))).toBeNull();
+    expect(await spend(token, "logout", browser.copy(), { tenantId: "larkspur" })).toBeNull();
+    expect(await spend(token)).not.toBeNull();
+  });
+
+  test("[C8] of two spent at the same time one works", async () => {
+    const token = await issue();
+    const both = await Promise.all([
+      spend(token, "logout", browser.copy()),
+      spend(token, "logout", browser.copy()),
+    ]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("can be given back when what they stood for has failed", async () => {
+    const token = await issue();
+    await spend(token);
+    await browser.visit((session) => session.oneTime.release("logout", token));
+    expect(await spend(token)).not.toBeNull();
+  });
+});

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { startPurge } from "./store.server.ts";
+
+const clock = testClock();
+const store = await newPortalStore(clock);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("the store is purged every hour until it is told to stop; a failure is told and does not end it", async () => {
+  const failures: unknown[] = [];
+  let purges = 0;
+  const purge = () => (++purges === 1 ? Promise.reject(new Error("no database")) : store.purge());
+  const stop = startPurge({ ...store, purge }, (error) => failures.push(error));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(failures).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(purges).toBe(2);
+  stop();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(purges).toBe(2);
+});

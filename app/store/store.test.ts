@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { StoreDatabase } from "./schema.server.ts";
+import { createStore, type PortalStore } from "./store.server.ts";
+
+eachDatabase("the portal's store", (open) => {
+  const clock = testClock();
+  let database: StoreDatabase;
+  let store: PortalStore;
+  beforeAll(async () => {
+    database = await open();
+    store = await createStore(database, clock);
+  });
+
+  test("[D8] several processes may start at once on an empty database", async () => {
+    const shared = await open();
+    const stores = await Promise.all([1, 2, 3].map(() => createStore(shared, clock)));
+    await Promise.all(stores.map((each) => each.ping()));
+    await createStore(shared, clock);
+  });
+
+  describe("one-time claims", () => {
+    test("[C8] of fifty at once one wins; a second scope is another matter", async () => {
+      const claims = await Promise.all(
+        Array.from({ length: 50 }, () => store.oneTime.claim("contact", "f1", 60)),
+      );
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await store.oneTime.isClaimed("contact", "f1")).toBe(true);
+      expect(await store.oneTime.isClaimed("logout", "f1")).toBe(false);
+      expect(await store.oneTime.claim("logout", "f1", 60)).toBe(true);
+    });
+
+    test("can be given back", async () => {
+      await store.oneTime.claim("contact", "f2", 60);
+      await store.oneTime.release("contact", "f2");
+      expect(await store.oneTime.claim("contact", "f2", 60)).toBe(true);
+    });
+  });
+
+  describe("rates", () => {
+    const limit = { limit: 5, windowSeconds: 60 };
+
+    test("[A2] of two hundred hits at once exactly the limit is allowed", async () => {
+      const hits = await Promise.all(
+        Array.from({ length: 200 }, () => store.rate.hit("login:192.0.2.1", limit)),
+      );
+      expect(hits.filter((hit) => hit.allowed)).toHaveLength(5);
+      expect(hits.filter((hit) => !hit.allowed).every((hit) => hit.retryAfterSeconds === 60)).toBe(true);
+    });
+
+    test("a window ends by the clock, a name counts for itself, a reset starts over", async () => {
+      for (let hit = 0; hit < 5; hit++) await store.rate.hit("a", limit);
+      expect((await store.rate.hit("a", limit)).allowed).toBe(false);
+      expect(await store.rate.hit("b", limit)).toEqual({
+        allowed: true,
+        remaining: 4,
+        retryAfterSeconds: 60,
+      });
+      clock.advance(59_000);
+      expect(await store.rate.hit("a", limit)).toEqual({
+        allowed: false,
+        remaining: 0,
+        retryAfterSeconds: 1,
+      });
+      clock.advance(1_000);
+      expect((await store.rate.hit("a", limit)).remaining).toBe(4);
+      await store.rate.reset("a");
+      expect((await store.rate.hit("a", limit)).remaining).toBe(4);
+    });
+
+    test("names are kept as hashes: they may hold an address or an e-mail", async () => {
+      await store.rate.hit("aisha.patel@harbourline.example", limit);
+      const rows = await database.db.selectFrom("portal_rate").select("name").execute();
+      expect(JSON.stringify(rows)).not.toContain("aisha");
+    });
+  });
+
+  describe("blobs", () => {
+    test("are found until they end, and replaced under the same id", async () => {
+      await store.blobs.put("s1", "x".repeat(60_000), 60);
+      await store.blobs.put("s1", "second", 60);
+      expect(await store.blobs.find("s1")).toBe("second");
+      clock.advance(60_000);
+      expect(await store.blobs.find("s1")).toBeNull();
+      expect(await store.blobs.find("nothing")).toBeNull();
+      await store.blobs.put("s2", "x", 60);
+      await store.blobs.remove("s2");
+      expect(await store.blobs.find("s2")).toBeNull();
+    });
+  });
+
+  describe("locks", () => {
+    test("[D3] one of many holds a lock, until released or overdue", async () => {
+      const owners = await Promise.all(
+        Array.from({ length: 20 }, () => store.locks.acquire("refresh:s1", 5_000)),
+      );
+      const [owner] = owners.filter((each) => each !== null);
+      expect(owners.filter(Boolean)).toHaveLength(1);
+      await store.locks.release("refresh:s1", "somebody else");
+      expect(await store.locks.acquire("refresh:s1", 5_000)).toBeNull();
+      await store.locks.release("refresh:s1", owner as string);
+      expect(await store.locks.acquire("refresh:s1", 5_000)).not.toBeNull();
+      clock.advance(5_000);
+      expect(await store.locks.acquire("refresh:s1", 5_000)).not.toBeNull();
+    });
+  });
+
+  test("the audit keeps who, as whom, what and when", async () => {
+    await store.audit.write({
+      event: "door.denied",
+      tenant: "harbourline",
+      actor: "u1",
+      effectiveUser: "u2",
+      detail: { path: "/app" },
+    });
+    const row = await database.db.selectFrom("portal_audit").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      event: "door.denied",
+      tenant: "harbourline",
+      actor: "u1",
+      effective_user: "u2",
+    });
+    expect(Number(row.at)).toBe(clock.real().getTime());
+    expect(JSON.parse(row.detail)).toEqual({ path: "/app" });
+  });
+
+  test("a purge deletes what has ended, keeps what has not, and never the audit", async () => {
+    clock.advance(3_600_000);
+    await store.purge();
+    await store.oneTime.claim("purge", "short", 10);
+    await store.oneTime.claim("purge", "long", 100);
+    await store.rate.hit("purge", { limit: 1, windowSeconds: 10 });
+    await store.blobs.put("purge", "x", 10);
+    await store.locks.acquire("purge", 10_000);
+    await store.audit.write({ event: "kept", tenant: "t", actor: null });
+    expect(await store.purge()).toBe(0);
+    clock.advance(10_000);
+    expect(await store.purge()).toBe(4);
+    expect(await store.oneTime.isClaimed("purge", "long")).toBe(true);
+    const kept = await database.db
+      .selectFrom("portal_audit")
+      .select("id")
+      .where("event", "=", "kept")
+      .execute();
+    expect(kept).toHaveLength(1);
+  });
+});
