@@ -32,7 +32,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       user: async () => (await context.setup())?.user ?? null,
       verifyCsrf: prepared.verifyCsrf,
     });
-    context.session.touchActivity();
+    prepared.noteActivity();
     if (entry.pass) return render(entry.request, toLoadContext(context));
     if (entry.kind === "refused") context.log.warn({ reason: entry.reason }, "refused at the door");
     const given = doorAnswer(entry, request);

@@ -49,6 +49,8 @@ export interface PreparedRequest {
   origin: string | null;
   https: boolean;
   verifyCsrf(fields: URLSearchParams): boolean;
+  /** A person did something, which keeps the session alive (API-07). */
+  noteActivity(): void;
   /** Sets this browser's form token where it has none. */
   csrfCookie: string | null;
 }
@@ -95,6 +97,15 @@ export function createContexts(options: ContextOptions) {
     ]);
     if (session.ended === "idle") session.flashLoginError(copy("login.idleEnded"));
 
+    // Asking whether the session is idle is no activity.
+    const { method, url } = arrival.request;
+    const isIdleQuestion = method === "GET" && new URL(url).pathname.replace(/\/$/, "") === paths.idle();
+    let isNoted = isIdleQuestion;
+    const noteActivity = () => {
+      if (isNoted) return;
+      isNoted = true;
+      session.touchActivity();
+    };
     const endSession = (text: string | null): never => {
       const target = afterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
       session.signOut();
@@ -108,7 +119,7 @@ export function createContexts(options: ContextOptions) {
       // Read at each call: a sign-in within this request counts at once.
       caller: callerOf(session, { ...caller, signal }),
       onUnauthorised: endSession,
-      onCalled: () => session.touchActivity(),
+      onCalled: noteActivity,
     });
     const { token, setCookie } = csrf.csrfToken(headers, https);
     const context: RequestContext = {
@@ -138,7 +149,7 @@ export function createContexts(options: ContextOptions) {
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
     };
     const verifyCsrf = (fields: URLSearchParams) => csrf.verifyCsrf(fields, headers, https);
-    return { context, origin, https, verifyCsrf, csrfCookie: setCookie };
+    return { context, origin, https, verifyCsrf, noteActivity, csrfCookie: setCookie };
   }
 
   /** A brand's stylesheet; null for an address that was never one. */

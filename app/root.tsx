@@ -2,12 +2,14 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
-import { IdleRefresh, IdleWatch } from "~/components/layout/idle-watch.tsx";
+import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
+import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { FailureView } from "~/frame/failure-view.tsx";
 import { type PageHandle, useFrame } from "~/frame/frame.ts";
 import { toFrame } from "~/frame/frame.server.ts";
+import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 import { page } from "~/platform/responses.server.ts";
 import mainStyles from "~/styles/main.css";
@@ -46,9 +48,15 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const nonce = useNonce();
   const here = useLocation();
   const returnTo = here.pathname + here.search;
-  const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle;
+  const match = useMatches().at(-1);
+  const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false;
-  const isIdling = Boolean(frame?.signedIn) && !failed && handle.frame !== "own";
+  const isIdling = Boolean(frame?.signedIn) && handle.frame !== "own";
+  const refresh = isIdling
+    ? { seconds: IDLE.idleAfter, url: paths.idle(failed ? paths.home() : returnTo) }
+    : failed
+      ? null
+      : handle.refresh?.(match?.data);
 
   return (
     <html lang="en-GB">
@@ -59,7 +67,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         <Meta />
         <Links />
         {frame && <link rel="stylesheet" href={frame.stylesheet} />}
-        {isIdling && <IdleRefresh returnTo={returnTo} hasScripts={hasScripts} />}
+        {refresh && <Refresh {...refresh} hasScripts={hasScripts} />}
       </head>
       <body>
         {handle.frame === "own" && !failed ? (
@@ -70,7 +78,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             signedIn={frame?.signedIn ?? undefined}
             footer={{ year: frame?.year ?? new Date().getFullYear(), hasContact: frame?.hasContact ?? false }}
             banners={frame?.showsCookieBanner && <CookieBanner csrf={frame.csrf} returnTo={returnTo} />}
-            bottom={isIdling && frame && <IdleWatch csrf={frame.csrf} returnTo={returnTo} />}
+            bottom={isIdling && hasScripts && frame && <IdleWatch csrf={frame.csrf} returnTo={returnTo} />}
           >
             {frame?.flash && (
               <div className="bp-wrap bp-flash">

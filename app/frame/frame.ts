@@ -5,6 +5,8 @@ import type { Frame } from "./frame.server.ts";
 export interface PageHandle {
   /** `own`: the page brings its whole layout, as sign-in does. */
   frame?: "own";
+  /** Where the browser goes on to by itself, after so many seconds; from the route's own data. */
+  refresh?: (data: unknown) => { seconds: number; url: string } | null;
   /** False: a page to read, which ships no script. */
   scripts?: false;
 }

@@ -1,5 +1,5 @@
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -7,18 +7,25 @@ const toGzip = promisify(gzip);
 /** A smaller body gains nothing: it fits the first packet as it is. */
 const MINIMUM_BYTES = 1_024;
 /** 4 is where the ratio is gzip's best and the time less than gzip's default. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+};
 
 const compressible = /^(text\/(html|css|plain)|application\/json|image\/svg\+xml)/;
 
 /** A page, rendered whole, in the smallest form that the browser takes. What is not text, or is a stream, stays as it is. */
 export async function compress(request: Request, response: Response): Promise<Response> {
-  if (!compressible.test(response.headers.get("Content-Type") ?? "") || response.headers.has("Content-Encoding")) return response;
+  if (
+    !compressible.test(response.headers.get("Content-Type") ?? "") ||
+    response.headers.has("Content-Encoding")
+  )
+    return response;
   const accepted = request.headers.get("Accept-Encoding") ?? "";
   const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
-  if (!encoding || !response.body || request.method === "HEAD") return new Response(response.body, { status: response.status, headers });
+  if (!encoding || !response.body || request.method === "HEAD")
+    return new Response(response.body, { status: response.status, headers });
   const plain = new Uint8Array(await response.arrayBuffer());
   if (plain.byteLength < MINIMUM_BYTES) return new Response(plain, { status: response.status, headers });
   const packed = encoding === "br" ? await toBrotli(plain, BROTLI) : await toGzip(plain);

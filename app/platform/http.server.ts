@@ -22,7 +22,14 @@ export interface HttpOptions {
 type Env = { Bindings: HttpBindings };
 
 /** The server's address space: its own state, files, brand stylesheets, and the portal for all the rest. */
-export function createHttp({ portal, log, metrics, ready, apiDocument, publicFolder }: HttpOptions): Hono<Env> {
+export function createHttp({
+  portal,
+  log,
+  metrics,
+  ready,
+  apiDocument,
+  publicFolder,
+}: HttpOptions): Hono<Env> {
   const app = new Hono<Env>();
   const plain = securityHeaders({ nonce: null, https: false, frameHosts: [], recaptcha: false });
 
@@ -31,17 +38,23 @@ export function createHttp({ portal, log, metrics, ready, apiDocument, publicFol
     await next();
     end(context.req.method, context.res.status);
     // The portal sets its own, with a nonce; files and states get the strictest.
-    for (const [name, value] of Object.entries(plain)) if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(plain))
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
 
   app.get("/healthz", (context) => context.text("ok", 200, { "Cache-Control": "no-store" }));
   app.get("/readyz", async (context) => {
     const state = await ready();
-    return context.json({ ready: state.ok, warnings: state.warnings }, state.ok ? 200 : 503, { "Cache-Control": "no-store" });
+    return context.json({ ready: state.ok, warnings: state.warnings }, state.ok ? 200 : 503, {
+      "Cache-Control": "no-store",
+    });
   });
   app.get("/metrics", async (context) => {
     if (!metrics.mayRead(socketAddress(context), context.req.raw.headers)) return context.notFound();
-    return context.text(await metrics.text(), 200, { "Content-Type": metrics.contentType, "Cache-Control": "no-store" });
+    return context.text(await metrics.text(), 200, {
+      "Content-Type": metrics.contentType,
+      "Cache-Control": "no-store",
+    });
   });
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
 
@@ -50,7 +63,9 @@ export function createHttp({ portal, log, metrics, ready, apiDocument, publicFol
     if (css === null) return context.notFound();
     return compress(
       context.req.raw,
-      new Response(css, { headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": cacheControl.hashed } }),
+      new Response(css, {
+        headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": cacheControl.hashed },
+      }),
     );
   });
   app.get("/build/*", files(publicFolder, cacheControl.hashed), (context) => context.notFound());
@@ -69,10 +84,18 @@ export function createHttp({ portal, log, metrics, ready, apiDocument, publicFol
 }
 
 const files = (root: string, cache: string) =>
-  serveStatic<Env>({ root, precompressed: true, onFound: (_, context) => context.header("Cache-Control", cache) });
+  serveStatic<Env>({
+    root,
+    precompressed: true,
+    onFound: (_, context) => context.header("Cache-Control", cache),
+  });
 
 const socketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
 
 function arrivalOf(context: Context<Env>): Arrival {
-  return { request: context.req.raw, socketAddress: socketAddress(context), target: context.env.incoming.url ?? "/" };
+  return {
+    request: context.req.raw,
+    socketAddress: socketAddress(context),
+    target: context.env.incoming.url ?? "/",
+  };
 }

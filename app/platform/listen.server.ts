@@ -15,10 +15,18 @@ export interface Listener {
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 /** Listens on `port` (0 for any free one); a request that dawdles over its head or body is cut off. */
-export async function listen(fetch: Fetch, { port, host }: { port: number; host: string | null }): Promise<Listener> {
+export async function listen(
+  fetch: Fetch,
+  { port, host }: { port: number; host: string | null },
+): Promise<Listener> {
   const server = createAdaptorServer({
     fetch: fetch as Parameters<typeof createAdaptorServer>[0]["fetch"],
-    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 20_000 },
+    serverOptions: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 20_000,
+    },
   }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

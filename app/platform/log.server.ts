@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import type { Config } from "./config.server.ts";
 
 export type Log = Logger;
@@ -16,23 +16,30 @@ const MAX_DEPTH = 6;
  * e-mail addresses and bearer tokens out of any text. One child per request carries its id.
  */
 export function createLog(config: Pick<Config, "logLevel">, destination?: DestinationStream): Log {
-  const options = {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
-      level: (label: string) => ({ level: label }),
-      log: (line: object) => scrub(line, 0) as Record<string, unknown>,
-      bindings: (bindings: object) => scrub(bindings, 0) as Record<string, unknown>,
+      level: (label) => ({ level: label }),
+      log: (line) => scrub(line, 0) as Record<string, unknown>,
     },
+    // Errors are described by `scrub`; pino's own serializer would add the stack and the driver's row.
+    serializers: { err: (described) => described },
     hooks: {
-      logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn) {
+      logMethod(args, method) {
         const clean = args.map((each: unknown) => (typeof each === "string" ? scrubText(each) : each));
         method.apply(this, clean as Parameters<pino.LogFn>);
       },
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const log = destination ? pino(options, destination) : pino(options);
+  // pino passes a child's bindings by its formatters; children inherit this from their parent.
+  const { child } = log;
+  log.child = function (this: Log, bindings: object, ...rest: []) {
+    return child.call(this, scrub(bindings, 0) as pino.Bindings, ...rest);
+  } as typeof child;
+  return log;
 }
 
 export function requestLog(log: Log, requestId: string): Log {

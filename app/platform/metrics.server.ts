@@ -37,7 +37,9 @@ export function createMetrics(): Metrics {
     mayRead(socketAddress, headers) {
       const address = socketAddress.replace(/^::ffff:/, "");
       const family = isIP(address);
-      return family !== 0 && !headers.has("x-forwarded-for") && near.check(address, family === 6 ? "ipv6" : "ipv4");
+      return (
+        family !== 0 && !headers.has("x-forwarded-for") && near.check(address, family === 6 ? "ipv6" : "ipv4")
+      );
     },
   };
 }

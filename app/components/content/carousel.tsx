@@ -36,7 +36,6 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
         className="bp-carousel__slides"
         id={id}
         ref={list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={hydrated ? 0 : undefined}
         onScroll={readPosition}
       >

@@ -12,7 +12,7 @@ export interface HeaderProps {
   signedIn?: { user: ShellUser; navigation: MenuLink[]; account: MenuLink[] };
 }
 
-const LOGOUT: MenuLink = { id: "logout", slug: paths.logout(), title: copy("shell.logout") };
+const LOGOUT: MenuLink = { id: "logout", slug: paths.logout(), title: copy("shell.logout"), reloads: true };
 
 export function Header({ brand, signedIn }: HeaderProps) {
   const account = signedIn && [...signedIn.account, LOGOUT];

@@ -54,6 +54,9 @@ function Countdown({ seconds }: { seconds: number }) {
     const tick = setInterval(() => setLeft((value) => Math.max(0, value - 1)), 1000);
     return () => clearInterval(tick);
   }, []);
+  useEffect(() => {
+    if (left === 0) window.location.assign(paths.logout());
+  }, [left]);
   return (
     <p className="bp-countdown" role="timer">
       {copy("shell.idleCountdown", { seconds: left })}

@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { paths } from "~/paths.ts";
 import { IdleWarning } from "./idle-notice.tsx";
@@ -9,22 +9,12 @@ export const IDLE = { warnAfter: 12 * 60, idleAfter: 14 * 60, countdown: 15 } as
 /** The time of the last request of any tab, shared so that work in one keeps the others open. Holds no personal data. */
 const KEY = "last-request";
 
-interface IdleRefreshProps {
-  returnTo: string;
-  /** A page that ships no script needs the refresh always; elsewhere it is for browsers that run none. */
-  hasScripts: boolean;
-}
-
-/** Scripts off: after 14 minutes without a page load the browser asks for the idle screen itself. */
-export function IdleRefresh({ returnTo, hasScripts }: IdleRefreshProps) {
-  const refresh = <meta httpEquiv="refresh" content={`${IDLE.idleAfter};url=${paths.idle(returnTo)}`} />;
-  return hasScripts ? <noscript>{refresh}</noscript> : refresh;
-}
-
-/** Scripts on: looks every second at the time of the last request. Without scripts `IdleRefresh` does its work. */
+/**
+ * Scripts on: looks every second at the time of the last request. Without scripts the page's own refresh leads to the
+ * idle screen.
+ */
 export function IdleWatch({ csrf, returnTo }: { csrf: string; returnTo: string }) {
   const [warns, setWarns] = useState(false);
-  const navigate = useNavigate();
   const navigation = useNavigation();
 
   useEffect(() => {
@@ -35,10 +25,10 @@ export function IdleWatch({ csrf, returnTo }: { csrf: string; returnTo: string }
     const timer = setInterval(() => {
       const idleSeconds = (Date.now() - readLastRequest()) / 1000;
       setWarns(idleSeconds >= IDLE.warnAfter);
-      if (idleSeconds >= IDLE.idleAfter) navigate(paths.idle(returnTo));
+      if (idleSeconds >= IDLE.idleAfter) window.location.assign(paths.idle(returnTo));
     }, 1000);
     return () => clearInterval(timer);
-  }, [navigate, returnTo]);
+  }, [returnTo]);
 
   return warns ? <IdleWarning csrf={csrf} returnTo={returnTo} /> : null;
 }

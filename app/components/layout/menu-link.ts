@@ -3,6 +3,8 @@ export interface MenuLink {
   id: string;
   slug: string;
   title: string;
+  /** A page of its own, such as logging out, that must not be loaded into the open one. */
+  reloads?: boolean;
 }
 
 /** True on the place itself and on what lies below it, with or without a slash at the end. */

@@ -4,9 +4,9 @@ import { isCurrent, type MenuLink } from "./menu-link.ts";
 /** The links of a menu as list items; the one whose place this is says so. */
 export function MenuItems({ links }: { links: MenuLink[] }) {
   const { pathname } = useLocation();
-  return links.map(({ id, slug, title }) => (
+  return links.map(({ id, slug, title, reloads }) => (
     <li key={id}>
-      <Link to={slug} aria-current={isCurrent(pathname, slug) ? "page" : undefined}>
+      <Link to={slug} reloadDocument={reloads} aria-current={isCurrent(pathname, slug) ? "page" : undefined}>
         {title}
       </Link>
     </li>

@@ -10,7 +10,8 @@ interface SignInLayoutProps {
   brand: Brand;
   /** A picture of the scheme's avatar set (LOGIN-04). */
   avatar?: string;
-  title: string;
+  /** Absent where the content has a heading of its own. */
+  title?: string;
   lead?: ReactNode;
   banners?: ReactNode;
   /** Under the form: help, links, the demo's line. */
@@ -30,19 +31,21 @@ export function SignInLayout({ brand, avatar, title, lead, banners, foot, childr
             <Link className="bp-logo" to={paths.login()}>
               <img className="bp-logo__image" src={brand.logo.desktop} alt={brand.name} height="32" />
             </Link>
-            <div className="bp-page__header">
-              <h1>{title}</h1>
-              {lead && <p className="bp-lead">{lead}</p>}
-            </div>
+            {title && (
+              <div className="bp-page__header">
+                <h1>{title}</h1>
+                {lead && <p className="bp-lead">{lead}</p>}
+              </div>
+            )}
             {children}
             {foot && <div className="bp-signin__foot">{foot}</div>}
           </div>
         </main>
-        <div className="bp-signin__field">
+        <aside className="bp-signin__field">
           <Waves />
           {avatar && <img className="bp-signin__avatar" src={avatar} alt="" width="240" height="240" />}
           <p className="bp-signin__tagline">{copy("shell.signInTagline")}</p>
-        </div>
+        </aside>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 /** Validation messages and banners that every form shares (FORM, ERR-23). */
 export const form = {
+  tooLong: "Please use at most {max} characters",
   required: "This field is required",
   emailInvalid: "Please enter a valid email address",
   firstNameRequired: "First name is required",

@@ -40,6 +40,7 @@ export const shell = {
   errorTitle: "Uh oh!",
   errorText:
     "It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page",
+  tryAgain: "Try again",
   errorLink: "Return to home",
   requestReference: "Reference: {id}",
   accessDenied: "Access Denied",

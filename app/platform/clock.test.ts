@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createClock } from "./clock.server.ts";
+
+const real = Date.parse("2027-03-02T15:30:00.250Z");
+
+test("a demo's day has the real time of day, and goes on", () => {
+  let at = real;
+  const clock = createClock("2026-11-20", () => at);
+  expect(clock.now().toISOString()).toBe("2026-11-20T15:30:00.250Z");
+  at += 10 * 3_600_000;
+  expect(clock.now().toISOString()).toBe("2026-11-21T01:30:00.250Z");
+});
+
+test("cookies and tokens live in real time, whatever day a demo believes it is", () => {
+  const clock = createClock("2020-02-29", () => real);
+  expect(clock.real().getTime()).toBe(real);
+});
+
+test("without a demo's day both times are the same", () => {
+  const clock = createClock(null, () => real);
+  expect(clock.now()).toEqual(clock.real());
+});

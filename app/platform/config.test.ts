@@ -1,0 +1,169 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { type Config, configTable, parseConfig } from "./config.server.ts";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+function configOf(env: Record<string, string>): Config {
+  const parsed = parseConfig(env);
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  return parsed.config;
+}
+function problemsOf(env: Record<string, string>): string[] {
+  const parsed = parseConfig(env);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+describe("configuration", () => {
+  test("an empty environment is a demo on port 3000 with SQLite", () => {
+    expect(configOf({})).toEqual({
+      port: 3000,
+      host: null,
+      dataDir: "./data",
+      databaseUrl: null,
+      sessionSecrets: null,
+      demo: true,
+      demoDate: null,
+      apiListen: null,
+      upstream: null,
+      trustedProxies: [],
+      smtpUrl: null,
+      mailFrom: "Benefits <no-reply@localhost>",
+      recaptcha: null,
+      allowedRedirectHosts: [],
+      frameHosts: [],
+      logLevel: "info",
+    });
+  });
+
+  test("a whole one is read", () => {
+    const config = configOf({
+      PORT: "8080",
+      HOST: "::",
+      DATA_DIR: "/data",
+      DATABASE_URL: "postgres://u:p@db/portal",
+      SESSION_SECRETS: `${SECRET}-new, ${SECRET}-old`,
+      API_LISTEN: "4000",
+      TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::/32,192.0.2.1",
+      SMTP_URL: "smtps://mail.example",
+      MAIL_FROM: "Harbour Rewards <help@harbourrewards.example>",
+      RECAPTCHA_SITE_KEY: "6Lsite",
+      RECAPTCHA_SECRET_KEY: "6Lsecret",
+      ALLOWED_REDIRECT_HOSTS: "sso.example.com,*.id.example",
+      FRAME_HOSTS: "player.example:8443",
+      LOG_LEVEL: "debug",
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: "::",
+      demo: false,
+      sessionSecrets: [`${SECRET}-new`, `${SECRET}-old`],
+      apiListen: { host: "127.0.0.1", port: 4000 },
+      trustedProxies: ["10.0.0.0/8", "2001:db8::/32", "192.0.2.1"],
+      recaptcha: { siteKey: "6Lsite", secretKey: "6Lsecret" },
+      allowedRedirectHosts: ["sso.example.com", "*.id.example"],
+      frameHosts: ["player.example:8443"],
+      logLevel: "debug",
+    });
+    expect(configOf({ API_LISTEN: "0.0.0.0:4000" }).apiListen).toEqual({ host: "0.0.0.0", port: 4000 });
+    expect(configOf({ API_LISTEN: "off" }).apiListen).toBeNull();
+  });
+
+  test("an upstream takes the embedded API's place", () => {
+    const config = configOf({
+      SESSION_SECRETS: SECRET,
+      MAIN_API_URL: "https://api.example/main/",
+      V1_API_URL: "https://api.example/v1",
+    });
+    expect(config).toMatchObject({
+      demo: false,
+      upstream: { main: "https://api.example/main", v1: "https://api.example/v1" },
+    });
+  });
+
+  test.each([
+    [{}, true],
+    [{ DATABASE_URL: "", SESSION_SECRETS: "  " }, true],
+    [{ DATABASE_URL: "postgres://db/p", SESSION_SECRETS: SECRET }, false],
+    [{ SESSION_SECRETS: SECRET }, false],
+    [{ SESSION_SECRETS: SECRET, DEMO: "on" }, true],
+    [{ DATABASE_URL: "postgres://db/p", DEMO: "on" }, true],
+    [{ SESSION_SECRETS: SECRET, DEMO: "off" }, false],
+  ])("%j is a demo: %s", (env: Record<string, string>, demo) => expect(configOf(env).demo).toBe(demo));
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: "abc" }, 'PORT must be a whole number from 0 to 65535, not "abc"'],
+    [{ PORT: "65536" }, 'PORT must be a whole number from 0 to 65535, not "65536"'],
+    [{ PORT: "-1" }, 'PORT must be a whole number from 0 to 65535, not "-1"'],
+    [{ PORT: "80.5" }, 'PORT must be a whole number from 0 to 65535, not "80.5"'],
+    [{ HOST: "a b" }, 'HOST must be a host name or an address, not "a b"'],
+    [{ DEMO: "yes" }, 'DEMO must be on or off, not "yes"'],
+    [{ DEMO_DATE: "2027-02-29" }, 'DEMO_DATE must be a day as YYYY-MM-DD, not "2027-02-29"'],
+    [{ DEMO_DATE: "tomorrow" }, 'DEMO_DATE must be a day as YYYY-MM-DD, not "tomorrow"'],
+    [{ API_LISTEN: "yes" }, 'API_LISTEN must be off, a port or host:port, not "yes"'],
+    [
+      { TRUSTED_PROXIES: "10.0.0.0/33" },
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas, not "10.0.0.0/33"',
+    ],
+    [
+      { TRUSTED_PROXIES: "proxy" },
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, separated by commas, not "proxy"',
+    ],
+    [
+      { FRAME_HOSTS: "https://x.example" },
+      'FRAME_HOSTS must be host names separated by commas, not "https://x.example"',
+    ],
+    [
+      { ALLOWED_REDIRECT_HOSTS: "a..b" },
+      'ALLOWED_REDIRECT_HOSTS must be host names separated by commas, not "a..b"',
+    ],
+    [{ MAIL_FROM: "nobody" }, 'MAIL_FROM must be an e-mail address, or a name and <address>, not "nobody"'],
+    [
+      { LOG_LEVEL: "loud" },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
+    ],
+    [
+      { V1_API_URL: "ftp://x", MAIN_API_URL: "http://x", SESSION_SECRETS: SECRET },
+      'V1_API_URL must be an address that starts with http:// or https://, without ? and #, not "ftp://x"',
+    ],
+    [{ RECAPTCHA_SITE_KEY: "k" }, "RECAPTCHA_SITE_KEY is set, so RECAPTCHA_SECRET_KEY must be set as well"],
+    [
+      { MAIN_API_URL: "http://x", SESSION_SECRETS: SECRET },
+      "MAIN_API_URL is set, so V1_API_URL must be set as well",
+    ],
+    [{ DEMO: "off" }, "SESSION_SECRETS must be set, because this is no demo"],
+    [{ DATABASE_URL: "postgres://db/p" }, "SESSION_SECRETS must be set, because this is no demo"],
+    [
+      { SESSION_SECRETS: SECRET, DEMO_DATE: "2026-11-20" },
+      "DEMO_DATE must be unset, because this is no demo",
+    ],
+    [
+      { SESSION_SECRETS: SECRET, MAIN_API_URL: "http://x", V1_API_URL: "http://x", API_LISTEN: "4000" },
+      "API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place",
+    ],
+  ])("%j is answered by its own message", (env, problem) => expect(problemsOf(env)).toEqual([problem]));
+
+  test.each<[string, Record<string, string>]>([
+    ["SESSION_SECRETS", { SESSION_SECRETS: `${SECRET},too-short-hunter2` }],
+    ["DATABASE_URL", { DATABASE_URL: "mysql://root:hunter2@db/x", SESSION_SECRETS: SECRET }],
+    ["SMTP_URL", { SMTP_URL: "http://mail:hunter2@x" }],
+    ["RECAPTCHA_SECRET_KEY", { RECAPTCHA_SECRET_KEY: "hunter2 hunter2", RECAPTCHA_SITE_KEY: "k" }],
+  ])("a bad %s is never repeated", (name, env) => {
+    const problems = problemsOf(env);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
+    expect(problems[0]).not.toContain("hunter2");
+  });
+
+  test("all bad values are told at once", () => {
+    expect(
+      problemsOf({ PORT: "x", LOG_LEVEL: "x", DEMO: "x" }).map((problem) => problem.split(" ")[0]),
+    ).toEqual(["PORT", "DEMO", "LOG_LEVEL"]);
+  });
+
+  test("the operator's page shows exactly these settings", async () => {
+    const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
+    const [, table] = /<!-- config -->\n([\s\S]*?)\n<!-- \/config -->/.exec(text) ?? [];
+    expect(table).toBe(configTable());
+  });
+});

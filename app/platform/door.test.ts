@@ -1,0 +1,313 @@
+import { describe, expect, test } from "vitest";
+import { CSRF_FIELD, createCsrf } from "../session/csrf.server.ts";
+import { type DoorInput, type DoorResult, door } from "./door.server.ts";
+import { doorAnswer } from "./door-answer.server.ts";
+import type { EntryUser } from "./path-rules.server.ts";
+
+const ORIGIN = "https://harbourline.example";
+const csrf = createCsrf(["a-secret-of-this-test-and-no-other-1"]);
+const { token, setCookie } = csrf.csrfToken(new Headers(), true);
+const cookie = setCookie?.split(";")[0] as string;
+const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
+const employer: EntryUser = { ...employee, userType: "employer" };
+
+interface Ask {
+  path?: string;
+  method?: string;
+  headers?: Record<string, string | null>;
+  body?: string | null;
+  user?: EntryUser | null;
+  origin?: string | null;
+  target?: string;
+  fails?: Response;
+}
+
+/** A post of this browser's own form, or a GET, with one thing changed. */
+async function ask(given: Ask = {}): Promise<{ result: DoorResult; request: Request }> {
+  const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = given;
+  const own = {
+    origin: ORIGIN,
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/x-www-form-urlencoded",
+    cookie,
+  };
+  const headers = new Headers();
+  for (const [name, value] of Object.entries({ ...own, ...given.headers }))
+    if (value !== null) headers.set(name, value);
+  const body =
+    method === "POST"
+      ? (given.body ?? new URLSearchParams({ [CSRF_FIELD]: token, a: "1" }).toString())
+      : undefined;
+  const request = new Request(`${ORIGIN}${path}`, { method, headers, body });
+  const input: DoorInput = {
+    request,
+    target: given.target ?? path,
+    origin,
+    isSignedIn: user !== null,
+    user: async () => {
+      if (fails) throw fails;
+      return user;
+    },
+    verifyCsrf: (fields) => csrf.verifyCsrf(fields, request.headers, true),
+    limits: { bodyBytes: 4_096, bodyMs: 1_000 },
+  };
+  return { result: await door(input), request };
+}
+const outcome = async (given: Ask) => {
+  const { result } = await ask(given);
+  if (result.pass) return "pass";
+  return result.kind === "refused"
+    ? `${result.status} ${result.reason}`
+    : result.kind === "redirect"
+      ? result.location
+      : result.kind;
+};
+
+/** Where a post can arrive: a page, the same page's data, a resource route. */
+const EVERYWHERE = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/resource/challenge"];
+
+describe("posts", () => {
+  test("an own form passes, with its body whole", async () => {
+    const { result } = await ask();
+    if (!result.pass) throw new Error("refused");
+    expect(result.request.method).toBe("POST");
+    expect(await result.request.text()).toBe(`csrf=${encodeURIComponent(token)}&a=1`);
+  });
+
+  test("browsers that send neither header pass by the token alone", async () => {
+    const textBrowser = { origin: null, "sec-fetch-site": null };
+    expect(await outcome({ headers: textBrowser })).toBe("pass");
+    expect(await outcome({ headers: { ...textBrowser, cookie: null } })).toBe("403 csrf");
+    expect(await outcome({ headers: { "sec-fetch-site": "none" } })).toBe("pass");
+  });
+
+  test.each(EVERYWHERE)("[B10] nothing foreign passes at %s", async (path) => {
+    const cases: [Record<string, string | null>, string][] = [
+      [{ "sec-fetch-site": "cross-site" }, "403 sec-fetch-site"],
+      [{ "sec-fetch-site": "same-site" }, "403 sec-fetch-site"],
+      [{ "sec-fetch-site": "something-new" }, "403 sec-fetch-site"],
+      [{ origin: "https://evil.example" }, "403 origin"],
+      [{ origin: "https://larkspur.example" }, "403 origin"],
+      [{ origin: "http://harbourline.example" }, "403 origin"],
+      [{ origin: "https://harbourline.example:8443" }, "403 origin"],
+      [{ origin: "https://harbourline.example.evil.example" }, "403 origin"],
+      [{ origin: "null" }, "403 origin"],
+      [{ origin: "https://evil.example", "sec-fetch-site": null }, "403 origin"],
+    ];
+    for (const [headers, expected] of cases)
+      expect(await outcome({ path, headers }), JSON.stringify(headers)).toBe(expected);
+  });
+
+  test.each(EVERYWHERE)("[B5] no form but this browser's own passes at %s", async (path) => {
+    const foreign = csrf.csrfToken(new Headers(), true).token;
+    expect(await outcome({ path, body: "a=1" })).toBe("403 csrf");
+    expect(await outcome({ path, body: `csrf=${encodeURIComponent(foreign)}` })).toBe("403 csrf");
+    expect(await outcome({ path, body: `csrf=${token}&csrf=${token}` })).toBe("403 csrf");
+    expect(await outcome({ path, headers: { cookie: null } })).toBe("403 csrf");
+    for (const type of [
+      "application/json",
+      "text/plain",
+      "multipart/form-data; boundary=x",
+      "application/x-www-form-urlencodedx",
+      null,
+    ]) {
+      const headers = { "content-type": type };
+      expect(["403 content-type"], String(type)).toContain(
+        await outcome({ path, headers: { ...headers, ...(type ? {} : { "content-type": "" }) } }),
+      );
+    }
+    expect(
+      await outcome({ path, headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" } }),
+    ).toBe("pass");
+  });
+
+  test("[C5] a body over its limit is 413, too many fields are 400, a lying length is 400", async () => {
+    const form = (more: string) => `csrf=${encodeURIComponent(token)}&${more}`;
+    expect(await outcome({ body: form(`a=${"x".repeat(5_000)}`) })).toBe("413 body");
+    expect(await outcome({ headers: { "content-length": "10485760" } })).toBe("413 body");
+    expect(await outcome({ headers: { "content-length": "7" } })).toBe("400 body");
+    expect(await outcome({ body: form("&".repeat(1_500)) })).toBe("400 fields");
+  });
+
+  test("the refusal keeps the way back to the page, without what only Remix's client adds", async () => {
+    const { result } = await ask({
+      path: "/contact-us/?sent=1&_data=routes%2Fcontact-us&index",
+      body: "a=1",
+    });
+    expect(result).toMatchObject({ kind: "refused", back: "/contact-us/?sent=1" });
+  });
+
+  test("a post is checked before anybody is asked who it is from", async () => {
+    const fails = new Response(null, { status: 503 });
+    expect(await outcome({ path: "/app/home/", user: employee, fails, body: "a=1" })).toBe("403 csrf");
+  });
+});
+
+describe("[B13] odd requests", () => {
+  test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("%s is 405", async (method) => {
+    expect(await outcome({ method })).toBe("405 method");
+  });
+
+  test.each(["GET", "HEAD"])("%s passes", async (method) => expect(await outcome({ method })).toBe("pass"));
+
+  test("a malformed Host is 400", async () =>
+    expect(await outcome({ method: "GET", origin: null })).toBe("400 host"));
+
+  test.each([
+    "//evil.example/",
+    "/app//home",
+    "/a//",
+    "http://evil.example/",
+    "*",
+    "",
+    "/\\evil.example",
+    "/a\\b",
+    "/a%5cb",
+    "/a%2fb",
+    "/a%2Fb",
+    "/%00",
+    "/%0d%0aSet-Cookie:x",
+    "/%1f",
+    "/%7f",
+    "/%E0%A4%A",
+    "/%",
+    "/a b",
+    "/a#b",
+  ])("the target %j is 400", async (target) =>
+    expect(await outcome({ method: "GET", target })).toBe("400 path"),
+  );
+
+  test.each(["/", "/app-like", "/contact-us/?returnTo=//evil&x=%2f", "/caf%C3%A9", "/a%20b"])(
+    "the target %j passes",
+    async (target) => {
+      expect(await outcome({ method: "GET", target })).toBe("pass");
+    },
+  );
+});
+
+describe("entering", () => {
+  const paths = ["/app/home/", "/app/home/?_data=routes%2Fapp.home", "/APP/Home", "/%61pp/home/"];
+
+  test.each(paths)(
+    "[GUARD-05] [A13] nobody signed in is sent to the login screen from %s, by GET and by POST",
+    async (path) => {
+      expect(await outcome({ method: "GET", path })).toBe("/");
+      expect(await outcome({ method: "HEAD", path })).toBe("/");
+      expect(await outcome({ path })).toBe("/");
+    },
+  );
+
+  test.each(paths)("[A13] whoever has new terms to accept is sent to them from %s", async (path) => {
+    const user = { ...employee, siteTermsUpdated: true };
+    expect(await outcome({ method: "GET", path, user })).toMatch(
+      /^\/nearly-there\?returnTo=%2F(app|%2561pp)%2Fhome/i,
+    );
+    expect(await outcome({ path, user })).toMatch(/^\/nearly-there\?returnTo=/);
+    expect(await outcome({ method: "GET", path: "/nearly-there", user })).toBe("pass");
+  });
+
+  test("[GUARD-02] the way back is the page, not its data", async () => {
+    const user = { ...employee, siteTermsUpdated: true };
+    const path = "/app/faqs/?page=2&_data=routes%2Fapp.faqs";
+    expect(await outcome({ method: "GET", path, user })).toBe(
+      "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2",
+    );
+  });
+
+  test.each([
+    "/app/dashboard",
+    "/app/dashboard/x?_data=routes%2Fx",
+    "/App/Reporting",
+    "/app/ccv/manage",
+    "/app/employee-data/",
+  ])("[GUARD-03] [GUARD-08] %s is denied to all but employers in service", async (path) => {
+    expect(await outcome({ method: "GET", path, user: employee })).toBe("403 denied");
+    expect(await outcome({ path, user: employee })).toBe("403 denied");
+    expect(await outcome({ method: "GET", path, user: { ...employer, employmentStatus: "left" } })).toBe(
+      "403 denied",
+    );
+    expect(await outcome({ method: "GET", path, user: { ...employer, employmentStatus: "inactive" } })).toBe(
+      "403 denied",
+    );
+    expect(await outcome({ method: "GET", path, user: employer })).toBe("pass");
+  });
+
+  test("a user with terms accepted enters", async () => {
+    expect(await outcome({ method: "GET", path: "/app/home/", user: employee })).toBe("pass");
+    expect(await outcome({ path: "/app/home/", user: employee })).toBe("pass");
+  });
+
+  test("what the upstream throws on the way is handed on: it never lets anybody in", async () => {
+    const fails = new Response(null, { status: 503 });
+    expect(await outcome({ method: "GET", path: "/app/home/", user: employee, fails })).toBe("response");
+    expect(await outcome({ method: "GET", path: "/contact-us/", user: employee, fails })).toBe("pass");
+  });
+});
+
+describe("the answer", () => {
+  const answer = async (given: Ask) => {
+    const { result, request } = await ask(given);
+    if (result.pass) throw new Error("it passed");
+    return doorAnswer(result, request);
+  };
+  const data = "/app/home/?_data=routes%2Fapp.home";
+
+  test("to a document is a 303", async () => {
+    const response = await answer({ method: "GET", path: "/app/home/" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/");
+  });
+
+  test("[A13] to a data request is what Remix's client follows: no redirect, no page taken for data", async () => {
+    const response = await answer({ method: "GET", path: data });
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "x-remix-redirect": "/",
+      "x-remix-status": "303",
+      "x-remix-reload-document": "true",
+    });
+    expect(response.headers.has("location")).toBe(false);
+  });
+
+  test("[SESSION-08] a way out thrown by the upstream is one for data requests too", async () => {
+    const fails = new Response(null, { status: 303, headers: { location: "https://sso.example/out" } });
+    const response = await answer({ method: "GET", path: data, user: employee, fails });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("x-remix-redirect")).toBe("https://sso.example/out");
+    expect(
+      (await answer({ method: "GET", path: "/app/home/", user: employee, fails })).headers.get("location"),
+    ).toBe("https://sso.example/out");
+  });
+
+  test("[GUARD-03] a refusal says which page to render, and X-Remix-Catch to the client", async () => {
+    const denied = await answer({ method: "GET", path: "/app/dashboard?_data=x", user: employee });
+    expect(denied.status).toBe(403);
+    expect(denied.headers.get("x-remix-catch")).toBe("yes");
+    expect(await denied.json()).toEqual({ kind: "denied" });
+    const page = await answer({ method: "GET", path: "/app/dashboard", user: employee });
+    expect(page.status).toBe(403);
+    expect(page.headers.has("x-remix-catch")).toBe(false);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("[B5] a refused post keeps the way back and says nothing of why", async () => {
+    const response = await answer({ body: "a=1" });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({ kind: "refused", back: "/contact-us/" });
+  });
+
+  test("a failing upstream is an error of the page asked for", async () => {
+    const fails = Response.json({ kind: "unavailable", requestId: "r" }, { status: 503 });
+    const response = await answer({ method: "GET", path: data, user: employee, fails });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("x-remix-catch")).toBe("yes");
+    expect(await response.json()).toEqual({ kind: "unavailable", requestId: "r" });
+  });
+
+  test("[B13] 405 names what is allowed; what was not read closes the connection", async () => {
+    expect((await answer({ method: "PUT" })).headers.get("allow")).toBe("GET, HEAD, POST");
+    expect((await answer({ headers: { "content-length": "10485760" } })).headers.get("connection")).toBe(
+      "close",
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { accessTo, decideEntry, type EntryUser, entryLocation } from "./path-rules.server.ts";
+
+describe("who may enter where", () => {
+  test.each([
+    ["/", "anyone"],
+    ["/contact-us/", "anyone"],
+    ["/apple", "anyone"],
+    ["/application/x", "anyone"],
+    ["/nearly-there", "user"],
+    ["/app", "terms"],
+    ["/app/", "terms"],
+    ["/app/home/", "terms"],
+    ["/app/anything/new", "terms"],
+    ["/app/dashboards", "terms"],
+    ["/app/ccv", "terms"],
+    ["/app/dashboard", "employer"],
+    ["/app/dashboard/approvals", "employer"],
+    ["/app/employee-data/", "employer"],
+    ["/app/reporting", "employer"],
+    ["/app/ccv/manage/", "employer"],
+  ])("[GUARD-08] %s: %s", (path, access) => expect(accessTo(path)).toBe(access));
+
+  test.each(["/APP/home/", "/App", "/%61pp/home/", "/%41PP/home", "/app%2fhome", "/app/./home"])(
+    "[A13] %s is spelled differently and is the same to the router",
+    (path) => expect(accessTo(path)).toBe("terms"),
+  );
+
+  test("[A13] an employers' path is theirs in any spelling", () => {
+    for (const path of ["/APP/Dashboard/", "/app/%64ashboard", "/app/dashboard//"])
+      expect(accessTo(path)).toBe("employer");
+  });
+
+  const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
+  const employer: EntryUser = { ...employee, userType: "employer" };
+  test.each<[string, Parameters<typeof decideEntry>[0], EntryUser | null, string]>([
+    ["nobody, public", "anyone", null, "enter"],
+    ["nobody, terms screen", "user", null, "sign-in"],
+    ["nobody, app", "terms", null, "sign-in"],
+    ["nobody, employers", "employer", null, "sign-in"],
+    ["employee, app", "terms", employee, "enter"],
+    ["employee, employers", "employer", employee, "denied"],
+    ["new terms, terms screen", "user", { ...employee, siteTermsUpdated: true }, "enter"],
+    ["new terms, app", "terms", { ...employee, siteTermsUpdated: true }, "accept-terms"],
+    ["new terms, employers", "employer", { ...employer, siteTermsUpdated: true }, "accept-terms"],
+    ["employer, app", "terms", employer, "enter"],
+    ["employer, employers", "employer", employer, "enter"],
+    ["employer who left", "employer", { ...employer, employmentStatus: "left" }, "denied"],
+    ["employer who is inactive", "employer", { ...employer, employmentStatus: "inactive" }, "denied"],
+    ["employer who left, app", "terms", { ...employer, employmentStatus: "left" }, "enter"],
+    ["an unknown type", "employer", { ...employer, userType: "staff" }, "denied"],
+  ])("[GUARD-06] %s", (_, access, user, entry) => expect(decideEntry(access, user)).toBe(entry));
+
+  test("[GUARD-02] [GUARD-05] the ways there", () => {
+    expect(entryLocation("sign-in", "/app/home/")).toBe("/");
+    expect(entryLocation("accept-terms", "/app/home/")).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { loadSecrets } from "./secrets.server.ts";
+
+const root = await mkdtemp(join(tmpdir(), "benefits-secrets-"));
+afterAll(() => rm(root, { recursive: true }));
+
+test("a demo makes its secret once, keeps it for itself and finds it again", async () => {
+  const dataDir = join(root, "a", "data");
+  const made = await loadSecrets({ sessionSecrets: null, dataDir });
+  expect(made).toHaveLength(1);
+  expect(made[0]?.length).toBeGreaterThanOrEqual(32);
+  expect(await loadSecrets({ sessionSecrets: null, dataDir })).toEqual(made);
+  expect((await stat(join(dataDir, "session-secrets"))).mode & 0o777).toBe(0o600);
+});
+
+test("[D8] processes that start at once agree, and leave nothing else behind", async () => {
+  const dataDir = join(root, "b");
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => loadSecrets({ sessionSecrets: null, dataDir })),
+  );
+  expect(new Set(all.flat()).size).toBe(1);
+  expect(await readdir(dataDir)).toEqual(["session-secrets"]);
+});
+
+test("configured secrets are taken as they are", async () => {
+  expect(await loadSecrets({ sessionSecrets: ["new", "old"], dataDir: join(root, "c") })).toEqual([
+    "new",
+    "old",
+  ]);
+});

@@ -1,0 +1,5 @@
+import { paths } from "~/paths.ts";
+import { seeOther } from "~/platform/responses.server.ts";
+
+/** HOME-01: `/app` is no page of its own. */
+export const loader = () => seeOther(paths.home());

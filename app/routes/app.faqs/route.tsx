@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { type CallReply, getFaqs } from "#contract/index.ts";
+import { Accordion } from "~/components/content/accordion.tsx";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, unavailable } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { sanitise } from "~/upstream/sanitise.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("home.faqsTitle"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [, faqs] = await Promise.all([requireUser(context, request), context.upstream.call(getFaqs)]);
+  if (!faqs.ok) throw unavailable(context.requestId);
+  return page({ groups: toGroups(faqs.data) });
+}
+
+/** Questions by their group, in the order that they came in. */
+function toGroups(faqs: CallReply<typeof getFaqs>) {
+  const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || copy("home.faqsGroupOther"));
+  return [...groups].map(([title, questions]) => ({
+    title,
+    questions: questions.map(({ id, question, answer }) => ({ id: `faq-${id}`, question, answer: sanitise(answer) })),
+  }));
+}
+
+/** FAQ-01. */
+export default function FaqsPage() {
+  const { groups } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      width="text"
+      title={copy("home.faqsHeading")}
+      lead={copy("home.faqsIntro")}
+      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: copy("home.faqsTitle") }]}
+    >
+      {groups.length === 0 && <EmptyState>{copy("home.faqsEmpty")}</EmptyState>}
+      {groups.map(({ title, questions }) => (
+        <Section key={title} title={title}>
+          <Accordion questions={questions.map((each) => ({ ...each, answer: each.answer as SafeHtml }))} />
+        </Section>
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { promiseHash } from "remix-utils/promise";
+import { getCarousel, getHomeBanner, getHomeCards, updateUser } from "#contract/index.ts";
+import { copy } from "~/copy/copy.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { HomeView } from "./view.tsx";
+import { toHomeView } from "./view-model.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("home.title"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { upstream, clock } = context;
+  const setup = await requireUser(context, request);
+  const replies = await promiseHash({
+    cards: upstream.call(getHomeCards),
+    banners: upstream.call(getHomeBanner),
+    slides: setup.user.carouselRequired ? upstream.call(getCarousel) : Promise.resolve(null),
+  });
+  return page(toHomeView(setup, replies, clock.now()));
+}
+
+/** "Get started": the welcome has been seen and does not come back (HOME-04). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  await requireUser(context, request);
+  const fields = await request.formData();
+  if (fields.get("intent") === "welcomed") {
+    const seen = await context.upstream.call(updateUser, {
+      body: { carouselRequired: false, firstLogin: false, showWelcomeModal: false },
+    });
+    if (seen.ok) context.session.touchSetup();
+  }
+  return seeOther(paths.home());
+}
+
+export default function HomePage() {
+  return <HomeView view={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,66 @@
+import type { CallReply, getCarousel, getHomeBanner, getHomeCards } from "#contract/index.ts";
+import { toIconName } from "~/components/content/icon.tsx";
+import { copy } from "~/copy/copy.ts";
+import { safeReturnTo } from "~/session/return-to.server.ts";
+import type { Result } from "~/upstream/result.server.ts";
+import { sanitise } from "~/upstream/sanitise.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+
+interface Replies {
+  cards: Result<typeof getHomeCards>;
+  banners: Result<typeof getHomeBanner>;
+  /** Null for whoever has seen them. */
+  slides: Result<typeof getCarousel> | null;
+}
+
+/** What home shows; a list that did not come as one has status `error` and the rest of the page stands (HOME-03). */
+export function toHomeView({ user, client, theme }: Setup, { cards, banners, slides }: Replies, now: Date) {
+  return {
+    greeting: copy(greetingAt(now), { name: user.firstName }),
+    clientName: client.name,
+    brandName: theme.brandName,
+    onProbation: user.onProbation,
+    cards: toList(cards, toCard),
+    banners: toList(banners, toBanner),
+    slides: slides?.ok ? slides.data.map(({ imageUrl, ...slide }) => ({ ...slide, imageUrl: toImage(imageUrl) })) : [],
+  };
+}
+export type HomeViewModel = ReturnType<typeof toHomeView>;
+
+/** A list as the page holds it (HOME-03). */
+interface List<Item> {
+  status: "success" | "error";
+  list: Item[];
+}
+
+type ListReply<Item> = { ok: true; data: Item[] } | { ok: false };
+
+function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View): List<View> {
+  return reply.ok ? { status: "success", list: reply.data.map(toView) } : { status: "error", list: [] };
+}
+
+/** By the clock in London, where the schemes are. */
+function greetingAt(now: Date) {
+  const hour = Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hour12: false, timeZone: "Europe/London" }).format(now));
+  if (hour < 12) return "home.goodMorning";
+  return hour < 18 ? "home.goodAfternoon" : "home.goodEvening";
+}
+
+function toCard({ id, title, content, icon, ...link }: CallReply<typeof getHomeCards>[number]) {
+  return { id, title, html: sanitise(content), icon: toIconName(icon), link: toLink(link) };
+}
+
+function toBanner({ id, title, text, imageUrl, ...link }: CallReply<typeof getHomeBanner>[number]) {
+  return { id, title, text: text ?? undefined, imageUrl: toImage(imageUrl), link: toLink(link) };
+}
+
+/** Content may name any address: paths of ours and https are followed, everything else is left out. */
+function toLink({ linkUrl, linkLabel }: { linkUrl?: string | null; linkLabel?: string | null }) {
+  const path = safeReturnTo(linkUrl, "");
+  const to = path || (linkUrl && URL.canParse(linkUrl) && new URL(linkUrl).protocol === "https:" ? linkUrl : null);
+  return to && linkLabel ? { to, label: linkLabel } : undefined;
+}
+
+function toImage(url: string | null | undefined): string | undefined {
+  return safeReturnTo(url, "") || undefined;
+}

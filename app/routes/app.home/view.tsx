@@ -1,0 +1,64 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Card, CardGrid } from "~/components/content/card.tsx";
+import { Carousel } from "~/components/content/carousel.tsx";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { PromoBanner } from "~/components/content/promo-banner.tsx";
+import { Prose } from "~/components/content/prose.tsx";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { Hero } from "~/components/layout/hero.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import type { HomeViewModel } from "./view-model.server.ts";
+
+/** HOME-02: a greeting, then what is new, then the cards. */
+export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
+  return (
+    <>
+      <Hero title={view.greeting}>
+        <p className="bp-lead">{copy("home.intro", { client: view.clientName })}</p>
+      </Hero>
+      <Page>
+        {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
+        {view.onProbation && <Notice tone="wait">{copy("home.probation")}</Notice>}
+        {view.banners.list.map((banner) => (
+          <PromoBanner key={banner.id} {...banner} />
+        ))}
+        <Section title={copy("home.news", { client: view.clientName })}>
+          <Cards cards={view.cards} />
+        </Section>
+      </Page>
+    </>
+  );
+}
+
+function Cards({ cards: { status, list } }: { cards: SerializeFrom<HomeViewModel>["cards"] }) {
+  if (status === "error") return <Notice tone="bad">{copy("home.newsFailed")}</Notice>;
+  if (list.length === 0) return <EmptyState>{copy("home.newsEmpty")}</EmptyState>;
+  return (
+    <CardGrid>
+      {list.map(({ id, title, html, icon, link }) => (
+        <Card key={id} title={title} icon={icon} link={link}>
+          <Prose html={html as SafeHtml} quiet />
+        </Card>
+      ))}
+    </CardGrid>
+  );
+}
+
+/** HOME-04: the first login's tour, until it has been seen. */
+function Welcome({ slides, brandName }: { slides: SerializeFrom<HomeViewModel>["slides"]; brandName: string }) {
+  const { csrf } = useLoadedFrame();
+  const title = copy("home.welcome", { brand: brandName });
+  return (
+    <Section title={title}>
+      <Carousel label={title} slides={slides} />
+      <ActionForm csrf={csrf} className="bp-actions">
+        <SubmitButton intent="welcomed">{copy("home.welcomeDone")}</SubmitButton>
+      </ActionForm>
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { ErrorView } from "~/components/layout/error-view.tsx";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("shell.notFoundTitle"), matches) }];
+
+/** HOME-06: an unknown place below home, told within the portal. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  return page(null, { status: 404 });
+}
+
+export default function UnknownHomePage() {
+  return (
+    <ErrorView title={copy("shell.notFoundTitle")} link={{ to: paths.home(), label: copy("shell.backToHome") }}>
+      <p>{copy("shell.notFoundText")}</p>
+    </ErrorView>
+  );
+}

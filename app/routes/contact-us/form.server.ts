@@ -1,0 +1,82 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { sendEnquiry } from "#contract/index.ts";
+import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import { EMAIL_PATTERN } from "~/components/form/rules.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { invalid, seeOther } from "~/platform/responses.server.ts";
+import type { Session } from "~/session/session.server.ts";
+
+export interface EnquiryReply {
+  submission: SubmissionResult;
+  /** A new question: the last one has been answered. */
+  robot: RobotQuestion | null;
+}
+
+const text = (message: string, max: number) =>
+  z.string({ error: message }).trim().min(1, message).max(max, copy("form.tooLong", { max }));
+
+const EnquirySchema = z.object({
+  subject: text(copy("form.required"), 200),
+  comments: text(copy("form.required"), 5_000),
+});
+
+/** Someone who cannot sign in says who they are; someone who can has said so. */
+const AnonymousSchema = EnquirySchema.extend({
+  firstName: text(copy("form.firstNameRequired"), 100),
+  surname: text(copy("form.surnameRequired"), 100),
+  email: text(copy("form.required"), 320).regex(EMAIL_PATTERN, copy("form.emailInvalid")),
+});
+
+const SCOPE = "enquiry";
+
+/** One form is one enquiry, however often it is posted. */
+export const issueFormToken = (session: Session) => session.oneTime.issue(SCOPE, { ttlSeconds: 12 * 3_600 });
+
+export async function takeEnquiry(context: RequestContext, fields: FormData) {
+  const { session, upstream, tenant, robotCheck } = context;
+  const setup = await context.setup();
+  const submission = parseWithZod(fields, { schema: (setup ? EnquirySchema : AnonymousSchema) as typeof AnonymousSchema });
+  const refuse = async (errors: Parameters<typeof submission.reply>[0] = {}, init?: ResponseInit) =>
+    invalid<EnquiryReply>(
+      { submission: submission.reply(errors), robot: setup ? null : await robotCheck.issue("contact") },
+      init,
+    );
+  if (submission.status !== "success") return refuse();
+  const { subject, comments } = submission.value;
+  if (!setup && !(await robotCheck.verify("contact", fields)).ok) {
+    return refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
+  }
+  const { firstName, surname, email } = setup?.user ?? submission.value;
+  const reply = await upstream.call(
+    sendEnquiry,
+    {
+      body: {
+        subject,
+        comments,
+        email,
+        firstName,
+        surname,
+        company: setup?.client.name ?? tenant.clientName,
+        domain: setup ? null : tenant.label,
+      },
+    },
+    // A double click or a refreshed post answers as the first did, and sends nothing more.
+    { idempotencyKey: fields.get("formToken")?.toString() },
+  );
+  if (!reply.ok) return refuse({ formErrors: [reply.text ?? copy("shell.tryAgainLater")] }, { status: reply.name === "unavailable" ? 502 : 400 });
+  if (reply.data.status !== "success") return refuse(toErrors(reply.data));
+  return seeOther(paths.contactSent());
+}
+
+/** CONTACT-09: the upstream's field names, in the words of this form. */
+function toErrors({ fields, message }: { fields?: Record<string, unknown> | null; message?: string | null }) {
+  const fieldErrors: Record<string, string[]> = {};
+  if (fields && "_person_enq" in fields) fieldErrors.subject = [copy("contact.subjectMissing")];
+  if (fields && "_message" in fields) fieldErrors.comments = [copy("form.required")];
+  if (Object.keys(fieldErrors).length > 0) return { fieldErrors };
+  return { formErrors: [message ?? copy("shell.tryAgainLater")] };
+}

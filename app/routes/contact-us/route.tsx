@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getContactPage } from "#contract/index.ts";
+import { copy } from "~/copy/copy.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { sanitise } from "~/upstream/sanitise.server.ts";
+import { type EnquiryReply, issueFormToken, takeEnquiry } from "./form.server.ts";
+import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("contact.title"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireContact(context);
+  if (new URL(request.url).searchParams.has("sent")) return page({ view: "sent" as const });
+  const { session, tenant, upstream, robotCheck } = context;
+  const reply = await upstream.call(getContactPage, { query: session.signedIn ? {} : { domain: tenant.label } });
+  if (!reply.ok || reply.data.error) return page({ view: "failed" as const }, { status: 502 });
+  const { enquiryOptions, pageContent } = reply.data;
+  return page({
+    view: "form" as const,
+    isAnonymous: !session.signedIn,
+    options: enquiryOptions,
+    aside: pageContent ? { title: pageContent.name ?? "", html: sanitise(pageContent.content) } : null,
+    formToken: await issueFormToken(session),
+    robot: session.signedIn ? null : await robotCheck.issue("contact"),
+  });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  await requireContact(context);
+  return takeEnquiry(context, await request.formData());
+}
+
+/** CONTACT-03: by the client of whoever is signed in, else by the tenant of the host. */
+async function requireContact(context: RequestContext): Promise<void> {
+  const setup = await context.setup();
+  const isOn = setup ? setup.client.contactUsEnabled : context.tenant.contactUsEnabled;
+  if (!isOn) throw seeOther(setup ? paths.home() : paths.login());
+}
+
+export default function ContactPage() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as EnquiryReply | undefined;
+  if (data.view === "sent") return <Sent />;
+  if (data.view === "failed") return <LoadFailed />;
+  return <EnquiryPage {...data} reply={reply} />;
+}

@@ -1,0 +1,117 @@
+import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import { Prose } from "~/components/content/prose.tsx";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Field, SelectField, TextareaField } from "~/components/form/field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { RobotCheck } from "~/components/form/robot-check.tsx";
+import { all, email, optional, required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import type { EnquiryReply } from "./form.server.ts";
+
+const message = { subject: required(), comments: required() };
+const person = {
+  firstName: required(copy("form.firstNameRequired")),
+  surname: required(copy("form.surnameRequired")),
+  email: all(required(), email()),
+};
+const robotRule = { robot: required(copy("form.robotRequired")) };
+const nobody = { firstName: optional, surname: optional, email: optional, robot: optional };
+const anonymousRules = { ...person, ...message, ...robotRule };
+const signedInRules = { ...nobody, ...message };
+
+interface EnquiryPageProps {
+  isAnonymous: boolean;
+  options: { value: string; label: string }[];
+  aside: { title: string; html: string } | null;
+  formToken: string;
+  robot: RobotQuestion | null;
+  reply?: EnquiryReply;
+}
+
+export function EnquiryPage({ isAnonymous, options, aside, formToken, robot: asked, reply }: EnquiryPageProps) {
+  const { csrf } = useLoadedFrame();
+  const robot = reply?.robot ?? asked;
+  const { form, fields } = usePortalForm({
+    id: "enquiry",
+    rules: isAnonymous ? anonymousRules : signedInRules,
+    lastResult: reply?.submission,
+  });
+  return (
+    <Page
+      title={copy("contact.title")}
+      lead={copy("contact.intro")}
+      crumbs={useContactCrumbs()}
+      aside={aside && <Aside {...aside} />}
+    >
+      <PortalForm form={form} csrf={csrf}>
+        <input type="hidden" name="formToken" value={formToken} />
+        {isAnonymous && (
+          <>
+            <Field field={fields.firstName} label={copy("contact.firstName")} autoComplete="given-name" />
+            <Field field={fields.surname} label={copy("contact.surname")} autoComplete="family-name" />
+            <Field field={fields.email} label={copy("contact.email")} type="email" autoComplete="email" inputMode="email" />
+          </>
+        )}
+        <SelectField
+          field={fields.subject}
+          label={copy("contact.subject")}
+          options={options}
+          placeholder={copy("contact.chooseSubject")}
+        />
+        <TextareaField field={fields.comments} label={copy("contact.comments")} rows={5} />
+        {robot && <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />}
+        <SubmitButton intent="send">{copy("contact.submit")}</SubmitButton>
+      </PortalForm>
+    </Page>
+  );
+}
+
+function Aside({ title, html }: { title: string; html: string }) {
+  return (
+    <div className="bp-card bp-card--panel">
+      <h2>{title}</h2>
+      <Prose html={html as SafeHtml} />
+    </div>
+  );
+}
+
+/** CONTACT-02: "Home > Contact Us". */
+function useContactCrumbs() {
+  const { home } = useLoadedFrame();
+  return [{ title: copy("shell.home"), to: home }, { title: copy("contact.breadcrumb") }];
+}
+
+/** CONTACT-06. */
+export function Sent() {
+  const { home } = useLoadedFrame();
+  return (
+    <Page width="text" title={copy("contact.sentTitle")} lead={copy("contact.sentText")} crumbs={useContactCrumbs()}>
+      <div className="bp-actions">
+        <ButtonLink to={home}>{copy("shell.backToHome")}</ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+/** CONTACT-07: e-mail advice where the number is a placeholder, else the number. */
+export function LoadFailed() {
+  const { home, support } = useLoadedFrame();
+  return (
+    <Page width="text" title={copy("contact.loadFailed")} crumbs={useContactCrumbs()}>
+      <p>
+        {support.number
+          ? copy("contact.adviceCall", { number: support.number })
+          : support.email
+            ? copy("contact.adviceEmail", { email: support.email })
+            : copy("contact.adviceNone")}
+      </p>
+      <div className="bp-actions">
+        <ButtonLink to={home}>{copy("shell.backToHome")}</ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { Checkbox } from "~/components/form/checkbox.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { safeReturnTo } from "~/session/return-to.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("session.cookieSettings"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  return page({
+    video: context.session.consent.nonNecessaryCookiesEnabled,
+    returnTo: safeReturnTo(new URL(request.url).searchParams.get("returnTo"), homeOf(context.session.signedIn)),
+  });
+}
+
+/** COOKIE-04 to 06: "Accept cookies" of the banner, and this page's own Save. Both come back to the page left. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { session } = context;
+  const fields = await request.formData();
+  const returnTo = safeReturnTo(fields.get("returnTo")?.toString(), homeOf(session.signedIn));
+  switch (fields.get("intent")) {
+    case "accept":
+      session.setConsent({ ...session.consent, cookiesAccepted: true });
+      break;
+    case "save":
+      session.setConsent({ cookiesAccepted: true, nonNecessaryCookiesEnabled: fields.get("video") === "on" });
+      session.flash({ kind: "success", text: copy("session.saved") });
+      break;
+  }
+  return seeOther(returnTo);
+}
+
+const homeOf = (signedIn: boolean) => (signedIn ? paths.home() : paths.login());
+
+export default function CookieSettingsPage() {
+  const { csrf } = useLoadedFrame();
+  const { video, returnTo } = useLoaderData<typeof loader>();
+  return (
+    <Page width="form" title={copy("session.cookieSettings")}>
+      <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>
+        <Checkbox
+          field={plainField("cookies", "essential", "on")}
+          label={copy("shell.essentialCookies")}
+          hint={copy("shell.essentialCookiesHint")}
+          disabled
+        />
+        <Checkbox
+          field={plainField("cookies", "video", video ? "on" : undefined)}
+          label={copy("shell.videoCookies")}
+          hint={copy("shell.videoCookiesHint")}
+        />
+        <div className="bp-actions">
+          <SubmitButton intent="save">{copy("shell.saveCookies")}</SubmitButton>
+          <Link className="bp-button bp-button--plain" to={returnTo}>
+            {copy("session.close")}
+          </Link>
+        </div>
+      </ActionForm>
+      <p>
+        <Link to={paths.cookiePolicy()}>{copy("content.cookie")}</Link>
+      </p>
+    </Page>
+  );
+}

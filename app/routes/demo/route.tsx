@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getDemoAccounts, getDemoMails, restartDemoAccount } from "#contract/index.ts";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { Accounts, ApiLink, Mails } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("demo.title"), matches) }];
+
+/** The accounts of the demo world; there is no such page where the portal is no demo. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  refuseWithoutDemo(context);
+  const [accounts, mails] = await Promise.all([context.upstream.call(getDemoAccounts), context.upstream.call(getDemoMails)]);
+  if (!accounts.ok) throw unavailable(context.requestId);
+  const { host, protocol } = new URL(request.url);
+  const origins = new Map(accounts.data.accounts.map(({ tenant }) => [tenant, `${protocol}//${hostOf(tenant, host)}`]));
+  return page({
+    password: accounts.data.password,
+    tenants: [...origins].map(([tenant, origin]) => ({
+      tenant,
+      url: `${origin}${paths.login()}`,
+      name: accounts.data.accounts.find((account) => account.tenant === tenant)?.tenantName ?? tenant,
+      accounts: accounts.data.accounts.filter((account) => account.tenant === tenant),
+    })),
+    mails: mails.ok ? mails.data : [],
+    hasApiDocument: context.config.upstream === null,
+  });
+}
+
+/** "Start afresh": arms one account's state again. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  refuseWithoutDemo(context);
+  const fields = await request.formData();
+  const id = fields.get("account")?.toString() ?? "";
+  const reply = fields.get("intent") === "restart" && id ? await context.upstream.call(restartDemoAccount, { params: { id } }) : null;
+  if (reply?.ok) {
+    context.session.flash({ kind: "success", text: copy("demo.restarted", { email: reply.data.email }) });
+  }
+  return seeOther(paths.demo());
+}
+
+function refuseWithoutDemo({ config }: RequestContext): void {
+  if (!config.demo) throw notFound();
+}
+
+/** The tenant's own host on the same port: `larkspur.localhost:3000`. A real domain has tenants at its own names. */
+function hostOf(tenant: string, host: string): string {
+  const [name = "", port] = host.split(":");
+  const domain = name === "localhost" || !name.includes(".") ? name : name.split(".").slice(1).join(".");
+  return `${tenant}.${domain}${port ? `:${port}` : ""}`;
+}
+
+export default function DemoPage() {
+  const { password, tenants, mails, hasApiDocument } = useLoaderData<typeof loader>();
+  return (
+    <Page title={copy("demo.title")} lead={copy("demo.intro")}>
+      <p>
+        {copy("demo.password")}: <code className="bp-code">{password}</code>
+      </p>
+      {tenants.map(({ tenant, url, name, accounts }) => (
+        <Section key={tenant} title={name}>
+          <Accounts accounts={accounts} name={name} url={url} />
+        </Section>
+      ))}
+      <Section title={copy("demo.mails")}>
+        <Mails mails={mails} />
+      </Section>
+      {hasApiDocument && (
+        <Section title={copy("demo.api")}>
+          <ApiLink />
+        </Section>
+      )}
+    </Page>
+  );
+}

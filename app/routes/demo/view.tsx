@@ -1,0 +1,88 @@
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Table } from "~/components/content/table.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { copy } from "~/copy/copy.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+
+interface Account {
+  id: string;
+  email: string;
+  name: string;
+  state: string;
+}
+
+/** The accounts of one tenant, with a way to its sign-in and a fresh start for each. */
+export function Accounts({ accounts, name, url }: { accounts: Account[]; name: string; url: string }) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <>
+      <Table
+        caption={name}
+        captionHidden
+        columns={[
+          { key: "account", label: copy("demo.account"), render: ({ email }) => email },
+          { key: "state", label: copy("demo.shows"), render: ({ state }) => state },
+          {
+            key: "restart",
+            label: copy("demo.restart"),
+            render: (account) => (
+              <ActionForm csrf={csrf} action={paths.demo()} values={{ account: account.id }}>
+                <SubmitButton intent="restart" look="quiet">
+                  <span aria-hidden="true">{copy("demo.restart")}</span>
+                  <span className="bp-hidden">{copy("demo.restartOf", { name: account.name })}</span>
+                </SubmitButton>
+              </ActionForm>
+            ),
+          },
+        ]}
+        rows={accounts}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+      <p>
+        <a href={url}>{copy("demo.signInAt", { tenant: name })}</a>
+      </p>
+    </>
+  );
+}
+
+interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What the outbox has sent: the demo's only mailbox. */
+export function Mails({ mails }: { mails: Mail[] }) {
+  if (mails.length === 0) return <EmptyState icon="chat">{copy("demo.noMails")}</EmptyState>;
+  return (
+    <div className="bp-accordion">
+      {mails.map(({ id, to, subject, text }) => (
+        <details className="bp-accordion__item" key={id}>
+          <summary className="bp-accordion__question">
+            {subject} – {to}
+          </summary>
+          <div className="bp-accordion__answer">
+            <pre className="bp-mail">{text}</pre>
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+export function ApiLink() {
+  return (
+    <>
+      <p>{copy("demo.apiText")}</p>
+      <div className="bp-actions">
+        <ButtonLink to={paths.apiDocument()} look="plain">
+          {copy("demo.apiLink")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

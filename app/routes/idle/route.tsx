@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ping } from "#contract/index.ts";
+import { IdleNotice } from "~/components/layout/idle-notice.tsx";
+import { IDLE } from "~/components/layout/idle-watch.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { safeReturnTo } from "~/session/return-to.server.ts";
+
+export const handle: PageHandle = {
+  frame: "own",
+  refresh: () => ({ seconds: IDLE.countdown, url: paths.logout() }),
+};
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("shell.idleTitle"), matches) }];
+
+/** Activity is written once a minute, so that a session may look this much more idle than it is. */
+const GRACE_MS = 60_000;
+
+/** IDLE-02. Another tab may have been at work meanwhile: then there is nothing to ask. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { session } = context;
+  if (!session.signedIn) throw seeOther(paths.login());
+  const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), paths.home());
+  if (session.idleFor() < IDLE.idleAfter * 1000 - GRACE_MS) {
+    // Coming back is the browser's doing, not the person's: it must not keep two forgotten tabs alive for ever.
+    session.ignoreNextActivity();
+    throw seeOther(returnTo);
+  }
+  return page({ returnTo });
+}
+
+/** IDLE-03: "Stay logged in" tells the upstream and goes back; "Logout" leaves. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { session, upstream } = context;
+  if (!session.signedIn) throw seeOther(paths.login());
+  const fields = await request.formData();
+  if (fields.get("intent") !== "stay") return seeOther(paths.logout());
+  await upstream.call(ping);
+  session.touchActivity();
+  return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), paths.home()));
+}
+
+export default function IdlePage() {
+  const frame = useLoadedFrame();
+  const { returnTo } = useLoaderData<typeof loader>();
+  return (
+    <SignInLayout brand={frame.brand} avatar={frame.avatar}>
+      <IdleNotice csrf={frame.csrf} returnTo={returnTo} seconds={IDLE.countdown} />
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { afterSignOut, signOut } from "~/auth/sign-out.server.ts";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { copy } from "~/copy/copy.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+export const handle: PageHandle = {
+  frame: "own",
+  scripts: false,
+  refresh: (data) => {
+    const next = (data as { next?: string | null } | undefined)?.next;
+    return next ? { seconds: 0, url: next } : null;
+  },
+};
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("logout.title"), matches) }];
+
+const SCOPE = "logout";
+
+/**
+ * LOGOUT-01: the page, then by its refresh the step that logs out. The step needs a token that only this page issues
+ * and that the browser itself asks for from here, so that no prefetch and no foreign link signs anybody out.
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { session } = context;
+  if (!session.signedIn) throw seeOther(paths.logoutSuccess());
+  const step = new URL(request.url).searchParams.get("step");
+  const isOwnStep = step !== null && !isForeign(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
+  if (isOwnStep) return leave(context);
+  const token = await session.oneTime.issue(SCOPE, { ttlSeconds: 60 });
+  return page({ failed: false, next: paths.logoutStep(token) });
+}
+
+/** "Retry", and logging out from the idle screen. */
+export async function action({ context }: ActionFunctionArgs) {
+  return context.session.signedIn ? leave(context) : seeOther(paths.logoutSuccess());
+}
+
+async function leave(context: RequestContext) {
+  const { ssoLogoutUrl } = context.session.tokens ?? {};
+  if (!(await signOut(context))) return page({ failed: true, next: null }, { status: 502 });
+  return seeOther(afterSignOut(context.config, ssoLogoutUrl, paths.logoutSuccess()));
+}
+
+function isForeign(headers: Headers): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  return (site !== null && site !== "same-origin") || headers.get("Sec-Purpose") !== null;
+}
+
+export default function LogoutPage() {
+  const frame = useLoadedFrame();
+  const loaded = useLoaderData<typeof loader>();
+  const { failed, next } = useActionData<typeof action>() ?? loaded;
+  return (
+    <SignInLayout brand={frame.brand} avatar={frame.avatar} title={copy(failed ? "logout.title" : "logout.loggingOut")}>
+      {next && (
+        <p>
+          <a href={next}>{copy("logout.continue")}</a>
+        </p>
+      )}
+      {failed && (
+        <>
+          <Notice tone="bad" announce>
+            {copy("logout.failed")}
+          </Notice>
+          <ActionForm csrf={frame.csrf} action={paths.logout()}>
+            <SubmitButton intent="logout">{copy("logout.retry")}</SubmitButton>
+          </ActionForm>
+        </>
+      )}
+    </SignInLayout>
+  );
+}

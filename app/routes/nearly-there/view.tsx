@@ -1,0 +1,52 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useBeforeUnload } from "@remix-run/react";
+import { useCallback } from "react";
+import { Prose } from "~/components/content/prose.tsx";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { Checkbox } from "~/components/form/checkbox.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { ErrorView } from "~/components/layout/error-view.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+
+const rules = { accepted: required(copy("form.termsRequired")) };
+
+export function TermsForm({ texts, reply }: { texts: { terms: string; policy: string }; reply?: SubmissionResult }) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({ id: "site-terms", rules, lastResult: reply });
+  useLeaveWarning();
+  return (
+    <Page width="text" title={copy("content.nearlyThere")} lead={copy("content.nearlyThereIntro")}>
+      <Section title={copy("content.terms")}>
+        <Prose html={texts.terms as SafeHtml} />
+      </Section>
+      <Section title={copy("content.policy")}>
+        <Prose html={texts.policy as SafeHtml} />
+      </Section>
+      <PortalForm form={form} csrf={csrf}>
+        <Checkbox field={fields.accepted} label={copy("content.haveRead")} />
+        <SubmitButton intent="accept">{copy("content.next")}</SubmitButton>
+      </PortalForm>
+    </Page>
+  );
+}
+
+/** TERMS-06. Without scripts there is no warning; the screen comes back on every page until the terms are accepted. */
+function useLeaveWarning(): void {
+  // Accepting does not leave the document where scripts run, so it asks nothing.
+  useBeforeUnload(useCallback((event) => event.preventDefault(), []));
+}
+
+/** TERMS-05. */
+export function TermsFailed() {
+  return (
+    <ErrorView title={copy("shell.errorTitle")} link={{ to: paths.home(), label: copy("shell.tryAgain") }}>
+      <p>{copy("content.termsFailed")}</p>
+    </ErrorView>
+  );
+}
