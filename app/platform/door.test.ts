@@ -109,12 +109,9 @@ describe("posts", () => {
       "text/plain",
       "multipart/form-data; boundary=x",
       "application/x-www-form-urlencodedx",
-      null,
+      "",
     ]) {
-      const headers = { "content-type": type };
-      expect(["403 content-type"], String(type)).toContain(
-        await outcome({ path, headers: { ...headers, ...(type ? {} : { "content-type": "" }) } }),
-      );
+      expect(await outcome({ path, headers: { "content-type": type } }), type).toBe("403 content-type");
     }
     expect(
       await outcome({ path, headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" } }),
