@@ -49,9 +49,12 @@ function reply(status: Status, error: string, requestId: string, detail: Refusal
 
 export { ErrorBodySchema };
 
+/** Codes whose messages quote names of tables and columns, never what is in them. */
+const quotesNames = /^(42|SQLITE_)/;
+
 /**
- * What a log may hold of an exception: its name, code and place. Databases quote values in their messages, so quoted
- * parts go, and the stack is kept without its message.
+ * What a log may hold of an exception: its name, code and place. Messages quote what was typed, so quoted parts go,
+ * and the stack is kept without its message.
  */
 export function describeFault(fault: unknown): Record<string, unknown> {
   if (!(fault instanceof Error)) return { name: typeof fault };
@@ -60,7 +63,7 @@ export function describeFault(fault: unknown): Record<string, unknown> {
     name: fault.name,
     code,
     constraint,
-    message: fault.message.replace(/"[^"]*"|'[^']*'/g, '"…"').slice(0, 500),
+    message: quotesNames.test(String(code)) ? fault.message : fault.message.replace(/"[^"]*"|'[^']*'/g, '"…"'),
     at: fault.stack
       ?.split("\n")
       .filter((line) => /^\s+at /.test(line))

@@ -1,31 +1,56 @@
 import type { Db, NewRow } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { isTenant } from "./tenants.ts";
 
-/** Where a client's enquiries go, and in which brand. Null for a client without a scheme. */
-export function findContactDesk(db: Db, clientId: string) {
+export interface ContactDeskQuery {
+  /** Null for a visitor, who is judged by the tenant of the host. */
+  actor: Actor | null;
+  label: string | null;
+  subject: string;
+  /** Since when the actor's earlier enquiries count, ms by the API's clock. */
+  since: number;
+}
+
+/**
+ * Where a client's enquiries go and in which brand, what the client calls the subject, and who writes, as the employer
+ * knows them: what a signed-in person types about themselves does not count.
+ */
+export function findContactDesk(db: Db, { actor, label, subject, since }: ContactDeskQuery) {
   return db
     .selectFrom("schemes as s")
     .innerJoin("clients as c", "c.id", "s.client_id")
+    .leftJoin("enquiry_options as o", (join) => join.onRef("o.client_id", "=", "c.id").on("o.value", "=", subject))
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "c.id").on("e.id", "=", actor?.userId ?? null),
+    )
     .select([
+      "c.id as client_id",
       "c.name as client_name",
       "c.contact_us_enabled",
       "s.contact_us_email",
       "s.support_email",
       "s.benefit_brand_name",
       "s.primary_colour",
+      "o.label",
+      "e.email",
+      "e.first_name",
+      "e.surname",
+      "e.employee_number",
     ])
-    .where("s.client_id", "=", clientId)
+    .select((eb) => [
+      eb
+        .exists(eb.selectFrom("enquiry_options as any").select("any.value").whereRef("any.client_id", "=", "c.id"))
+        .as("has_options"),
+      eb
+        .selectFrom("enquiries as q")
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .whereRef("q.client_id", "=", "c.id")
+        .where("q.created_at", ">", since)
+        .where("q.employee_id", "=", actor?.userId ?? null)
+        .as("recent"),
+    ])
+    .where(actor ? (eb) => eb("s.client_id", "=", actor.clientId) : isTenant(label))
     .executeTakeFirst();
-}
-
-/** Who writes, as the employer knows them: what a signed-in person types about themselves does not count. */
-export function getSender(db: Db, actor: Actor) {
-  return db
-    .selectFrom("employees")
-    .select(["email", "first_name", "surname", "employee_number"])
-    .where("id", "=", actor.userId)
-    .where("client_id", "=", actor.clientId)
-    .executeTakeFirstOrThrow();
 }
 
 export async function addEnquiry(db: Db, enquiry: NewRow<"enquiries">): Promise<void> {

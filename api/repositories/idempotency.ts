@@ -15,41 +15,41 @@ export interface OnceKey {
 
 /**
  * Does `work` once for a key, in one transaction with what it writes, and answers a repeat as the first was answered
- * (C8). `mismatch` when the key was used for another body. A parallel repeat waits for the first on the key's row.
+ * (C8). `mismatch` when the key was used for another body. A repeat, parallel or later, does the work as well, finds
+ * the key taken, and undoes it.
  */
-export async function once<T>(
+export async function once<T extends object>(
   db: Db,
   { clientId, userId, call, key, body }: OnceKey,
   now: number,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T | "mismatch"> {
   if (key === null) return inTransaction(db, work);
-  const row = { client_id: clientId, owner: userId ?? "anyone", call, key };
+  const id = { client_id: clientId, owner: userId ?? "anyone", call, key };
   const request_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-
-  return inTransaction(db, async (trx) => {
-    const claimed = await trx
-      .insertInto("idempotency_keys")
-      .values({ ...row, request_hash, status: 200, body: "", created_at: now })
-      .onConflict((conflict) => conflict.columns(["client_id", "owner", "call", "key"]).doNothing())
-      .executeTakeFirst();
-    if ((claimed.numInsertedOrUpdatedRows ?? 0n) === 0n) {
-      const first = await trx
-        .selectFrom("idempotency_keys")
-        .select(["request_hash", "body"])
-        .where((eb) => eb.and(row))
-        .executeTakeFirstOrThrow();
-      return first.request_hash === request_hash ? (JSON.parse(first.body) as T) : "mismatch";
-    }
-    const answer = await work(trx);
-    await trx
-      .updateTable("idempotency_keys")
-      .set({ body: JSON.stringify(answer) })
-      .where((eb) => eb.and(row))
-      .execute();
-    return answer;
-  });
+  try {
+    return await inTransaction(db, async (trx) => {
+      const answer = await work(trx);
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto("idempotency_keys")
+        .values({ ...id, request_hash, status: 200, body: JSON.stringify(answer), created_at: now })
+        .onConflict((conflict) => conflict.columns(["client_id", "owner", "call", "key"]).doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 0n) throw new Repeat();
+      return answer;
+    });
+  } catch (fault) {
+    if (!(fault instanceof Repeat)) throw fault;
+    const first = await db
+      .selectFrom("idempotency_keys")
+      .select(["request_hash", "body"])
+      .where((eb) => eb.and(id))
+      .executeTakeFirstOrThrow();
+    return first.request_hash === request_hash ? (JSON.parse(first.body) as T) : "mismatch";
+  }
 }
+
+class Repeat extends Error {}
 
 export async function removeOldKeys(db: Db, before: number): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();

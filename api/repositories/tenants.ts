@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { LoginFailures } from "../domain/lock-out.ts";
+import { networkLimit } from "../domain/network.ts";
 
 /**
  * Whether a scheme, named `s`, is the tenant of a label; for null that of the setting `default_domain`. A database
@@ -28,12 +29,17 @@ export interface Account {
   ssoOnly: boolean;
   ssoLogoutUrl: string | null;
   failures: LoginFailures;
+  /** How often the network has failed in its present window, on whatever account (A2). */
+  ofNetwork: number;
   /** Null when the address has no account. */
   person: { id: string; passwordHash: string | null; isRegistered: boolean } | null;
 }
 
 /** What signing in needs to know of an address within a tenant; null when there is no such tenant. */
-export async function findAccount(db: Db, label: string | null, emailKey: string): Promise<Account | null> {
+export async function findAccount(
+  db: Db,
+  { label, emailKey, network, now }: { label: string | null; emailKey: string; network: string | null; now: number },
+): Promise<Account | null> {
   const row = await db
     .selectFrom("schemes as s")
     .innerJoin("clients as c", "c.id", "s.client_id")
@@ -54,6 +60,14 @@ export async function findAccount(db: Db, label: string | null, emailKey: string
       "f.failures",
       "f.locked_until",
     ])
+    .select((eb) =>
+      eb
+        .selectFrom("network_failures as n")
+        .select("n.failures")
+        .where("n.network", "=", network)
+        .where("n.window_started_at", ">", now - networkLimit.window)
+        .as("of_network"),
+    )
     .where(isTenant(label))
     .executeTakeFirst();
   if (!row) return null;
@@ -63,6 +77,7 @@ export async function findAccount(db: Db, label: string | null, emailKey: string
     ssoOnly: row.sso_access_only,
     ssoLogoutUrl: row.sso_logout_url,
     failures: { failures: row.failures ?? 0, lockedUntil: row.locked_until },
+    ofNetwork: row.of_network ?? 0,
     person: row.personId
       ? { id: row.personId, passwordHash: row.password_hash, isRegistered: row.registered_at !== null }
       : null,

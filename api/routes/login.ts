@@ -30,10 +30,8 @@ export function loginRoutes(services: Services) {
       const now = clock.now().getTime();
       const emailKey = foldEmail(ask.body.email);
       const network = networkOf(ask.request.ip);
-      const [account, ofNetwork] = await Promise.all([
-        findAccount(db, tenantLabel(ask.body.domain), emailKey),
-        countOfNetwork(db, network, now),
-      ]);
+      const account = await findAccount(db, { label: tenantLabel(ask.body.domain), emailKey, network, now });
+      const ofNetwork = account?.ofNetwork ?? (await countOfNetwork(db, network, now));
 
       const failures = account?.failures ?? noFailures;
       if (isLocked(failures, now)) return locked(ask);

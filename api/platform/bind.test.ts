@@ -1,0 +1,50 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { defineCall, z } from "#contract/define.ts";
+import { bind, createApiApp } from "./bind.ts";
+import { describeFault, failure } from "./faults.ts";
+import { implement } from "./implement.ts";
+
+const call = defineCall({
+  id: "sample",
+  source: "none",
+  summary: "A sample",
+  base: "v1",
+  method: "get",
+  path: "/sample",
+  access: "anyone",
+  reply: z.object({ name: z.string(), note: z.string().nullish() }),
+  errors: {},
+});
+
+async function answerWith(reply: object) {
+  const app = createApiApp();
+  const faults: string[] = [];
+  app.use(async (c, next) => {
+    c.set("facts", { id: "request-1", ip: null, log: pino({ level: "silent" }) });
+    await next();
+  });
+  app.onError((fault) => {
+    faults.push(String(describeFault(fault).message));
+    return failure("internal", "request-1");
+  });
+  bind(app, "Samples", implement(call, async () => reply as never), {
+    guard: () => async (_, next) => next(),
+    onNotFound: async () => {},
+    checkReplies: true,
+  });
+  const response = await app.fetch(new Request("http://api.internal/v1/sample"), { remoteAddress: null });
+  return { status: response.status, body: await response.json(), faults };
+}
+
+it("answers a reply that keeps the contract", async () => {
+  expect(await answerWith({ name: "Ada", note: undefined })).toEqual({ status: 200, body: { name: "Ada" }, faults: [] });
+});
+
+it("does not answer a reply that breaks the contract, nor one that says more than it declares", async () => {
+  expect(await answerWith({ name: 7 })).toMatchObject({ status: 500, faults: ["sample broke its contract at name"] });
+  expect(await answerWith({ name: "Ada", password_hash: "x" })).toMatchObject({
+    status: 500,
+    faults: ["sample replied with fields outside its contract"],
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+eachDatabase("every request", (open, { dialect }) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    tenant = await buildTenant(test.db);
+    ({ token } = await signIn(test, tenant));
+    return test.close;
+  });
+
+  it("an unknown path is 404, a wrong method 405 with the right ones, each as JSON with the request's id", async () => {
+    for (const path of ["/", "/v1", "/v1/nothing", "/main/user", "//v1/user", "/v1/user/", "/v1/%E0%A4%A"]) {
+      const { status, body } = await test.send("GET", path, { headers: { "X-Request-Id": "req-12345678" } });
+      expect({ status, body }).toEqual({ status: 404, body: { error: "not_found", request_id: "req-12345678" } });
+    }
+    const wrong = await test.send("PUT", "/v1/user");
+    expect(wrong).toMatchObject({ status: 405, body: { error: "method_not_allowed" } });
+    expect(wrong.headers.get("allow")?.split(", ").toSorted()).toEqual(["GET", "HEAD", "PATCH"]);
+  });
+
+  it("a body that is no JSON, or does not say so, is refused as invalid", async () => {
+    const post = (body: string, type?: string) =>
+      test.send("POST", "/v1/login", { body, headers: type === undefined ? {} : { "Content-Type": type } });
+    for (const reply of [await post("{"), await post("[]"), await post("null"), await post("{}", "text/plain")]) {
+      expect(reply).toMatchObject({ status: 400, body: { error: "invalid", errors: expect.any(Object) } });
+    }
+    const login = await post("{}");
+    expect(Object.keys(login.body.errors).toSorted()).toEqual(["email", "password"]);
+    const repeated = await post(`{"email":["a@b.example","c@d.example"],"password":"x"}`);
+    expect(Object.keys(repeated.body.errors)).toEqual(["email"]);
+  });
+
+  it("[C5] a body over 256 KB is refused, whether it says its length or not", async () => {
+    const big = JSON.stringify({ subject: "pay", comments: "x".repeat(256 * 1024) });
+    const told = await test.send("POST", "/v1/contact", {
+      token,
+      body: big,
+      headers: { "Content-Length": String(big.length) },
+    });
+    expect(told).toMatchObject({ status: 413, body: { error: "too_large" } });
+    expect(await test.send("POST", "/v1/contact", { token, body: big })).toMatchObject({ status: 413 });
+  });
+
+  it("who forwards is believed only where that is trusted", async () => {
+    const strict = await startTestApi(test.database, { trustForwarded: false });
+    const headers = { "X-Request-Id": "chosen-by-caller", "X-Forwarded-For": "203.0.113.77" };
+    const believed = await test.send("GET", "/v1/ping", { headers });
+    expect(believed.headers.get("x-request-id")).toBe("chosen-by-caller");
+    const odd = await test.send("GET", "/v1/ping", { headers: { "X-Request-Id": 'x"y' } });
+    expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+
+    const doubted = await strict.send("GET", `/v1/schemes/none`, { token, headers });
+    expect(doubted.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    await test.send("GET", `/v1/schemes/none`, { token, headers });
+    const rows = await test.db.selectFrom("audit").select(["ip", "request_id"]).where("action", "=", "access.not_found").execute();
+    expect(rows.map(({ ip }) => ip).toSorted()).toEqual(["203.0.113.77", null]);
+    await strict.close();
+  });
+
+  it("past a bounded queue of hashes a login is told to come back, and the rest are served", async () => {
+    const short = await startTestApi(test.database, { passwordHashing: { queueLength: 3 } });
+    const body = { email: tenant.email, domain: tenant.domain, password };
+    const replies = await Promise.all(Array.from({ length: 12 }, () => short.send("POST", "/v1/login", { body })));
+    const served = replies.filter(({ status }) => status === 200);
+    const busy = replies.filter(({ status }) => status === 503);
+    expect(served.length + busy.length).toBe(12);
+    expect(served.length).toBeGreaterThanOrEqual(3);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy[0]?.headers.get("retry-after")).toBe("2");
+    expect((await short.send("POST", "/v1/login", { body })).status).toBe(200);
+    await short.close();
+  });
+
+  it("every answer forbids storing and sniffing, and every change leaves a log line without secrets", async () => {
+    test.logLines.length = 0;
+    const reply = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: false } });
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
+    const [line] = test.logLines.map((text) => JSON.parse(text));
+    expect(line).toMatchObject({ method: "PATCH", route: "/v1/user", status: 200, msg: "api" });
+    expect(line.requestId).toBe(reply.headers.get("x-request-id"));
+    expect(test.logLines.join("")).not.toContain(token);
+  });
+
+  it.runIf(dialect === "sqlite")("[D7] a full disk is said as such, and nothing is half done", async () => {
+    await sql`pragma max_page_count = 1`.execute(test.db);
+    const before = await test.db.selectFrom("mails").select("id").execute();
+    const big = { subject: "pay", comments: "x".repeat(10_000) };
+    let full = await test.send("POST", "/v1/contact", { token, body: big });
+    for (let at = 0; at < 20 && full.status === 200; at++) full = await test.send("POST", "/v1/contact", { token, body: big });
+    expect(full).toMatchObject({ status: 503, body: { error: "busy" } });
+    await sql`pragma max_page_count = 1000000`.execute(test.db);
+    const enquiries = await test.db.selectFrom("enquiries").select("id").execute();
+    const mails = await test.db.selectFrom("mails").select("id").execute();
+    expect(mails.length - before.length).toBe(enquiries.length);
+    expect((await test.send("POST", "/v1/contact", { token, body: big })).status).toBe(200);
+  });
+
+  it("[D13] a fault of ours is a 500 that tells its request's id and nothing else, and the log more", async () => {
+    const broken = await startTestApi(await open());
+    const own = await buildTenant(broken.db, { employee: { email: "secret.person@test.example", email_key: "secret.person@test.example" } });
+    const session = await signIn(broken, own);
+    await broken.db.schema.dropTable("faqs").execute();
+    const { status, body } = await broken.send("GET", "/v1/cms-content/faqs", { token: session.token });
+    expect({ status, body }).toEqual({ status: 500, body: { error: "internal", request_id: body.request_id } });
+    const line = broken.logLines.find((text) => text.includes("request failed"));
+    expect(line).toContain(body.request_id);
+    expect(line).toContain("faqs");
+    expect(line).not.toMatch(/secret\.person/);
+    expect((await broken.send("GET", "/v1/ping", { token: session.token })).status).toBe(200);
+    await broken.close();
+  });
+
+  it("says whether it is ready, and what an operator should look at", async () => {
+    expect(await test.api.ready()).toEqual({ ok: true, warnings: [] });
+    const gone = await startTestApi(await open());
+    await gone.close();
+    await gone.database.close();
+    expect((await gone.api.ready()).ok).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { type Call, calls } from "#contract/index.ts";
+import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+import type { Db } from "../db/schema.ts";
+import { pathOf } from "../platform/openapi.ts";
+
+const mark = "belongs-to-the-other-client";
+
+/** A tenant with a row in every table that a client owns; `name` is in every text and every id. */
+async function buildFullTenant(db: Db, name: string) {
+  const id = () => `${name}-${randomUUID()}`;
+  const tenant = await buildTenant(db, {
+    client: { id: id(), name },
+    scheme: { id: id(), domain: `${name}-label`, benefit_brand_name: name, contact_us_email: `${name}@desk.example` },
+    employee: { id: id(), surname: name, email: `${name}@test.example`, email_key: `${name}@test.example` },
+  });
+  const client_id = tenant.client.id;
+  const row = () => ({ id: id(), client_id, position: 1, title: name });
+  const ids = { avatarSet: id(), faq: id(), card: id(), banner: id(), slide: id(), policy: id() };
+  await db.insertInto("avatar_sets").values({ id: ids.avatarSet, client_id, plain_file_url: `/${name}.svg` }).execute();
+  await db.updateTable("schemes").set({ avatar_set_id: ids.avatarSet }).where("id", "=", tenant.scheme.id).execute();
+  await db.insertInto("client_exceptions").values({ client_id, code: name, status: "active" }).execute();
+  await db.insertInto("content_flags").values({ client_id, code: name, reference: true, live: true }).execute();
+  await db
+    .insertInto("policies")
+    .values(
+      (["terms", "policy", "cookie"] as const).map((type) => ({
+        ...{ id: id(), client_id, type, version: name, title: name, content: name, published_at: 1 },
+      })),
+    )
+    .execute();
+  const { title, ...faq } = row();
+  await db.insertInto("faqs").values({ ...faq, id: ids.faq, group_name: title, question: title, answer: title }).execute();
+  await db.insertInto("home_cards").values({ ...row(), id: ids.card, content: name }).execute();
+  await db.insertInto("home_banners").values({ ...row(), id: ids.banner, text: name }).execute();
+  await db.insertInto("carousel_slides").values({ ...row(), id: ids.slide, text: name }).execute();
+  await db.insertInto("enquiry_options").values({ client_id, value: name, label: name, position: 1 }).execute();
+  await db.insertInto("contact_pages").values({ client_id, name, content: name }).execute();
+  return { ...tenant, avatarSetId: ids.avatarSet, ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id] };
+}
+
+type FullTenant = Awaited<ReturnType<typeof buildFullTenant>>;
+
+/** What is sent to each call that wants a body. A call without a row here fails the walk. */
+const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
+  login: ({ email, domain }) => ({ email, password, domain }),
+  loginUrl: ({ email, domain }) => ({ email, domain }),
+  refreshLogin: (_, refresh) => ({ refresh_token: refresh }),
+  updateUser: () => ({ firstLogin: false }),
+  acceptPolicies: () => ({ termsAccepted: true }),
+  sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
+};
+
+/** Shown to everybody on a tenant's sign-in page, whoever asks: named by host, not by id. */
+const publicByHost = ["getScheme", "login", "loginUrl"];
+
+/** Not there in these tests: the core brand, and the demo's own accounts. */
+const missing = ["getCoreBranding", "restartDemoAccount"];
+
+/** Logging out comes last: it ends the session that asks. */
+const inOrder = calls.toSorted((a, b) => Number(a.id.includes("ogout")) - Number(b.id.includes("ogout")));
+
+/** Every address of a call: one for each id that could stand in its path. */
+function addressesOf(call: Call, ids: string[], domain?: string): string[] {
+  const query = call.query && domain ? `?${new URLSearchParams({ domain })}` : "";
+  const path = pathOf(call);
+  const paths = call.params ? ids.map((id) => path.replace(/\{[^}]+\}/g, encodeURIComponent(id))) : [path];
+  return paths.map((address) => address + query);
+}
+
+eachDatabase("the whole contract", (open) => {
+  let test: TestApi;
+  let own: FullTenant;
+  let other: FullTenant;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { demo: true });
+    own = await buildFullTenant(test.db, "one-of-our-own");
+    other = await buildFullTenant(test.db, mark);
+    return test.close;
+  });
+
+  const ask = (call: Call, address: string, of: FullTenant, session?: { token: string; refresh: string }, api = test) => {
+    const sample = bodies[call.id];
+    if (call.body && !sample) throw new Error(`Say in this test what to send to ${call.id}`);
+    const body = sample?.(of, session?.refresh ?? "");
+    return api.send(call.method.toUpperCase(), address, { token: session?.token, body });
+  };
+
+  it("is implemented, call for call, and documented", async () => {
+    const { body } = await test.send("GET", "/openapi.json");
+    const documented = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, { operationId: string }>).map(
+        ([method, { operationId }]) => `${operationId} ${method} ${path}`,
+      ),
+    );
+    expect(documented.toSorted()).toEqual(calls.map((call) => `${call.id} ${call.method} ${pathOf(call)}`).toSorted());
+  });
+
+  it("lets nobody make a user's call without a session", async () => {
+    for (const call of calls) {
+      for (const address of addressesOf(call, own.ids)) {
+        const { status } = await ask(call, address, own);
+        if (call.access !== "anyone") expect(`${call.id} ${status}`).toBe(`${call.id} 401`);
+        else expect(`${call.id} ${status}`).not.toBe(`${call.id} 500`);
+      }
+    }
+  });
+
+  it("[B1] [PRODUCT-04] shows and changes nothing of another client by its ids, and leaves a trace", async () => {
+    const session = await signIn(test, own);
+    const everything = async () => {
+      const rows: unknown[] = [];
+      for (const table of ["clients", "schemes", "employees", "sessions", "enquiries", "mails"] as const) {
+        const owner = table === "clients" ? "id" : "client_id";
+        rows.push(await test.db.selectFrom(table).selectAll().where(owner as never, "=", other.client.id as never).execute());
+      }
+      return rows;
+    };
+    const before = await everything();
+    let asked = 0;
+    for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
+      for (const address of addressesOf(call, other.ids, other.domain)) {
+        const { status, body } = await ask(call, address, other, session);
+        expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
+        if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
+        if (call.params && call.access === "user") asked += 1;
+      }
+    }
+    expect(await everything()).toEqual(before);
+    const traces = await test.db
+      .selectFrom("audit")
+      .select(["target_id", "actor_id", "client_id"])
+      .where("action", "=", "access.not_found")
+      .where("target_type", "=", "getSchemeById")
+      .execute();
+    expect(asked).toBeGreaterThan(0);
+    expect(traces.map(({ target_id }) => target_id).toSorted()).toEqual(other.ids.toSorted());
+    expect(traces.every((row) => row.actor_id === own.employee.id && row.client_id === own.client.id)).toBe(true);
+  });
+
+  it("answers one's own calls with at most six statements each", async () => {
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
+    const session = await signIn(counted, own);
+    for (const call of inOrder) {
+      const [address = ""] = addressesOf(call, [call.id === "getAvatarSet" ? own.avatarSetId : own.scheme.id], own.domain);
+      taken();
+      const { status } = await ask(call, address, own, session, counted);
+      const statements = taken();
+      if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(200);
+      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(6);
+    }
+    await counted.close();
+  });
+});
