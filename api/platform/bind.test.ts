@@ -28,21 +28,33 @@ async function answerWith(reply: object) {
     faults.push(String(describeFault(fault).message));
     return failure("internal", "request-1");
   });
-  bind(app, "Samples", implement(call, async () => reply as never), {
-    guard: () => async (_, next) => next(),
-    onNotFound: async () => {},
-    checkReplies: true,
-  });
+  bind(
+    app,
+    "Samples",
+    implement(call, async () => reply as never),
+    {
+      guard: () => async (_, next) => next(),
+      onNotFound: async () => {},
+      checkReplies: true,
+    },
+  );
   const response = await app.fetch(new Request("http://api.internal/v1/sample"), { remoteAddress: null });
   return { status: response.status, body: await response.json(), faults };
 }
 
 it("answers a reply that keeps the contract", async () => {
-  expect(await answerWith({ name: "Ada", note: undefined })).toEqual({ status: 200, body: { name: "Ada" }, faults: [] });
+  expect(await answerWith({ name: "Ada", note: undefined })).toEqual({
+    status: 200,
+    body: { name: "Ada" },
+    faults: [],
+  });
 });
 
 it("does not answer a reply that breaks the contract, nor one that says more than it declares", async () => {
-  expect(await answerWith({ name: 7 })).toMatchObject({ status: 500, faults: ["sample broke its contract at name"] });
+  expect(await answerWith({ name: 7 })).toMatchObject({
+    status: 500,
+    faults: ["sample broke its contract at name"],
+  });
   expect(await answerWith({ name: "Ada", password_hash: "x" })).toMatchObject({
     status: 500,
     faults: ["sample replied with fields outside its contract"],

@@ -63,7 +63,9 @@ export function describeFault(fault: unknown): Record<string, unknown> {
     name: fault.name,
     code,
     constraint,
-    message: quotesNames.test(String(code)) ? fault.message : fault.message.replace(/"[^"]*"|'[^']*'/g, '"…"'),
+    message: quotesNames.test(String(code))
+      ? fault.message
+      : fault.message.replace(/"[^"]*"|'[^']*'/g, '"…"'),
     at: fault.stack
       ?.split("\n")
       .filter((line) => /^\s+at /.test(line))

@@ -18,7 +18,10 @@ eachDatabase("every request", (open, { dialect }) => {
   it("an unknown path is 404, a wrong method 405 with the right ones, each as JSON with the request's id", async () => {
     for (const path of ["/", "/v1", "/v1/nothing", "/main/user", "//v1/user", "/v1/user/", "/v1/%E0%A4%A"]) {
       const { status, body } = await test.send("GET", path, { headers: { "X-Request-Id": "req-12345678" } });
-      expect({ status, body }).toEqual({ status: 404, body: { error: "not_found", request_id: "req-12345678" } });
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { error: "not_found", request_id: "req-12345678" },
+      });
     }
     const wrong = await test.send("PUT", "/v1/user");
     expect(wrong).toMatchObject({ status: 405, body: { error: "method_not_allowed" } });
@@ -28,7 +31,12 @@ eachDatabase("every request", (open, { dialect }) => {
   it("a body that is no JSON, or does not say so, is refused as invalid", async () => {
     const post = (body: string, type?: string) =>
       test.send("POST", "/v1/login", { body, headers: type === undefined ? {} : { "Content-Type": type } });
-    for (const reply of [await post("{"), await post("[]"), await post("null"), await post("{}", "text/plain")]) {
+    for (const reply of [
+      await post("{"),
+      await post("[]"),
+      await post("null"),
+      await post("{}", "text/plain"),
+    ]) {
       expect(reply).toMatchObject({ status: 400, body: { error: "invalid", errors: expect.any(Object) } });
     }
     const login = await post("{}");
@@ -59,7 +67,11 @@ eachDatabase("every request", (open, { dialect }) => {
     const doubted = await strict.send("GET", `/v1/schemes/none`, { token, headers });
     expect(doubted.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     await test.send("GET", `/v1/schemes/none`, { token, headers });
-    const rows = await test.db.selectFrom("audit").select(["ip", "request_id"]).where("action", "=", "access.not_found").execute();
+    const rows = await test.db
+      .selectFrom("audit")
+      .select(["ip", "request_id"])
+      .where("action", "=", "access.not_found")
+      .execute();
     expect(rows.map(({ ip }) => ip).toSorted()).toEqual(["203.0.113.77", null]);
     await strict.close();
   });
@@ -67,7 +79,9 @@ eachDatabase("every request", (open, { dialect }) => {
   it("past a bounded queue of hashes a login is told to come back, and the rest are served", async () => {
     const short = await startTestApi(test.database, { passwordHashing: { queueLength: 3 } });
     const body = { email: tenant.email, domain: tenant.domain, password };
-    const replies = await Promise.all(Array.from({ length: 12 }, () => short.send("POST", "/v1/login", { body })));
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => short.send("POST", "/v1/login", { body })),
+    );
     const served = replies.filter(({ status }) => status === 200);
     const busy = replies.filter(({ status }) => status === 503);
     expect(served.length + busy.length).toBe(12);
@@ -94,7 +108,8 @@ eachDatabase("every request", (open, { dialect }) => {
     const before = await test.db.selectFrom("mails").select("id").execute();
     const big = { subject: "pay", comments: "x".repeat(10_000) };
     let full = await test.send("POST", "/v1/contact", { token, body: big });
-    for (let at = 0; at < 20 && full.status === 200; at++) full = await test.send("POST", "/v1/contact", { token, body: big });
+    for (let at = 0; at < 20 && full.status === 200; at++)
+      full = await test.send("POST", "/v1/contact", { token, body: big });
     expect(full).toMatchObject({ status: 503, body: { error: "busy" } });
     await sql`pragma max_page_count = 1000000`.execute(test.db);
     const enquiries = await test.db.selectFrom("enquiries").select("id").execute();
@@ -105,11 +120,16 @@ eachDatabase("every request", (open, { dialect }) => {
 
   it("[D13] a fault of ours is a 500 that tells its request's id and nothing else, and the log more", async () => {
     const broken = await startTestApi(await open());
-    const own = await buildTenant(broken.db, { employee: { email: "secret.person@test.example", email_key: "secret.person@test.example" } });
+    const own = await buildTenant(broken.db, {
+      employee: { email: "secret.person@test.example", email_key: "secret.person@test.example" },
+    });
     const session = await signIn(broken, own);
     await broken.db.schema.dropTable("faqs").execute();
     const { status, body } = await broken.send("GET", "/v1/cms-content/faqs", { token: session.token });
-    expect({ status, body }).toEqual({ status: 500, body: { error: "internal", request_id: body.request_id } });
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: { error: "internal", request_id: body.request_id },
+    });
     const line = broken.logLines.find((text) => text.includes("request failed"));
     expect(line).toContain(body.request_id);
     expect(line).toContain("faqs");

@@ -10,8 +10,14 @@ export function verifyByGoogle(secret: string) {
   return async (answer: string, ip: string | null): Promise<boolean> => {
     if (answer === CHECKED_BY_PORTAL) return true;
     const body = new URLSearchParams({ secret, response: answer, ...(ip ? { remoteip: ip } : {}) });
-    const reply = await fetch(SITE_VERIFY, { method: "POST", body, signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const reply = await fetch(SITE_VERIFY, {
+      method: "POST",
+      body,
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => null);
     const verdict: unknown = await reply?.json().catch(() => null);
-    return typeof verdict === "object" && verdict !== null && "success" in verdict && verdict.success === true;
+    return (
+      typeof verdict === "object" && verdict !== null && "success" in verdict && verdict.success === true
+    );
   };
 }

@@ -19,7 +19,9 @@ export function findContactDesk(db: Db, { actor, label, subject, since }: Contac
   return db
     .selectFrom("schemes as s")
     .innerJoin("clients as c", "c.id", "s.client_id")
-    .leftJoin("enquiry_options as o", (join) => join.onRef("o.client_id", "=", "c.id").on("o.value", "=", subject))
+    .leftJoin("enquiry_options as o", (join) =>
+      join.onRef("o.client_id", "=", "c.id").on("o.value", "=", subject),
+    )
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "c.id").on("e.id", "=", actor?.userId ?? null),
     )
@@ -39,7 +41,9 @@ export function findContactDesk(db: Db, { actor, label, subject, since }: Contac
     ])
     .select((eb) => [
       eb
-        .exists(eb.selectFrom("enquiry_options as any").select("any.value").whereRef("any.client_id", "=", "c.id"))
+        .exists(
+          eb.selectFrom("enquiry_options as any").select("any.value").whereRef("any.client_id", "=", "c.id"),
+        )
         .as("has_options"),
       eb
         .selectFrom("enquiries as q")

@@ -38,7 +38,12 @@ export interface Account {
 /** What signing in needs to know of an address within a tenant; null when there is no such tenant. */
 export async function findAccount(
   db: Db,
-  { label, emailKey, network, now }: { label: string | null; emailKey: string; network: string | null; now: number },
+  {
+    label,
+    emailKey,
+    network,
+    now,
+  }: { label: string | null; emailKey: string; network: string | null; now: number },
 ): Promise<Account | null> {
   const row = await db
     .selectFrom("schemes as s")

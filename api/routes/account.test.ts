@@ -51,7 +51,12 @@ eachDatabase("the signed-in user", (open) => {
 
   it("[B8] changes nothing when more is asked for than may be changed", async () => {
     const before = (await test.send("GET", "/v1/user", { token })).body;
-    for (const extra of ['"userType":"employer"', '"clientId":"x"', '"status":"active"', '"__proto__":{"a":1}']) {
+    for (const extra of [
+      '"userType":"employer"',
+      '"clientId":"x"',
+      '"status":"active"',
+      '"__proto__":{"a":1}',
+    ]) {
       const body = `{"firstLogin":false,${extra}}`;
       const reply = await test.send("PATCH", "/v1/user", { token, body });
       expect(reply).toMatchObject({ status: 400, body: { error: "invalid" } });
@@ -76,7 +81,9 @@ eachDatabase("the signed-in user", (open) => {
     expect((await user()).siteTermsUpdated).toBe(true);
 
     expect((await test.send("PATCH", "/v1/user/policies", { token, body: {} })).status).toBe(400);
-    expect((await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: false } })).status).toBe(400);
+    expect(
+      (await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: false } })).status,
+    ).toBe(400);
     expect((await user()).siteTermsUpdated).toBe(true);
 
     const accepted = await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: true } });

@@ -56,7 +56,10 @@ eachDatabase("brand", (open) => {
 
   it("[API-33] the client comes with its switches and its scheme", async () => {
     const client_id = tenant.client.id;
-    await test.db.insertInto("client_exceptions").values({ client_id, code: "ccv", status: "active" }).execute();
+    await test.db
+      .insertInto("client_exceptions")
+      .values({ client_id, code: "ccv", status: "active" })
+      .execute();
     expect(await ask("/main/client/user", token)).toMatchObject({
       status: 200,
       body: {
@@ -91,10 +94,18 @@ eachDatabase("brand", (open) => {
   it("[API-42] the core brand has its logos and avatars", async () => {
     expect((await ask("/v1/scheme/branding/core-branding-urls")).status).toBe(404);
     const id = randomUUID();
-    await test.db.insertInto("avatar_sets").values({ id, client_id: null, plain_file_url: "/core/avatar.svg" }).execute();
+    await test.db
+      .insertInto("avatar_sets")
+      .values({ id, client_id: null, plain_file_url: "/core/avatar.svg" })
+      .execute();
     await test.db
       .insertInto("core_branding")
-      .values({ id: "core", brand_header_logo: "/core/logo.svg", mobile_logo: "/core/small.svg", avatar_set_id: id })
+      .values({
+        id: "core",
+        brand_header_logo: "/core/logo.svg",
+        mobile_logo: "/core/small.svg",
+        avatar_set_id: id,
+      })
       .execute();
     expect((await ask("/v1/scheme/branding/core-branding-urls")).body).toEqual({
       mobileLogo: "/core/small.svg",

@@ -8,11 +8,19 @@ eachDatabase("contact", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   const enquiry = { subject: "pay", comments: "My payslip\nlooks <odd>." };
-  const send = (body: object, headers: Record<string, string> = {}, as: string | undefined = token, ip?: string) =>
-    test.send("POST", "/v1/contact", { token: as, body, headers, ip });
+  const send = (
+    body: object,
+    headers: Record<string, string> = {},
+    as: string | undefined = token,
+    ip?: string,
+  ) => test.send("POST", "/v1/contact", { token: as, body, headers, ip });
   const outcome = async () => {
     await test.api.drainOutbox();
-    const enquiries = await test.db.selectFrom("enquiries").selectAll().where("client_id", "=", tenant.client.id).execute();
+    const enquiries = await test.db
+      .selectFrom("enquiries")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .execute();
     const mails = test.mails.filter(({ to }) => to === tenant.scheme.contact_us_email);
     return { enquiries, mails };
   };
@@ -37,7 +45,12 @@ eachDatabase("contact", (open) => {
   });
 
   it("[API-44] keeps the enquiry and mails it to the client's support desk, answers going to the sender", async () => {
-    const reply = await send({ ...enquiry, firstName: "Somebody", surname: "Else", email: "else@where.example" });
+    const reply = await send({
+      ...enquiry,
+      firstName: "Somebody",
+      surname: "Else",
+      email: "else@where.example",
+    });
     expect(reply).toMatchObject({ status: 200, body: { status: "success" } });
     const { enquiries, mails } = await outcome();
     expect(enquiries).toHaveLength(1);
@@ -69,7 +82,10 @@ eachDatabase("contact", (open) => {
   });
 
   it("[API-44] [CONTACT-09] names the fields that are missing, and keeps nothing", async () => {
-    const both = { _person_enq: "Please provide a subject for your message", _message: "This field is required" };
+    const both = {
+      _person_enq: "Please provide a subject for your message",
+      _message: "This field is required",
+    };
     expect((await send({})).body).toEqual({ status: "error", fields: both });
     expect((await send({ subject: " ", comments: "\n" })).body.fields).toEqual(both);
     expect((await send({ subject: "no such subject", comments: "Hello" })).body.fields).toEqual({
@@ -82,18 +98,27 @@ eachDatabase("contact", (open) => {
   it("[API-44] a visitor of the tenant's page says who they are", async () => {
     const visitor = { ...enquiry, domain: tenant.domain, firstName: "Ada", surname: "Byron" };
     const without = await test.send("POST", "/v1/contact", { body: visitor });
-    expect(without.body).toEqual({ status: "error", fields: { _email: "Please enter a valid email address" } });
+    expect(without.body).toEqual({
+      status: "error",
+      fields: { _email: "Please enter a valid email address" },
+    });
     const sent = await test.send("POST", "/v1/contact", { body: { ...visitor, email: "ada@byron.example" } });
     expect(sent.body.status).toBe("success");
     const { enquiries, mails } = await outcome();
     expect(enquiries[0]).toMatchObject({ employee_id: null, first_name: "Ada", email: "ada@byron.example" });
     expect(mails[0]).toMatchObject({ replyTo: "ada@byron.example" });
     expect(mails[0]?.text).toContain("Signed in: No");
-    expect((await test.send("POST", "/v1/contact", { body: { ...visitor, domain: "nobody" } })).status).toBe(404);
+    expect((await test.send("POST", "/v1/contact", { body: { ...visitor, domain: "nobody" } })).status).toBe(
+      404,
+    );
   });
 
   it("[API-44] a client that takes no enquiries refuses them", async () => {
-    await test.db.updateTable("clients").set({ contact_us_enabled: false }).where("id", "=", tenant.client.id).execute();
+    await test.db
+      .updateTable("clients")
+      .set({ contact_us_enabled: false })
+      .where("id", "=", tenant.client.id)
+      .execute();
     expect(await send(enquiry)).toMatchObject({ status: 403, body: { error: "forbidden" } });
     expect(await outcome()).toEqual({ enquiries: [], mails: [] });
   });
@@ -102,7 +127,8 @@ eachDatabase("contact", (open) => {
     const once = { "Idempotency-Key": "form-1" };
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(enquiry, once)));
     replies.push(await send(enquiry, once));
-    for (const { status, body } of replies) expect({ status, body }).toEqual({ status: 200, body: { status: "success" } });
+    for (const { status, body } of replies)
+      expect({ status, body }).toEqual({ status: 200, body: { status: "success" } });
     const { enquiries, mails } = await outcome();
     expect([enquiries.length, mails.length]).toEqual([1, 1]);
 
@@ -122,12 +148,26 @@ eachDatabase("contact", (open) => {
 
   it("[C9] nothing typed reaches a mail's headers as more than one line", async () => {
     const injected = "ada@byron.example\r\nBcc: all@victims.example";
-    const visitor = { ...enquiry, domain: tenant.domain, firstName: "Ada\r\nBcc: x@y.example", surname: "B\u202Eyron" };
-    expect((await test.send("POST", "/v1/contact", { body: { ...visitor, email: injected } })).body.fields).toEqual({
+    const visitor = {
+      ...enquiry,
+      domain: tenant.domain,
+      firstName: "Ada\r\nBcc: x@y.example",
+      surname: "B\u202Eyron",
+    };
+    expect(
+      (await test.send("POST", "/v1/contact", { body: { ...visitor, email: injected } })).body.fields,
+    ).toEqual({
       _email: "Please enter a valid email address",
     });
-    await test.db.updateTable("schemes").set({ benefit_brand_name: "Quay\r\nBcc: z@y.example" }).where("id", "=", tenant.scheme.id).execute();
-    expect((await test.send("POST", "/v1/contact", { body: { ...visitor, email: "ada@byron.example" } })).body.status).toBe("success");
+    await test.db
+      .updateTable("schemes")
+      .set({ benefit_brand_name: "Quay\r\nBcc: z@y.example" })
+      .where("id", "=", tenant.scheme.id)
+      .execute();
+    expect(
+      (await test.send("POST", "/v1/contact", { body: { ...visitor, email: "ada@byron.example" } })).body
+        .status,
+    ).toBe("success");
     const [mail] = (await outcome()).mails;
     expect(mail?.subject).toBe("Enquiry: Pay and payslips (Quay Bcc: z@y.example)");
     expect(mail?.replyTo).toBe("ada@byron.example");
@@ -142,10 +182,17 @@ eachDatabase("contact", (open) => {
     expect(enquiries[0]?.comments).toContain("emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --");
     expect(mails[0]?.text).toContain("drop table");
     const long = await send({ subject: "pay", comments: "x".repeat(10_001) });
-    expect(long).toMatchObject({ status: 400, body: { error: "invalid", errors: { comments: [expect.any(String)] } } });
+    expect(long).toMatchObject({
+      status: 400,
+      body: { error: "invalid", errors: { comments: [expect.any(String)] } },
+    });
     const huge = await send({ subject: "pay", comments: "x".repeat(1_000_000) });
     expect(huge.status).toBe(413);
-    const credentials = { email: "\0\ud800@test.example", password: "\0\ud800", domain: `${tenant.domain}\0` };
+    const credentials = {
+      email: "\0\ud800@test.example",
+      password: "\0\ud800",
+      domain: `${tenant.domain}\0`,
+    };
     expect((await test.send("POST", "/v1/login", { body: credentials })).status).toBe(422);
     expect((await test.send("GET", "/v1/schemes/%00", { token })).status).toBe(404);
   });

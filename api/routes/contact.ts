@@ -61,7 +61,12 @@ export function contactRoutes(services: Services) {
 function keep(
   { db, clock }: Services,
   { actor, body, request, idempotencyKey }: EnquiryAsk,
-  { desk, to, sender, form }: { desk: Desk; to: string; sender: Sender; form: { subject: string; comments: string } },
+  {
+    desk,
+    to,
+    sender,
+    form,
+  }: { desk: Desk; to: string; sender: Sender; form: { subject: string; comments: string } },
 ) {
   const now = clock.now().getTime();
   const clientId = desk.client_id;

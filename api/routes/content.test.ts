@@ -25,33 +25,39 @@ eachDatabase("content", (open) => {
     ["[API-47]", "terms-conditions", "terms"],
     ["[API-48]", "privacy-policy", "policy"],
     ["[API-49]", "our-cookie-policy", "cookie"],
-  ] as const)("%s %s is the newest text in force, the client's own before everybody's", async (_, path, type: PolicyType) => {
-    const publish = (content: string, ago: number, client_id: string | null) =>
-      test.db
-        .insertInto("policies")
-        .values({
-          ...{ id: randomUUID(), client_id, type, version: content, title: "A title" },
-          ...{ content: `<p>${content}</p>`, published_at: testNow.getTime() - ago },
-        })
-        .execute();
-    expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).status).toBe(404);
-    await publish("everybody's", 10, null);
-    expect((await ask(`/v1/policies/${path}?domain=nobody`)).body.version).toBe("everybody's");
-    await publish("old", 30, tenant.client.id);
-    await publish("own", 20, tenant.client.id);
-    await publish("to come", -10, tenant.client.id);
-    await publish("theirs", 5, other.client.id);
+  ] as const)(
+    "%s %s is the newest text in force, the client's own before everybody's",
+    async (_, path, type: PolicyType) => {
+      const publish = (content: string, ago: number, client_id: string | null) =>
+        test.db
+          .insertInto("policies")
+          .values({
+            ...{ id: randomUUID(), client_id, type, version: content, title: "A title" },
+            ...{ content: `<p>${content}</p>`, published_at: testNow.getTime() - ago },
+          })
+          .execute();
+      expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).status).toBe(404);
+      await publish("everybody's", 10, null);
+      expect((await ask(`/v1/policies/${path}?domain=nobody`)).body.version).toBe("everybody's");
+      await publish("old", 30, tenant.client.id);
+      await publish("own", 20, tenant.client.id);
+      await publish("to come", -10, tenant.client.id);
+      await publish("theirs", 5, other.client.id);
 
-    const own = { type, title: "A title", content: "<p>own</p>", version: "own" };
-    expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
-    expect((await ask(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
-    expect((await ask(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
-    await test.db.deleteFrom("policies").execute();
-  });
+      const own = { type, title: "A title", content: "<p>own</p>", version: "own" };
+      expect((await ask(`/v1/policies/${path}?domain=${tenant.domain}`)).body).toEqual(own);
+      expect((await ask(`/v1/policies/${path}?domain=${other.domain}`, token)).body).toEqual(own);
+      expect((await ask(`/v1/policies/${path}?domain=${other.domain}`)).body.version).toBe("theirs");
+      await test.db.deleteFrom("policies").execute();
+    },
+  );
 
   it("[API-45] the contact page has its subjects in order and its side text", async () => {
     const client_id = tenant.client.id;
-    expect((await ask("/v1/cms-content/contact", token)).body).toEqual({ enquiryOptions: [], pageContent: null });
+    expect((await ask("/v1/cms-content/contact", token)).body).toEqual({
+      enquiryOptions: [],
+      pageContent: null,
+    });
     await test.db
       .insertInto("enquiry_options")
       .values([
@@ -59,7 +65,10 @@ eachDatabase("content", (open) => {
         { client_id, value: "a", label: "First", position: 1 },
       ])
       .execute();
-    await test.db.insertInto("contact_pages").values({ client_id, name: "Call us", content: "<p>Hi</p>" }).execute();
+    await test.db
+      .insertInto("contact_pages")
+      .values({ client_id, name: "Call us", content: "<p>Hi</p>" })
+      .execute();
     const page = {
       enquiryOptions: [
         { value: "a", label: "First" },
@@ -74,12 +83,20 @@ eachDatabase("content", (open) => {
 
   it("[API-46] [API-50] [API-51] [API-52] questions, slides, cards and banners are one's own client's, in order", async () => {
     for (const { client } of [tenant, other]) {
-      const at = (position: number) => ({ id: randomUUID(), client_id: client.id, position, title: `${client.id} ${position}` });
+      const at = (position: number) => ({
+        id: randomUUID(),
+        client_id: client.id,
+        position,
+        title: `${client.id} ${position}`,
+      });
       const question = (position: number) => {
         const { title, ...row } = at(position);
         return { ...row, group_name: "Pay", question: title, answer: "<p>Yes</p>" };
       };
-      await test.db.insertInto("faqs").values([question(2), question(1)]).execute();
+      await test.db
+        .insertInto("faqs")
+        .values([question(2), question(1)])
+        .execute();
       const slides = [at(2), at(1)].map((row) => ({ ...row, text: "Welcome", image_url: null }));
       await test.db.insertInto("carousel_slides").values(slides).execute();
       const link = { link_url: "/app/faqs/", link_label: "Read" };

@@ -14,16 +14,31 @@ async function buildFullTenant(db: Db, name: string) {
   const id = () => `${name}-${randomUUID()}`;
   const tenant = await buildTenant(db, {
     client: { id: id(), name },
-    scheme: { id: id(), domain: `${name}-label`, benefit_brand_name: name, contact_us_email: `${name}@desk.example` },
+    scheme: {
+      id: id(),
+      domain: `${name}-label`,
+      benefit_brand_name: name,
+      contact_us_email: `${name}@desk.example`,
+    },
     employee: { id: id(), surname: name, email: `${name}@test.example`, email_key: `${name}@test.example` },
   });
   const client_id = tenant.client.id;
   const row = () => ({ id: id(), client_id, position: 1, title: name });
   const ids = { avatarSet: id(), faq: id(), card: id(), banner: id(), slide: id(), policy: id() };
-  await db.insertInto("avatar_sets").values({ id: ids.avatarSet, client_id, plain_file_url: `/${name}.svg` }).execute();
-  await db.updateTable("schemes").set({ avatar_set_id: ids.avatarSet }).where("id", "=", tenant.scheme.id).execute();
+  await db
+    .insertInto("avatar_sets")
+    .values({ id: ids.avatarSet, client_id, plain_file_url: `/${name}.svg` })
+    .execute();
+  await db
+    .updateTable("schemes")
+    .set({ avatar_set_id: ids.avatarSet })
+    .where("id", "=", tenant.scheme.id)
+    .execute();
   await db.insertInto("client_exceptions").values({ client_id, code: name, status: "active" }).execute();
-  await db.insertInto("content_flags").values({ client_id, code: name, reference: true, live: true }).execute();
+  await db
+    .insertInto("content_flags")
+    .values({ client_id, code: name, reference: true, live: true })
+    .execute();
   await db
     .insertInto("policies")
     .values(
@@ -33,13 +48,32 @@ async function buildFullTenant(db: Db, name: string) {
     )
     .execute();
   const { title, ...faq } = row();
-  await db.insertInto("faqs").values({ ...faq, id: ids.faq, group_name: title, question: title, answer: title }).execute();
-  await db.insertInto("home_cards").values({ ...row(), id: ids.card, content: name }).execute();
-  await db.insertInto("home_banners").values({ ...row(), id: ids.banner, text: name }).execute();
-  await db.insertInto("carousel_slides").values({ ...row(), id: ids.slide, text: name }).execute();
-  await db.insertInto("enquiry_options").values({ client_id, value: name, label: name, position: 1 }).execute();
+  await db
+    .insertInto("faqs")
+    .values({ ...faq, id: ids.faq, group_name: title, question: title, answer: title })
+    .execute();
+  await db
+    .insertInto("home_cards")
+    .values({ ...row(), id: ids.card, content: name })
+    .execute();
+  await db
+    .insertInto("home_banners")
+    .values({ ...row(), id: ids.banner, text: name })
+    .execute();
+  await db
+    .insertInto("carousel_slides")
+    .values({ ...row(), id: ids.slide, text: name })
+    .execute();
+  await db
+    .insertInto("enquiry_options")
+    .values({ client_id, value: name, label: name, position: 1 })
+    .execute();
   await db.insertInto("contact_pages").values({ client_id, name, content: name }).execute();
-  return { ...tenant, avatarSetId: ids.avatarSet, ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id] };
+  return {
+    ...tenant,
+    avatarSetId: ids.avatarSet,
+    ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id],
+  };
 }
 
 type FullTenant = Awaited<ReturnType<typeof buildFullTenant>>;
@@ -83,7 +117,13 @@ eachDatabase("the whole contract", (open) => {
     return test.close;
   });
 
-  const ask = (call: Call, address: string, of: FullTenant, session?: { token: string; refresh: string }, api = test) => {
+  const ask = (
+    call: Call,
+    address: string,
+    of: FullTenant,
+    session?: { token: string; refresh: string },
+    api = test,
+  ) => {
     const sample = bodies[call.id];
     if (call.body && !sample) throw new Error(`Say in this test what to send to ${call.id}`);
     const body = sample?.(of, session?.refresh ?? "");
@@ -97,7 +137,9 @@ eachDatabase("the whole contract", (open) => {
         ([method, { operationId }]) => `${operationId} ${method} ${path}`,
       ),
     );
-    expect(documented.toSorted()).toEqual(calls.map((call) => `${call.id} ${call.method} ${pathOf(call)}`).toSorted());
+    expect(documented.toSorted()).toEqual(
+      calls.map((call) => `${call.id} ${call.method} ${pathOf(call)}`).toSorted(),
+    );
   });
 
   it("lets nobody make a user's call without a session", async () => {
@@ -116,7 +158,13 @@ eachDatabase("the whole contract", (open) => {
       const rows: unknown[] = [];
       for (const table of ["clients", "schemes", "employees", "sessions", "enquiries", "mails"] as const) {
         const owner = table === "clients" ? "id" : "client_id";
-        rows.push(await test.db.selectFrom(table).selectAll().where(owner as never, "=", other.client.id as never).execute());
+        rows.push(
+          await test.db
+            .selectFrom(table)
+            .selectAll()
+            .where(owner as never, "=", other.client.id as never)
+            .execute(),
+        );
       }
       return rows;
     };
@@ -139,7 +187,9 @@ eachDatabase("the whole contract", (open) => {
       .execute();
     expect(asked).toBeGreaterThan(0);
     expect(traces.map(({ target_id }) => target_id).toSorted()).toEqual(other.ids.toSorted());
-    expect(traces.every((row) => row.actor_id === own.employee.id && row.client_id === own.client.id)).toBe(true);
+    expect(traces.every((row) => row.actor_id === own.employee.id && row.client_id === own.client.id)).toBe(
+      true,
+    );
   });
 
   it("answers one's own calls with at most six statements each", async () => {
@@ -147,7 +197,11 @@ eachDatabase("the whole contract", (open) => {
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
     for (const call of inOrder) {
-      const [address = ""] = addressesOf(call, [call.id === "getAvatarSet" ? own.avatarSetId : own.scheme.id], own.domain);
+      const [address = ""] = addressesOf(
+        call,
+        [call.id === "getAvatarSet" ? own.avatarSetId : own.scheme.id],
+        own.domain,
+      );
       taken();
       const { status } = await ask(call, address, own, session, counted);
       const statements = taken();

@@ -17,7 +17,10 @@ eachDatabase("the demo's calls", (open) => {
 
   it("lists the accounts with the password that opens them, at the default tenant", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
-    expect(body.accounts[0]).toMatchObject({ email: "aisha.patel@harbourline.example", tenant: "harbourline" });
+    expect(body.accounts[0]).toMatchObject({
+      email: "aisha.patel@harbourline.example",
+      tenant: "harbourline",
+    });
     for (const domain of [undefined, "localhost", "www", "", "127"]) {
       const { status } = await login(body.accounts[0].email, { password: body.password, domain });
       expect(status).toBe(200);
@@ -43,13 +46,18 @@ eachDatabase("the demo's calls", (open) => {
 
   it("lists mails that have left", async () => {
     const { body } = await login("aisha.patel@harbourline.example");
-    const { enquiryOptions } = (await test.send("GET", "/v1/cms-content/contact", { token: body.access_token })).body;
+    const { enquiryOptions } = (
+      await test.send("GET", "/v1/cms-content/contact", { token: body.access_token })
+    ).body;
     const enquiry = { subject: enquiryOptions[0].value, comments: "How do I add my daughter?" };
     await test.send("POST", "/v1/contact", { token: body.access_token, body: enquiry });
     await test.api.drainOutbox();
     const mails = await test.send("GET", "/v1/demo/mails");
     expect(mails.body).toHaveLength(1);
-    expect(mails.body[0]).toMatchObject({ to: "help@harbourrewards.example", sentAt: test.clock.now().toISOString() });
+    expect(mails.body[0]).toMatchObject({
+      to: "help@harbourrewards.example",
+      sentAt: test.clock.now().toISOString(),
+    });
     expect(mails.body[0].text).toContain("How do I add my daughter?");
   });
 

@@ -93,7 +93,11 @@ eachDatabase("login setup", (open) => {
   it("[API-16] probation lasts until its last day ends in London", async () => {
     const clock = testClock(new Date("2027-06-30T22:59:59Z"));
     const late = await startTestApi(test.database, { clock });
-    await buildMember(test.db, tenant.client.id, { email: "new@test.example", email_key: "new@test.example", probation_end: "2027-07-01" });
+    await buildMember(test.db, tenant.client.id, {
+      email: "new@test.example",
+      email_key: "new@test.example",
+      probation_end: "2027-07-01",
+    });
     const { token } = await signIn(late, { ...tenant, email: "new@test.example" });
     const onProbation = async () => (await late.send("GET", "/v1/user", { token })).body.onProbation;
     expect(await onProbation()).toBe(true);

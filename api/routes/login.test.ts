@@ -1,5 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, hashOf, password, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  hashOf,
+  password,
+  startTestApi,
+  type TestApi,
+} from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { minutes } from "../domain/clock.ts";
 
@@ -9,7 +16,8 @@ eachDatabase("signing in", (open) => {
   let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
   const fail = async (times: number, given: Record<string, unknown> = {}, ip?: string) => {
     const replies = [];
-    for (let at = 0; at < times; at++) replies.push(await attempt({ password: "wrong", recaptcha: "yes", ...given }, ip));
+    for (let at = 0; at < times; at++)
+      replies.push(await attempt({ password: "wrong", recaptcha: "yes", ...given }, ip));
     return replies;
   };
 
@@ -43,7 +51,11 @@ eachDatabase("signing in", (open) => {
 
   it("[API-13] tokens are kept as hashes only", async () => {
     const { body } = await attempt();
-    const rows = await test.db.selectFrom("sessions").selectAll().where("employee_id", "=", tenant.employee.id).execute();
+    const rows = await test.db
+      .selectFrom("sessions")
+      .selectAll()
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
     const kept = JSON.stringify(rows);
     expect(rows).toHaveLength(1);
     expect(kept).not.toContain(body.access_token);
@@ -77,7 +89,11 @@ eachDatabase("signing in", (open) => {
 
   it("[API-13] a hash made with other costs is replaced at the next sign-in", async () => {
     const old = await hashOf("another-password-1", { memoryCost: 128, timeCost: 1 });
-    await test.db.updateTable("employees").set({ password_hash: old }).where("id", "=", tenant.employee.id).execute();
+    await test.db
+      .updateTable("employees")
+      .set({ password_hash: old })
+      .where("id", "=", tenant.employee.id)
+      .execute();
     expect((await attempt({ password: "another-password-1" })).status).toBe(200);
     const row = await test.db
       .selectFrom("employees")
@@ -89,13 +105,20 @@ eachDatabase("signing in", (open) => {
   });
 
   it("[API-13] [ERR-04] right credentials of an unusable account are told apart", async () => {
-    await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", tenant.employee.id).execute();
+    await test.db
+      .updateTable("employees")
+      .set({ registered_at: null })
+      .where("id", "=", tenant.employee.id)
+      .execute();
     expect(await attempt()).toMatchObject({ status: 403, body: { error: "account_problem" } });
     expect(await attempt({ password: "wrong" })).toMatchObject({ status: 422, body: { error: "mismatch" } });
   });
 
   it("[API-13] someone who has left may still sign in", async () => {
-    const former = await buildMember(test.db, tenant.client.id, { employment_status: "left", leave_date: "2026-09-30" });
+    const former = await buildMember(test.db, tenant.client.id, {
+      employment_status: "left",
+      leave_date: "2026-09-30",
+    });
     expect((await attempt({ email: former.email })).status).toBe(200);
   });
 
@@ -110,7 +133,9 @@ eachDatabase("signing in", (open) => {
 
   it("[API-14] the address check answers everybody alike: a password step", async () => {
     for (const email of [tenant.email, "nobody@test.example"]) {
-      const { status, body } = await test.send("POST", "/v1/login/url", { body: { email, domain: tenant.domain } });
+      const { status, body } = await test.send("POST", "/v1/login/url", {
+        body: { email, domain: tenant.domain },
+      });
       expect({ status, body }).toEqual({ status: 200, body: {} });
     }
   });
@@ -158,7 +183,8 @@ eachDatabase("signing in", (open) => {
     const others = [];
     for (let at = 0; at < 20; at++) others.push(await buildMember(test.db, tenant.client.id));
     const before = test.pauses.length;
-    for (const other of others) expect((await attempt({ email: other.email, password: "wrong" }, ip)).status).toBe(422);
+    for (const other of others)
+      expect((await attempt({ email: other.email, password: "wrong" }, ip)).status).toBe(422);
 
     const neighbour = "198.51.100.200";
     expect(await attempt({}, neighbour)).toMatchObject({ status: 400, body: { error: "captcha_required" } });
@@ -166,7 +192,8 @@ eachDatabase("signing in", (open) => {
     expect((await attempt({}, "198.51.101.7")).status).toBe(200);
     expect(test.pauses.length).toBe(before);
 
-    for (let at = 0; at < 31; at++) await attempt({ email: `spray-${at}@test.example`, recaptcha: "yes" }, ip);
+    for (let at = 0; at < 31; at++)
+      await attempt({ email: `spray-${at}@test.example`, recaptcha: "yes" }, ip);
     expect(test.pauses.slice(before)).toEqual([100]);
     for (let at = 0; at < 60; at++) await attempt({ email: `more-${at}@test.example`, recaptcha: "yes" }, ip);
     expect(test.pauses.at(-1)).toBe(3000);
@@ -179,7 +206,11 @@ eachDatabase("signing in", (open) => {
   it("[A3] an unknown address costs the same hashes and gets the same answers as a known one, to the lock", async () => {
     const tell = async (email: string) => {
       const before = test.hashes();
-      const answers = (await fail(6, { email })).map(({ status, body }) => ({ status, ...body, request_id: "" }));
+      const answers = (await fail(6, { email })).map(({ status, body }) => ({
+        status,
+        ...body,
+        request_id: "",
+      }));
       return { answers, hashes: test.hashes() - before };
     };
     const known = await tell(tenant.email);

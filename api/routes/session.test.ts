@@ -7,10 +7,15 @@ eachDatabase("a session", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let session: Awaited<ReturnType<typeof signIn>>;
-  const refresh = (token: string) => test.send("POST", "/v1/login/refresh", { body: { refresh_token: token } });
+  const refresh = (token: string) =>
+    test.send("POST", "/v1/login/refresh", { body: { refresh_token: token } });
   const ping = async (token: string) => (await test.send("GET", "/v1/ping", { token })).status;
   const actions = async () => {
-    const rows = await test.db.selectFrom("audit").select("action").where("client_id", "=", tenant.client.id).execute();
+    const rows = await test.db
+      .selectFrom("audit")
+      .select("action")
+      .where("client_id", "=", tenant.client.id)
+      .execute();
     return rows.map(({ action }) => action);
   };
 
@@ -24,7 +29,10 @@ eachDatabase("a session", (open) => {
   });
 
   it("[API-37] a ping answers a live session and no other", async () => {
-    expect(await test.send("GET", "/v1/ping", { token: session.token })).toMatchObject({ status: 200, body: {} });
+    expect(await test.send("GET", "/v1/ping", { token: session.token })).toMatchObject({
+      status: 200,
+      body: {},
+    });
     const none = await test.send("GET", "/v1/ping");
     expect(none).toMatchObject({ status: 401, body: { error: "unauthorised", message: expect.any(String) } });
     expect(await ping("no-such-token")).toBe(401);
@@ -33,11 +41,16 @@ eachDatabase("a session", (open) => {
 
   it("[API-03] the bearer token may come in either header, and two different ones are none", async () => {
     const other = await signIn(test, tenant);
-    const ask = async (headers: Record<string, string>) => (await test.send("GET", "/v1/ping", { headers })).status;
+    const ask = async (headers: Record<string, string>) =>
+      (await test.send("GET", "/v1/ping", { headers })).status;
     const bearer = (token: string) => `Bearer ${token}`;
     expect(await ask({ "X-Authorization": bearer(session.token) })).toBe(200);
-    expect(await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(session.token) })).toBe(200);
-    expect(await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(other.token) })).toBe(401);
+    expect(
+      await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(session.token) }),
+    ).toBe(200);
+    expect(await ask({ Authorization: bearer(session.token), "X-Authorization": bearer(other.token) })).toBe(
+      401,
+    );
   });
 
   it("[API-96] a refresh gives a new pair and leaves the old access token its time", async () => {

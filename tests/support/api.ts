@@ -74,7 +74,12 @@ export async function startTestApi(
     checkReplies: true,
     ...options,
     clock,
-    passwordHashing: { ...cheapHashing, queueLength: 500, onHash: () => hashed++, ...options.passwordHashing },
+    passwordHashing: {
+      ...cheapHashing,
+      queueLength: 500,
+      onHash: () => hashed++,
+      ...options.passwordHashing,
+    },
   });
   return {
     api,

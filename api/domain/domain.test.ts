@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { isEmployerInService, isOnProbation } from "./employment.ts";
+import { findEnquiryErrors, toEnquiryMail } from "./enquiry.ts";
+import { londonDate } from "./london-date.ts";
+import { toMailHtml, toMailText } from "./mail-layout.ts";
+import { networkOf, pauseAfter } from "./network.ts";
+import { isMailbox, singleLine } from "./plain-text.ts";
+import { schemeYearOf } from "./scheme-year.ts";
+import { tenantLabel } from "./tenant.ts";
+
+describe("dates", () => {
+  it("[RULE-07] today is London's, in summer and in winter", () => {
+    expect(londonDate(new Date("2026-06-30T23:30:00Z"))).toBe("2026-07-01");
+    expect(londonDate(new Date("2026-12-31T23:59:59Z"))).toBe("2026-12-31");
+    expect(londonDate(new Date("2026-10-25T00:30:00Z"))).toBe("2026-10-25");
+  });
+
+  it("[RULE-02] a scheme year is named by the year in which it starts", () => {
+    const april = { month: 4, day: 1 };
+    expect(schemeYearOf("2026-03-31", april)).toBe("2025");
+    expect(schemeYearOf("2026-04-01", april)).toBe("2026");
+    expect(schemeYearOf("2026-01-01", { month: 1, day: 1 })).toBe("2026");
+    expect(schemeYearOf("2026-08-31", { month: 9, day: 1 })).toBe("2025");
+    expect(schemeYearOf("2028-02-29", { month: 2, day: 29 })).toBe("2028");
+  });
+
+  it("[RULE-08] the day on which probation ends is the first without it", () => {
+    expect(isOnProbation("2026-11-21", "2026-11-20")).toBe(true);
+    expect(isOnProbation("2026-11-20", "2026-11-20")).toBe(false);
+    expect(isOnProbation(null, "2026-11-20")).toBe(false);
+  });
+});
+
+it("[GUARD-08] only an employer in service is an employer", () => {
+  const actors = [
+    { userType: "employer", employmentStatus: "active" },
+    { userType: "employer", employmentStatus: "left" },
+    { userType: "employer", employmentStatus: "inactive" },
+    { userType: "employee", employmentStatus: "active" },
+  ] as const;
+  expect(actors.map(isEmployerInService)).toEqual([true, false, false, false]);
+});
+
+it("[API-40] a host's first label is a tenant, unless it is none", () => {
+  expect([" Harbourline ", "xn--80ak6aa92e", "t1"].map(tenantLabel)).toEqual([
+    "harbourline",
+    "xn--80ak6aa92e",
+    "t1",
+  ]);
+  expect([null, undefined, "", "localhost", "WWW", "127", "[", "fe80::1"].map(tenantLabel)).toEqual(
+    Array(8).fill(null),
+  );
+});
+
+describe("networks", () => {
+  it("[A2] are an address's /24 or /64, however it is written", () => {
+    expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
+    expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+    expect(networkOf("2001:DB8:0:1:2:3:4:5")).toBe("2001:db8:0:1::/64");
+    expect(networkOf("2001:db8::1:0:0:5")).toBe("2001:db8:0:0::/64");
+    expect(networkOf("2001:0db8:0000:0001::9")).toBe("2001:db8:0:1::/64");
+    expect(networkOf("::1")).toBe("0:0:0:0::/64");
+    expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+    expect([networkOf("nonsense"), networkOf(null), networkOf("1.2.3")]).toEqual([null, null, null]);
+  });
+
+  it("[A2] that keep failing wait longer, three seconds at most", () => {
+    expect([0, 49, 50, 51, 79, 1000].map(pauseAfter)).toEqual([0, 0, 100, 200, 3000, 3000]);
+  });
+});
+
+describe("text", () => {
+  it("[C9] one line is one line", () => {
+    expect(singleLine(" a\r\nBcc: b\u2028c\u0085d\te\u0000f\u202eg ")).toBe("a Bcc: b c d e f g");
+  });
+
+  it("[C9] a mailbox is one plain address", () => {
+    expect(["a@b.example", "o'neil+pay@b.example", "ü@bücher.example"].every(isMailbox)).toBe(true);
+    const not = [
+      "",
+      "a",
+      "a@b",
+      "a b@c.example",
+      "a@b.example,c@d.example",
+      "A <a@b.example>",
+      "a@b.example\n",
+      "a@b.example\0",
+    ];
+    expect(not.filter(isMailbox)).toEqual([]);
+    expect(isMailbox(`${"a".repeat(250)}@b.example`)).toBe(false);
+  });
+});
+
+describe("an enquiry", () => {
+  const desk = { clientName: "Quay & Sons", brandName: "Quay <Rewards>", brandColour: "#F2B705" };
+  const sender = { email: "zoe@x.example", firstName: "<b>Zoë</b>", surname: "Fry", employeeNumber: "7" };
+
+  it("[CONTACT-09] is complete with a subject that exists and a message", () => {
+    const known = { isSubjectKnown: true, isVisitor: false, email: null };
+    expect(findEnquiryErrors({ subject: "Pay", comments: "Hello" }, known)).toBeNull();
+    expect(findEnquiryErrors({ subject: "Pay", comments: " " }, known)).toEqual({
+      _message: "This field is required",
+    });
+  });
+
+  it("[C1] is mailed as text, whatever was typed", () => {
+    const mail = toEnquiryMail(
+      { subject: "Pay", comments: "<script>alert('1')</script>\r\n\r\nA & B\r\nC" },
+      sender,
+      desk,
+    );
+    const html = toMailHtml(mail);
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(html).toContain("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</p>");
+    expect(html).toContain("A &amp; B<br>C</p>");
+    expect(html).toContain("Quay &lt;Rewards&gt;");
+    expect(toMailText(mail)).toContain("<script>alert('1')</script>\n\nA & B\nC\n\n-- \nQuay <Rewards>\n");
+  });
+
+  it("[C10] wears the brand's colour only if it is one", () => {
+    const withColour = (brandColour: string) =>
+      toMailHtml(toEnquiryMail({ subject: "Pay", comments: "Hi" }, sender, { ...desk, brandColour }));
+    expect(withColour("#F2B705")).toContain("6px solid #F2B705");
+    expect(withColour('red;} body{background:url("//evil")')).toContain("6px solid #333333");
+    expect(withColour('#fff"><img src=x>')).not.toContain("<img");
+  });
+});

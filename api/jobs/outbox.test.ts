@@ -1,0 +1,176 @@
+import { pino } from "pino";
+import { beforeEach, expect, it } from "vitest";
+import { buildClient, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { Db } from "../db/schema.ts";
+import { hours, minutes, seconds } from "../domain/clock.ts";
+import { addMail, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
+import { type Mailer, MailRefused, type OutgoingMail } from "./mailer.ts";
+import { backoff, startOutbox } from "./outbox.ts";
+
+eachDatabase("the outbox", (open) => {
+  let db: Db;
+  let clientId: string;
+  let clock: ReturnType<typeof testClock>;
+  const logLines: string[] = [];
+  const log = pino({}, { write: (line: string) => logLines.push(line) });
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    clientId = (await buildClient(db)).id;
+    clock = testClock();
+    logLines.length = 0;
+  });
+
+  const queue = (to: string) => {
+    const mail = {
+      clientId,
+      employeeId: null,
+      kind: "test",
+      to,
+      replyTo: null,
+      subject: "Hi",
+      text: "Hi",
+      html: "",
+    };
+    return addMail(db, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
+  };
+  const start = (send: Mailer["send"]) => startOutbox({ db, mailer: { send, close: () => {} }, clock, log });
+  const state = async () => {
+    const rows = await db
+      .selectFrom("mails")
+      .select(["to_address", "status", "attempts", "last_error"])
+      .orderBy("to_address")
+      .execute();
+    return rows.map(
+      (row) => `${row.to_address} ${row.status} ${row.attempts}${row.last_error ? ` ${row.last_error}` : ""}`,
+    );
+  };
+
+  it("sends what waited from before it started, and what comes later, each once", async () => {
+    const sent: string[] = [];
+    await queue("early@x.example");
+    const outbox = start(async ({ to }) => void sent.push(to));
+    await outbox.drain();
+    expect(sent).toEqual(["early@x.example"]);
+    await queue("late@x.example");
+    await outbox.drain();
+    await outbox.drain();
+    expect(sent).toEqual(["early@x.example", "late@x.example"]);
+    expect(await state()).toEqual(["early@x.example sent 1", "late@x.example sent 1"]);
+    await outbox.stop();
+  });
+
+  it("[D10] keeps what could not be sent, tries later and later again, and lets the rest go out", async () => {
+    let isDown = true;
+    const tries: string[] = [];
+    const outbox = start(async ({ to }) => {
+      tries.push(to);
+      if (to === "a@x.example" && isDown)
+        throw Object.assign(new Error("to a@x.example"), { code: "ECONNECTION" });
+    });
+    await Promise.all([queue("a@x.example"), queue("b@x.example")]);
+    await outbox.drain();
+    expect(await state()).toEqual(["a@x.example waiting 1 ECONNECTION", "b@x.example sent 1"]);
+
+    clock.advance(minutes(1) - 1);
+    await outbox.drain();
+    expect(tries).toHaveLength(2);
+    clock.advance(1);
+    await outbox.drain();
+    expect(tries).toHaveLength(3);
+    expect(await countTroubledMails(db)).toEqual({ failed: 0, retried: 1 });
+
+    isDown = false;
+    clock.advance(minutes(2));
+    await outbox.drain();
+    expect(await state()).toEqual(["a@x.example sent 3", "b@x.example sent 1"]);
+    expect(logLines.join("")).not.toContain("@x.example");
+    await outbox.stop();
+  });
+
+  it("[D10] gives up what was refused for good, and what nobody took in two days", async () => {
+    const outbox = start(async ({ to }) => {
+      throw to.startsWith("gone") ? new MailRefused("SMTP 550") : new Error("down");
+    });
+    await Promise.all([queue("gone@x.example"), queue("slow@x.example")]);
+    await outbox.drain();
+    expect(await state()).toEqual(["gone@x.example failed 1 SMTP 550", "slow@x.example waiting 1 unknown"]);
+    for (let attempt = 1; attempt < 14; attempt++) {
+      clock.advance(backoff(attempt));
+      await outbox.drain();
+    }
+    expect((await state())[1]).toBe("slow@x.example failed 14 unknown");
+    expect(await countTroubledMails(db)).toEqual({ failed: 2, retried: 0 });
+    clock.advance(hours(48));
+    await outbox.drain();
+    expect((await state())[1]).toBe("slow@x.example failed 14 unknown");
+    await outbox.stop();
+  });
+
+  it("[D10] three nodes send each mail once between them", async () => {
+    const sent: string[] = [];
+    const addresses = Array.from({ length: 70 }, (_, at) => `n${at}@x.example`);
+    for (const address of addresses) await queue(address);
+    const nodes = [1, 2, 3].map(() => start(async ({ to }) => void sent.push(to)));
+    await Promise.all(nodes.map((node) => node.drain()));
+    expect(sent.toSorted()).toEqual(addresses.toSorted());
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  it("[D10] a mail that a killed node had taken goes out from another, with the same id", async () => {
+    await queue("a@x.example");
+    const real = clock.real().getTime();
+    const [taken] = await claimDueMails(db, { real, until: real + minutes(5), limit: 20 });
+    const sent: OutgoingMail[] = [];
+    const outbox = start(async (mail) => void sent.push(mail));
+    await outbox.drain();
+    expect(sent).toEqual([]);
+    clock.advance(minutes(5) - seconds(1));
+    await outbox.drain();
+    expect(sent).toEqual([]);
+    clock.advance(seconds(1));
+    await outbox.drain();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.messageId).toBe(taken?.message_id);
+    await outbox.stop();
+  });
+
+  it("finishes what it is sending before it stops, and begins nothing more", async () => {
+    const sent: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = () => {};
+    const sending = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    await queue("a@x.example");
+    const outbox = start(async ({ to }) => {
+      begun();
+      await held;
+      sent.push(to);
+    });
+    await sending;
+    await queue("b@x.example");
+    const stopped = outbox.stop();
+    release();
+    await stopped;
+    outbox.wake();
+    await outbox.drain();
+    expect(sent).toEqual(["a@x.example"]);
+    expect(await state()).toEqual(["a@x.example sent 1", "b@x.example waiting 0"]);
+  });
+});
+
+it("waits 1, 2, 4 … minutes, and six hours at most", () => {
+  expect([1, 2, 3, 9, 10, 14].map(backoff)).toEqual([
+    minutes(1),
+    minutes(2),
+    minutes(4),
+    minutes(256),
+    hours(6),
+    hours(6),
+  ]);
+});

@@ -1,0 +1,61 @@
+import { createServer, type Socket } from "node:net";
+
+export interface SmtpServer {
+  url: string;
+  /** Whole messages, as they came. */
+  messages: string[];
+  /** Addresses of each `RCPT TO`, whatever became of it. */
+  recipients: string[];
+  close(): Promise<void>;
+}
+
+/** A mail server that takes everything, but answers `replies[address]` to that recipient, in turn. */
+export async function startSmtpServer(replies: Record<string, string[]> = {}): Promise<SmtpServer> {
+  const messages: string[] = [];
+  const recipients: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    let pending = "";
+    let message: string[] | null = null;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const hear = (line: string) => {
+      if (message !== null) {
+        if (line !== ".") return void message.push(line);
+        messages.push(message.join("\n"));
+        message = null;
+        return say("250 kept");
+      }
+      const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
+      if (recipient !== undefined) {
+        recipients.push(recipient);
+        return say(replies[recipient]?.shift() ?? "250 fine");
+      }
+      if (/^DATA/i.test(line)) {
+        message = [];
+        return say("354 go on");
+      }
+      if (/^QUIT/i.test(line)) return void socket.end("221 bye\r\n");
+      say(/^EHLO/i.test(line) ? "250 smtp.test" : "250 fine");
+    };
+    socket.on("data", (chunk) => {
+      const lines = (pending + chunk.toString("utf8")).split("\r\n");
+      pending = lines.pop() ?? "";
+      for (const line of lines) hear(line);
+    });
+    say("220 smtp.test");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    messages,
+    recipients,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
