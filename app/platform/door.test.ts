@@ -46,6 +46,7 @@ async function ask(given: Ask = {}): Promise<{ result: DoorResult; request: Requ
     isSignedIn: user !== null,
     user: async () => {
       if (fails) throw fails;
+      if (user === null) throw new Error("nobody is signed in, so nobody is to be asked about");
       return user;
     },
     verifyCsrf: (fields) => csrf.verifyCsrf(fields, request.headers, true),

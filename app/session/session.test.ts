@@ -235,6 +235,17 @@ describe("idle", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
+  test("[IDLE-01] a page that the browser came back to by itself counts for nothing, the one after it does", async () => {
+    await signIn();
+    const at = clock.real().getTime();
+    clock.advance(13 * MINUTE);
+    await browser.visit((session) => session.ignoreNextActivity());
+    await browser.visit((session) => session.touchActivity());
+    expect((await browser.visit()).lastActiveAt).toBe(at);
+    await browser.visit((session) => session.touchActivity());
+    expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
+  });
+
   test("a page alone is no activity: only what touches it counts", async () => {
     await signIn();
     for (let minute = 0; minute < 16; minute++) {

@@ -50,14 +50,32 @@ const first: Migration = {
 /** In the order of their names. Imported, not read from a folder: the server is one file. */
 const migrations: Record<string, Migration> = { "2026-01-first": first };
 
-/** Brings the portal's tables up to date; safe when several processes start at once. Throws what went wrong. */
+const TABLE = "portal_migration";
+
+/**
+ * Brings the portal's tables up to date; safe when several processes start at once. Throws what went wrong, and
+ * changes nothing when a newer version of this software has been here.
+ */
 export async function migrateStore({ db }: StoreDatabase): Promise<void> {
+  const unknown = (await listApplied(db)).filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The portal's store was made by a newer version of this software: it has ${unknown.join(", ")}, which this build does not know. Nothing was changed. Start that version or a later one.`,
+    );
+  }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    migrationTableName: "portal_migration",
-    migrationLockTableName: "portal_migration_lock",
+    migrationTableName: TABLE,
+    migrationLockTableName: `${TABLE}_lock`,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+async function listApplied(db: StoreDatabase["db"]): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === TABLE)) return [];
+  const rows = await db.selectFrom(TABLE).select("name").execute();
+  return rows.map(({ name }) => name);
 }

@@ -20,6 +20,16 @@ eachDatabase("the portal's store", (open) => {
     await createStore(shared, clock);
   });
 
+  test("[D7] a store of a newer version is left as it is, and the operator is told", async () => {
+    const newer: StoreDatabase = await open();
+    await createStore(newer, clock);
+    await newer.db
+      .insertInto("portal_migration")
+      .values({ name: "9999-12-later", timestamp: "2999" })
+      .execute();
+    await expect(createStore(newer, clock)).rejects.toThrow(/newer version .* 9999-12-later/);
+  });
+
   describe("one-time claims", () => {
     test("[C8] of fifty at once one wins; a second scope is another matter", async () => {
       const claims = await Promise.all(
