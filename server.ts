@@ -23,8 +23,13 @@ export interface Running {
   close(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** How long a person waits for the upstream at most; a test that waits for it wants less than they would. */
+  upstreamTimeoutMs?: number;
+}
+
 /** Starts the portal, with the embedded API unless an upstream is configured. */
-export async function startPortal(env: Env, clockOverride?: Clock): Promise<Running> {
+export async function startPortal(env: Env, clockOverride?: Clock, options: StartOptions = {}): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
   await mkdir(config.dataDir, { recursive: true });
   const secrets = await loadSecrets(config);
@@ -33,7 +38,16 @@ export async function startPortal(env: Env, clockOverride?: Clock): Promise<Runn
   const store = await createStore(storeDatabase, clock);
   const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
   const transport = config.upstream ? createNetworkTransport(config.upstream) : createInProcessTransport(need(api));
-  const portal = createPortal({ config, secrets, log, clock, transport, store, build: build as unknown as ServerBuild });
+  const portal = createPortal({
+    ...options,
+    config,
+    secrets,
+    log,
+    clock,
+    transport,
+    store,
+    build: build as unknown as ServerBuild,
+  });
   const http = createHttp({
     portal,
     log,

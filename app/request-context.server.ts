@@ -33,6 +33,8 @@ export interface ContextOptions {
   clock: Clock;
   transport: Transport;
   store: PortalStore;
+  /** How long a person waits for the upstream at most. */
+  upstreamTimeoutMs?: number;
 }
 
 /** A request with what the socket knows of it and what it claims of itself, as far as that can be trusted. */
@@ -59,9 +61,9 @@ export interface PreparedRequest {
 export function createContexts(options: ContextOptions) {
   const { config, secrets, log, clock, transport, store } = options;
   const trusted = createTrustedProxies(config.trustedProxies);
-  const sealer = createSealer(secrets);
+  const sealer = createSealer(secrets, () => clock.real().getTime());
   const csrf = createCsrf(secrets);
-  const faults = createFaults();
+  const faults = createFaults(options.upstreamTimeoutMs);
   const tenants = createTenants();
   const setups = createSetupCache();
   const refresher = createRefresher();

@@ -5,7 +5,7 @@ import type { Log } from "./log.server.ts";
 /** What an operator reads first: where the portal is, how to look around, how to use it with their own API. */
 export function welcome(config: Config, url: string, log: Log): void {
   log.info({ url, demo: config.demo, upstream: config.upstream?.v1 ?? "embedded" }, "the portal listens");
-  if (!config.demo) return;
+  if (!config.demo || config.logLevel === "silent") return;
   const lines = [
     "",
     `  The portal is at ${url}`,
