@@ -47,6 +47,7 @@ export function createUpstream({ transport, faults, log, caller, onUnauthorised,
   return {
     async call(call, input, options = {}) {
       const token = options.accessToken ?? caller.accessToken;
+      if (isWayUp(input?.params)) return { ok: false, name: "not_found", text: null, fields: {}, body: {} };
       const path = fillPath(call, input);
       const init: RequestInit = { method: call.method.toUpperCase(), headers: headersFor(caller, token, options) };
       const body = input?.body;
@@ -88,13 +89,16 @@ function headersFor(caller: Caller, token: string | null | undefined, options: C
   return headers;
 }
 
+/** A parameter that URL parsers take for a way up, encoded or not: there is no such thing anywhere. */
+const isWayUp = (params: unknown) => Object.values(params ?? {}).some((value) => value === "." || value === "..");
+
 /** `/benefit/{id}` with its parameters encoded (an id that is a path stays one segment) and its query added. */
 function fillPath(call: Call, input: { params?: unknown; query?: unknown } | undefined): string {
   const params = (input?.params ?? {}) as Record<string, string | number>;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`${call.id} needs the path parameter ${name}`);
-    return encodeURIComponent(String(value)).replace(/\./g, "%2E");
+    return encodeURIComponent(String(value));
   });
   const query = Object.entries((input?.query ?? {}) as Record<string, unknown>).filter(([, value]) => value != null && value !== "");
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;

@@ -1,0 +1,229 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { getClientUser, getHomeCards, getSchemeById, login, ping, updateUser } from "#contract/index.ts";
+import { createUpstream } from "./client.server.ts";
+import { createFaults } from "./faults.server.ts";
+import { Aborted } from "./result.server.ts";
+import { createNetworkTransport } from "./transport.server.ts";
+
+// A foreign upstream on the network; the client and its transport are the real ones.
+const main = "http://main.upstream.example/base";
+const v1 = "http://v1.upstream.example/api";
+const upstream = setupServer();
+beforeAll(() => upstream.listen({ onUnhandledFrame: "error" }));
+afterEach(() => upstream.resetHandlers());
+afterAll(() => upstream.close());
+
+const silent = { warn() {} };
+
+function client(caller: { accessToken?: string; masquerade?: { userId: string; schemeYear: string } } = {}, timeoutMs?: number) {
+  const onUnauthorised = vi.fn();
+  const onCalled = vi.fn();
+  const client = createUpstream({
+    transport: createNetworkTransport({ main, v1: `${v1}/` }),
+    faults: createFaults(timeoutMs),
+    log: silent,
+    caller: { requestId: "request-1", ip: "192.0.2.1", ...caller },
+    onUnauthorised,
+    onCalled,
+  });
+  return { ...client, onUnauthorised, onCalled };
+}
+
+const card = { id: "1", title: "News", content: "<p>New</p>" };
+
+describe("how a call is made", () => {
+  it("[API-01] a main call goes to the main base and a v1 call to the v1 base, each with its own path", async () => {
+    const asked: string[] = [];
+    upstream.use(
+      http.get("*", ({ request }) => {
+        asked.push(request.url);
+        return HttpResponse.json({ id: "c", clientName: "Client" });
+      }),
+    );
+    const { call } = client();
+    await call(getClientUser);
+    await call(ping);
+    expect(asked).toEqual([`${main}/client/user`, `${v1}/ping`]);
+  });
+
+  it("[API-02] asks for JSON and sends JSON", async () => {
+    let headers = new Headers();
+    let body: unknown;
+    upstream.use(
+      http.post(`${v1}/login`, async ({ request }) => {
+        headers = request.headers;
+        body = await request.json();
+        return HttpResponse.json({ access_token: "t" });
+      }),
+    );
+    await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    expect(headers.get("accept")).toBe("application/json");
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(body).toEqual({ email: "a@b.example", password: "p" });
+  });
+
+  it("[API-03] a signed-in caller's token is in both headers, and nobody's is in none", async () => {
+    const seen: (string | null)[][] = [];
+    upstream.use(
+      http.get(`${v1}/ping`, ({ request }) => {
+        seen.push([request.headers.get("authorization"), request.headers.get("x-authorization")]);
+        return HttpResponse.json({});
+      }),
+    );
+    await client({ accessToken: "token-1" }).call(ping);
+    await client().call(ping);
+    expect(seen).toEqual([
+      ["Bearer token-1", "Bearer token-1"],
+      [null, null],
+    ]);
+  });
+
+  it("[API-04] [API-06] masquerade headers go out, and the reply's comes back with the result", async () => {
+    let sent: (string | null)[] = [];
+    upstream.use(
+      http.get(`${v1}/ping`, ({ request }) => {
+        sent = [request.headers.get("x-masquerade"), request.headers.get("x-masquerade-scheme-year")];
+        return HttpResponse.json({}, { headers: { "X-Masquerade": "user-7" } });
+      }),
+    );
+    const result = await client({ accessToken: "t", masquerade: { userId: "user-7", schemeYear: "2025" } }).call(ping);
+    expect(sent).toEqual(["user-7", "2025"]);
+    expect(result).toMatchObject({ ok: true, masqueradeUserId: "user-7" });
+  });
+
+  it("[B1] an id that is a path stays one segment of the address", async () => {
+    let asked = "";
+    upstream.use(
+      http.get("*", ({ request }) => {
+        asked = new URL(request.url).pathname;
+        return HttpResponse.json({ id: "s" });
+      }),
+    );
+    await client().call(getSchemeById, { params: { id: "../user/logout?x=1#" } });
+    expect(asked).toBe("/api/schemes/..%2Fuser%2Flogout%3Fx%3D1%23");
+  });
+
+  it.each([".", ".."])("[B1] the id %s, which no address can carry as a name, is nobody's", async (id) => {
+    const asked = vi.fn(() => HttpResponse.json({ id: "s" }));
+    upstream.use(http.get("*", asked));
+    expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({ ok: false, name: "not_found" });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("a reply that points elsewhere is not followed: the token stays with the upstream", async () => {
+    const elsewhere = vi.fn(() => HttpResponse.json({}));
+    upstream.use(
+      http.get(`${v1}/ping`, () => new HttpResponse(null, { status: 302, headers: { Location: "http://evil.example/" } })),
+      http.get("http://evil.example/", elsewhere),
+    );
+    expect(await client({ accessToken: "t" }).call(ping)).toMatchObject({ ok: false, name: "unavailable" });
+    expect(elsewhere).not.toHaveBeenCalled();
+  });
+});
+
+describe("what becomes of a reply", () => {
+  it.each([200, 201, 202])("[API-05] [LIMIT-15] %i is success", async (status) => {
+    upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
+    expect(await client().call(getHomeCards)).toMatchObject({ ok: true, data: [card] });
+  });
+
+  it.each([203, 206, 301, 400, 404, 418])("[API-05] %i is not", async (status) => {
+    upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
+    expect(await client().call(getHomeCards)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ["error", { error: "That did not work" }, "That did not work"],
+    ["message", { message: "Closed today" }, "Closed today"],
+    ["errors by field", { errors: { email: ["Is taken"] } }, "Is taken"],
+    ["errors as a list", { errors: ["First", "Second"] }, "First"],
+    ["errors with details", { errors: [{ detail: "In detail" }] }, "In detail"],
+    ["nothing", {}, null],
+  ])("[API-08] a failure's text is read from %s, and its other fields are kept", async (_, body, text) => {
+    upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ ...body, showRecaptcha: true }, { status: 422 })));
+    const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    expect(result).toMatchObject({ ok: false, text, body: { showRecaptcha: true } });
+  });
+
+  it("a refusal that the contract names comes back by that name and not as text", async () => {
+    upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ error: "locked" }, { status: 423 })));
+    const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    expect(result).toMatchObject({ ok: false, name: "locked", text: null });
+  });
+
+  it("[API-07] every call is noted as activity, failed ones too", async () => {
+    upstream.use(http.get(`${v1}/ping`, () => HttpResponse.error()));
+    const { call, onCalled } = client();
+    await call(ping);
+    expect(onCalled).toHaveBeenCalledTimes(1);
+  });
+
+  it("[SESSION-08] a 401 ends the caller's session with the server's text; a stranger's 401 does not", async () => {
+    upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json({ message: "Signed in elsewhere" }, { status: 401 })));
+    const signedIn = client({ accessToken: "t" });
+    await signedIn.call(ping);
+    expect(signedIn.onUnauthorised).toHaveBeenCalledWith("Signed in elsewhere");
+    const stranger = client();
+    await stranger.call(ping);
+    expect(stranger.onUnauthorised).not.toHaveBeenCalled();
+  });
+});
+
+describe("[D1] an upstream that fails", () => {
+  it.each([
+    ["refuses the connection", () => HttpResponse.error()],
+    ["answers 500", () => HttpResponse.json({ error: "broken" }, { status: 500 })],
+    ["answers 503", () => new HttpResponse("down", { status: 503 })],
+    ["answers HTML", () => HttpResponse.html("<h1>Welcome</h1>")],
+    ["answers half a body", () => new HttpResponse('[{"id": "1", "ti', { headers: { "Content-Type": "application/json" } })],
+    ["answers nothing", () => new HttpResponse(null, { status: 200 })],
+    ["answers the wrong types", () => HttpResponse.json([{ id: 1 }])],
+    ["answers no list", () => HttpResponse.json({ cards: [] })],
+  ])("[API-09] that %s is unavailable, never an exception", async (_, reply) => {
+    upstream.use(http.get(`${v1}/user/home-page-cards`, reply));
+    expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });
+  });
+
+  it("a GET is asked once more, a PATCH never", async () => {
+    let gets = 0;
+    let patches = 0;
+    upstream.use(
+      http.get(`${v1}/user/home-page-cards`, () => (++gets === 1 ? HttpResponse.error() : HttpResponse.json([card]))),
+      http.patch(`${v1}/user`, () => (++patches === 1 ? HttpResponse.error() : HttpResponse.json({}))),
+    );
+    const { call } = client();
+    expect(await call(getHomeCards)).toMatchObject({ ok: true });
+    expect(await call(updateUser, { body: { firstLogin: false } })).toMatchObject({ ok: false });
+    expect([gets, patches]).toEqual([2, 1]);
+  });
+
+  it("one that never answers is given up after the limit, a retry included", async () => {
+    upstream.use(http.get(`${v1}/user/home-page-cards`, () => new Promise<never>(() => {})));
+    expect(await client({}, 50).call(getHomeCards)).toMatchObject({ name: "unavailable", cause: "timeout" });
+  });
+
+  it("429 is a refusal by name, not a failure", async () => {
+    upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json({}, { status: 429, headers: { "Retry-After": "5" } })));
+    expect(await client().call(ping)).toMatchObject({ ok: false, name: "too_many" });
+  });
+});
+
+it("[API-10] a call whose asker has gone away says nothing and logs nothing", async () => {
+  upstream.use(http.get(`${v1}/ping`, () => new Promise<never>(() => {})));
+  const warn = vi.fn();
+  const gone = new AbortController();
+  const { call } = createUpstream({
+    transport: createNetworkTransport({ main, v1 }),
+    faults: createFaults(),
+    log: { warn },
+    caller: { requestId: "r", ip: "192.0.2.1", signal: gone.signal },
+    onUnauthorised: () => {},
+    onCalled: () => {},
+  });
+  const asked = call(ping);
+  gone.abort();
+  await expect(asked).rejects.toBeInstanceOf(Aborted);
+  expect(warn).not.toHaveBeenCalled();
+});
