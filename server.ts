@@ -29,15 +29,23 @@ export interface StartOptions {
 }
 
 /** Starts the portal, with the embedded API unless an upstream is configured. */
-export async function startPortal(env: Env, clockOverride?: Clock, options: StartOptions = {}): Promise<Running> {
+export async function startPortal(
+  env: Env,
+  clockOverride?: Clock,
+  options: StartOptions = {},
+): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
   await mkdir(config.dataDir, { recursive: true });
   const secrets = await loadSecrets(config);
   const api = config.upstream ? null : await startApi(config, log, clock);
-  const storeDatabase = await openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, "portal.sqlite")}`);
+  const storeDatabase = await openDatabase(
+    config.databaseUrl ?? `file:${join(config.dataDir, "portal.sqlite")}`,
+  );
   const store = await createStore(storeDatabase, clock);
   const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
-  const transport = config.upstream ? createNetworkTransport(config.upstream) : createInProcessTransport(need(api));
+  const transport = config.upstream
+    ? createNetworkTransport(config.upstream)
+    : createInProcessTransport(need(api));
   const portal = createPortal({
     ...options,
     config,
@@ -57,7 +65,8 @@ export async function startPortal(env: Env, clockOverride?: Clock, options: Star
     publicFolder: "./public",
   });
   const listeners = [await listen(http.fetch, config)];
-  if (api && config.apiListen) listeners.push(await listen((request) => api.fetch(request), config.apiListen));
+  if (api && config.apiListen)
+    listeners.push(await listen((request) => api.fetch(request), config.apiListen));
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${listeners[0]?.port}`;
   welcome(config, url, log);
@@ -145,7 +154,11 @@ class ConfigError extends Error {
 async function main() {
   const start = process.argv[2] === "api" ? startApiAlone : startPortal;
   const running = await start(process.env);
-  const stop = () => void running.close().then(() => process.exit(0), () => process.exit(1));
+  const stop = () =>
+    void running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
 }
@@ -153,7 +166,10 @@ async function main() {
 // Started as a program, not loaded by a test.
 if (require.main === module) {
   main().catch((error: unknown) => {
-    const lines = error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+    const lines =
+      error instanceof ConfigError
+        ? error.problems
+        : [error instanceof Error ? error.message : String(error)];
     process.stderr.write(`${["The portal cannot start:", ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
     process.exit(1);
   });

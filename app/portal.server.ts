@@ -3,7 +3,12 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { type DoorResult, door } from "~/platform/door.server.ts";
 import { doorAnswer, isDataRequest, toRefusalError } from "~/platform/door-answer.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
-import { type Arrival, type ContextOptions, createContexts, type PreparedRequest } from "./request-context.server.ts";
+import {
+  type Arrival,
+  type ContextOptions,
+  createContexts,
+  type PreparedRequest,
+} from "./request-context.server.ts";
 
 export interface PortalOptions extends ContextOptions {
   build: ServerBuild;
@@ -36,7 +41,9 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     if (entry.pass) return render(entry.request, toLoadContext(context));
     if (entry.kind === "refused") context.log.warn({ reason: entry.reason }, "refused at the door");
     const given = doorAnswer(entry, request);
-    return isDataRequest(request) || given.headers.has("Location") ? given : renderRefusal(request, context, entry, given);
+    return isDataRequest(request) || given.headers.has("Location")
+      ? given
+      : renderRefusal(request, context, entry, given);
   }
 
   /** The page that says what the door refused: the route for unknown addresses throws `context.refusal`. */
@@ -47,16 +54,25 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     given: Response,
   ): Promise<Response> {
     const error =
-      entry.kind === "refused" ? toRefusalError(entry) : { kind: "unavailable" as const, requestId: context.requestId };
+      entry.kind === "refused"
+        ? toRefusalError(entry)
+        : { kind: "unavailable" as const, requestId: context.requestId };
     context.refusal = { error, status: given.status };
-    const rendered = await render(new Request(new URL("/refused", request.url), { headers: request.headers }), toLoadContext(context));
+    const rendered = await render(
+      new Request(new URL("/refused", request.url), { headers: request.headers }),
+      toLoadContext(context),
+    );
     const headers = new Headers(rendered.headers);
     for (const [name, value] of given.headers) if (name !== "content-type") headers.set(name, value);
     return new Response(rendered.body, { status: given.status, headers });
   }
 
   /** Cookies are written and headers set here, whatever happened before; no route does either. */
-  async function finish(response: Response, prepared: PreparedRequest, wasSignedIn: boolean): Promise<Response> {
+  async function finish(
+    response: Response,
+    prepared: PreparedRequest,
+    wasSignedIn: boolean,
+  ): Promise<Response> {
     const { context, https, csrfCookie } = prepared;
     const headers = new Headers(response.headers);
     const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;

@@ -1,5 +1,5 @@
-import { createRobotCheck } from "~/auth/robot-check.server.ts";
 import { createRefresher } from "~/auth/refresh.server.ts";
+import { createRobotCheck } from "~/auth/robot-check.server.ts";
 import { afterSignOut } from "~/auth/sign-out.server.ts";
 import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
 import { copy } from "~/copy/copy.ts";

@@ -7,8 +7,8 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { FailureView } from "~/frame/failure-view.tsx";
-import { type PageHandle, useFrame } from "~/frame/frame.ts";
 import { toFrame } from "~/frame/frame.server.ts";
+import { type PageHandle, useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 import { page } from "~/platform/responses.server.ts";
@@ -74,7 +74,12 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           children
         ) : (
           <Shell
-            brand={frame?.brand ?? { name: "", logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" } }}
+            brand={
+              frame?.brand ?? {
+                name: "",
+                logo: { desktop: "/brand/default/logo.svg", mobile: "/brand/default/logo-mobile.svg" },
+              }
+            }
             signedIn={frame?.signedIn ?? undefined}
             footer={{ year: frame?.year ?? new Date().getFullYear(), hasContact: frame?.hasContact ?? false }}
             banners={frame?.showsCookieBanner && <CookieBanner csrf={frame.csrf} returnTo={returnTo} />}
@@ -82,7 +87,12 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           >
             {frame?.flash && (
               <div className="bp-wrap bp-flash">
-                <Notice tone={frame.flash.kind === "success" ? "good" : frame.flash.kind === "error" ? "bad" : "info"} announce>
+                <Notice
+                  tone={
+                    frame.flash.kind === "success" ? "good" : frame.flash.kind === "error" ? "bad" : "info"
+                  }
+                  announce
+                >
                   {frame.flash.text}
                 </Notice>
               </div>

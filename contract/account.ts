@@ -11,12 +11,17 @@ export const UserSchema = z
     name: z.string(),
     firstName: z.string(),
     surname: z.string(),
-    userType: z.string().openapi({ description: "`employee` or `employer`; anything else is treated as `employee`" }),
+    userType: z
+      .string()
+      .openapi({ description: "`employee` or `employer`; anything else is treated as `employee`" }),
     employmentStatus: z.string().nullish().openapi({ description: "`active`, `inactive` or `left`" }),
     familyStatus: z.string().nullish(),
     onProbation: z.boolean().nullish(),
     termsRevision: z.union([z.string(), z.boolean()]).nullish(),
-    siteTermsUpdated: z.boolean().nullish().openapi({ description: "True while the newest site terms are not accepted" }),
+    siteTermsUpdated: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "True while the newest site terms are not accepted" }),
     firstLogin: z.boolean().nullish(),
     carouselRequired: z.boolean().nullish(),
     showWelcomeModal: z.boolean().nullish(),
@@ -65,7 +70,10 @@ export const acceptPolicies = defineCall({
   path: "/user/policies",
   access: "user",
   body: z.object({ termsAccepted: z.literal(true) }),
-  reply: z.object({ termsRevision: z.union([z.string(), z.boolean()]).nullish(), siteTermsUpdated: z.boolean().nullish() }),
+  reply: z.object({
+    termsRevision: z.union([z.string(), z.boolean()]).nullish(),
+    siteTermsUpdated: z.boolean().nullish(),
+  }),
   errors: {},
 });
 

@@ -42,7 +42,11 @@ export const ClientSchema = z
       .openapi({ description: "Status `active` turns the feature flag named by `code` on" }),
     scheme: SchemeSchema.nullish(),
     ccv: z
-      .object({ nextVoucherDate: text, placedOrders: z.number().nullish(), savedOrders: z.number().nullish() })
+      .object({
+        nextVoucherDate: text,
+        placedOrders: z.number().nullish(),
+        savedOrders: z.number().nullish(),
+      })
       .nullish(),
   })
   .openapi("Client");

@@ -19,9 +19,24 @@ const policy = (id: string, source: string, path: `/${string}`, summary: string)
     errors: {},
   });
 
-export const getTerms = policy("getTerms", "API-47", "/policies/terms-conditions", "Terms and conditions, as HTML");
-export const getPrivacyPolicy = policy("getPrivacyPolicy", "API-48", "/policies/privacy-policy", "Privacy statement, as HTML");
-export const getCookiePolicy = policy("getCookiePolicy", "API-49", "/policies/our-cookie-policy", "Cookie policy, as HTML");
+export const getTerms = policy(
+  "getTerms",
+  "API-47",
+  "/policies/terms-conditions",
+  "Terms and conditions, as HTML",
+);
+export const getPrivacyPolicy = policy(
+  "getPrivacyPolicy",
+  "API-48",
+  "/policies/privacy-policy",
+  "Privacy statement, as HTML",
+);
+export const getCookiePolicy = policy(
+  "getCookiePolicy",
+  "API-49",
+  "/policies/our-cookie-policy",
+  "Cookie policy, as HTML",
+);
 
 export const ContactPageSchema = z
   .object({
@@ -84,7 +99,12 @@ export const getFaqs = defineCall({
   access: "user",
   reply: z.array(
     z
-      .object({ id: z.string(), group: text, question: z.string(), answer: z.string().openapi({ description: "HTML" }) })
+      .object({
+        id: z.string(),
+        group: text,
+        question: z.string(),
+        answer: z.string().openapi({ description: "HTML" }),
+      })
       .openapi("Faq"),
   ),
   errors: {},
@@ -116,7 +136,13 @@ export const getHomeCards = defineCall({
   access: "user",
   reply: z.array(
     z
-      .object({ id: z.string(), title: z.string(), content: z.string().openapi({ description: "HTML" }), icon: text, ...link })
+      .object({
+        id: z.string(),
+        title: z.string(),
+        content: z.string().openapi({ description: "HTML" }),
+        icon: text,
+        ...link,
+      })
       .openapi("HomeCard"),
   ),
   errors: {},

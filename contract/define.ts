@@ -44,12 +44,20 @@ export interface Call<
   extension?: string;
 }
 
-type Input<Key extends string, S> = S extends z.ZodType ? { [K in Key]: z.input<S> } : { [K in Key]?: undefined };
+type Input<Key extends string, S> = S extends z.ZodType
+  ? { [K in Key]: z.input<S> }
+  : { [K in Key]?: undefined };
 
 export type CallReply<C extends Call> = z.output<C["reply"]>;
 export type CallErrors<C extends Call> = Extract<keyof C["errors"], string>;
-export type CallInput<C extends Call> = (C extends { params: infer P } ? Input<"params", P> : { params?: undefined }) &
-  (C extends { query: infer Q } ? (Q extends z.ZodType ? { query?: z.input<Q> } : unknown) : { query?: undefined }) &
+export type CallInput<C extends Call> = (C extends { params: infer P }
+  ? Input<"params", P>
+  : { params?: undefined }) &
+  (C extends { query: infer Q }
+    ? Q extends z.ZodType
+      ? { query?: z.input<Q> }
+      : unknown
+    : { query?: undefined }) &
   (C extends { body: infer B } ? Input<"body", B> : { body?: undefined });
 
 export function defineCall<const C extends Call>(call: C): C {
@@ -59,7 +67,9 @@ export function defineCall<const C extends Call>(call: C): C {
 /** What any failure carries (API-08). Calls may add fields of their own beside these. */
 export const ErrorBodySchema = z
   .object({
-    error: z.string().openapi({ description: "The name of the refusal, one of the call's own or a common one" }),
+    error: z
+      .string()
+      .openapi({ description: "The name of the refusal, one of the call's own or a common one" }),
     message: z.string().nullish().openapi({ description: "Text for a person" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
     request_id: z.string().nullish(),

@@ -1,6 +1,6 @@
+import { UserSchema } from "./account.ts";
 import { ClientSchema, CmsDataSchema, SchemeSchema } from "./branding.ts";
 import { defineCall, z } from "./define.ts";
-import { UserSchema } from "./account.ts";
 
 const domain = z
   .string()
@@ -18,7 +18,10 @@ export const LoginReplySchema = z
     ssoLogoutUrl: z.string().nullish(),
     showRecaptcha: z.boolean().nullish(),
     userAccountLocked: z.boolean().nullish(),
-    error_message: z.string().nullish().openapi({ description: "Wins over the portal's own wording; may hold HTML" }),
+    error_message: z
+      .string()
+      .nullish()
+      .openapi({ description: "Wins over the portal's own wording; may hold HTML" }),
     is_should_setup_2fa: z.boolean().nullish(),
     is_should_validate_2fa: z.boolean().nullish(),
     secret: z.string().nullish(),
@@ -46,9 +49,15 @@ export const login = defineCall({
   reply: LoginReplySchema,
   errors: {
     mismatch,
-    captcha_required: { status: 400, description: "`recaptcha` must carry an answer; the reply has `showRecaptcha`" },
+    captcha_required: {
+      status: 400,
+      description: "`recaptcha` must carry an answer; the reply has `showRecaptcha`",
+    },
     locked: { status: 423, description: "Too many failures; the reply has `userAccountLocked`" },
-    account_problem: { status: 403, description: "Right credentials, but the account has no client or scheme" },
+    account_problem: {
+      status: 403,
+      description: "Right credentials, but the account has no client or scheme",
+    },
   },
 });
 

@@ -21,6 +21,10 @@ export async function signOut({ session, upstream, forgetSetup }: RequestContext
 }
 
 /** Where a signed-out person goes: the identity provider's own logout where that host is allowed (LOGOUT-03). */
-export function afterSignOut(config: Config, ssoLogoutUrl: string | null | undefined, otherwise: string): string {
+export function afterSignOut(
+  config: Config,
+  ssoLogoutUrl: string | null | undefined,
+  otherwise: string,
+): string {
   return allowedRedirect(ssoLogoutUrl, config.allowedRedirectHosts) ?? otherwise;
 }

@@ -14,7 +14,10 @@ export function FailureView() {
 
   if (failure?.kind === "not-found") {
     return (
-      <ErrorView title={copy("shell.notFoundTitle")} link={{ to: paths.login(), label: copy("shell.backToHome") }}>
+      <ErrorView
+        title={copy("shell.notFoundTitle")}
+        link={{ to: paths.login(), label: copy("shell.backToHome") }}
+      >
         <p>{copy("shell.notFoundText")}</p>
       </ErrorView>
     );
@@ -28,7 +31,10 @@ export function FailureView() {
   }
   if (failure?.kind === "refused") {
     return (
-      <ErrorView title={copy("shell.refusedTitle")} link={{ to: failure.back, label: copy("shell.refusedLink") }}>
+      <ErrorView
+        title={copy("shell.refusedTitle")}
+        link={{ to: failure.back, label: copy("shell.refusedLink") }}
+      >
         <p>{copy("shell.refusedText")}</p>
       </ErrorView>
     );

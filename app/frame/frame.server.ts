@@ -13,7 +13,11 @@ export interface Frame {
   support: Theme["support"];
   csrf: string;
   year: number;
-  signedIn: { user: { firstName: string; name: string; avatar?: string }; navigation: MenuLink[]; account: MenuLink[] } | null;
+  signedIn: {
+    user: { firstName: string; name: string; avatar?: string };
+    navigation: MenuLink[];
+    account: MenuLink[];
+  } | null;
   /** Where Home links of pages that anybody may read lead (CONTENT-07). */
   home: string;
   hasContact: boolean;
@@ -40,14 +44,20 @@ export async function toFrame(context: RequestContext, pathname: string): Promis
     csrf: context.csrfToken,
     year: clock.now().getFullYear(),
     signedIn: setup && {
-      user: { firstName: setup.user.firstName, name: setup.user.name, avatar: setup.user.avatar ?? undefined },
+      user: {
+        firstName: setup.user.firstName,
+        name: setup.user.name,
+        avatar: setup.user.avatar ?? undefined,
+      },
       navigation: toNavigation(setup),
       account: [],
     },
     home: session.signedIn ? paths.home() : paths.login(),
     hasContact: setup?.client.contactUsEnabled ?? false,
     showsCookieBanner:
-      !session.consent.cookiesAccepted && !session.tokens?.masquerade && pathname.replace(/\/$/, "") !== "/cookie-policy",
+      !session.consent.cookiesAccepted &&
+      !session.tokens?.masquerade &&
+      pathname.replace(/\/$/, "") !== "/cookie-policy",
     flash: session.takeFlash(),
     demo: config.demo,
     requestId: context.requestId,

@@ -43,17 +43,28 @@ interface UpstreamOptions {
 }
 
 /** One request's client: every call of the contract, already carrying who asks. */
-export function createUpstream({ transport, faults, log, caller, onUnauthorised, onCalled }: UpstreamOptions): Upstream {
+export function createUpstream({
+  transport,
+  faults,
+  log,
+  caller,
+  onUnauthorised,
+  onCalled,
+}: UpstreamOptions): Upstream {
   return {
     async call(call, input, options = {}) {
       const token = options.accessToken ?? caller.accessToken;
       if (isWayUp(input?.params)) return { ok: false, name: "not_found", text: null, fields: {}, body: {} };
       const path = fillPath(call, input);
-      const init: RequestInit = { method: call.method.toUpperCase(), headers: headersFor(caller, token, options) };
+      const init: RequestInit = {
+        method: call.method.toUpperCase(),
+        headers: headersFor(caller, token, options),
+      };
       const body = input?.body;
       if (body !== undefined) init.body = JSON.stringify(body);
 
-      const ask = async (signal: AbortSignal) => readReply(call, await transport(call.base, path, { ...init, signal }));
+      const ask = async (signal: AbortSignal) =>
+        readReply(call, await transport(call.base, path, { ...init, signal }));
       let result: Awaited<ReturnType<typeof ask>>;
       try {
         result = await faults.run(call, ask, caller.signal);
@@ -63,7 +74,8 @@ export function createUpstream({ transport, faults, log, caller, onUnauthorised,
       }
       onCalled();
       if (isUnavailable(result)) log.warn({ call: call.id, cause: result.cause }, "upstream failed");
-      if (!result.ok && result.name === "unauthorised" && token && !options.accessToken) onUnauthorised(result.text);
+      if (!result.ok && result.name === "unauthorised" && token && !options.accessToken)
+        onUnauthorised(result.text);
       return result;
     },
   };
@@ -90,7 +102,8 @@ function headersFor(caller: Caller, token: string | null | undefined, options: C
 }
 
 /** A parameter that URL parsers take for a way up, encoded or not: there is no such thing anywhere. */
-const isWayUp = (params: unknown) => Object.values(params ?? {}).some((value) => value === "." || value === "..");
+const isWayUp = (params: unknown) =>
+  Object.values(params ?? {}).some((value) => value === "." || value === "..");
 
 /** `/benefit/{id}` with its parameters encoded (an id that is a path stays one segment) and its query added. */
 function fillPath(call: Call, input: { params?: unknown; query?: unknown } | undefined): string {
@@ -100,6 +113,10 @@ function fillPath(call: Call, input: { params?: unknown; query?: unknown } | und
     if (value === undefined || value === "") throw new Error(`${call.id} needs the path parameter ${name}`);
     return encodeURIComponent(String(value));
   });
-  const query = Object.entries((input?.query ?? {}) as Record<string, unknown>).filter(([, value]) => value != null && value !== "");
-  return query.length === 0 ? path : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+  const query = Object.entries((input?.query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value != null && value !== "",
+  );
+  return query.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -17,7 +17,10 @@ afterAll(() => upstream.close());
 
 const silent = { warn() {} };
 
-function client(caller: { accessToken?: string; masquerade?: { userId: string; schemeYear: string } } = {}, timeoutMs?: number) {
+function client(
+  caller: { accessToken?: string; masquerade?: { userId: string; schemeYear: string } } = {},
+  timeoutMs?: number,
+) {
   const onUnauthorised = vi.fn();
   const onCalled = vi.fn();
   const client = createUpstream({
@@ -88,7 +91,10 @@ describe("how a call is made", () => {
         return HttpResponse.json({}, { headers: { "X-Masquerade": "user-7" } });
       }),
     );
-    const result = await client({ accessToken: "t", masquerade: { userId: "user-7", schemeYear: "2025" } }).call(ping);
+    const result = await client({
+      accessToken: "t",
+      masquerade: { userId: "user-7", schemeYear: "2025" },
+    }).call(ping);
     expect(sent).toEqual(["user-7", "2025"]);
     expect(result).toMatchObject({ ok: true, masqueradeUserId: "user-7" });
   });
@@ -108,14 +114,20 @@ describe("how a call is made", () => {
   it.each([".", ".."])("[B1] the id %s, which no address can carry as a name, is nobody's", async (id) => {
     const asked = vi.fn(() => HttpResponse.json({ id: "s" }));
     upstream.use(http.get("*", asked));
-    expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({ ok: false, name: "not_found" });
+    expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({
+      ok: false,
+      name: "not_found",
+    });
     expect(asked).not.toHaveBeenCalled();
   });
 
   it("a reply that points elsewhere is not followed: the token stays with the upstream", async () => {
     const elsewhere = vi.fn(() => HttpResponse.json({}));
     upstream.use(
-      http.get(`${v1}/ping`, () => new HttpResponse(null, { status: 302, headers: { Location: "http://evil.example/" } })),
+      http.get(
+        `${v1}/ping`,
+        () => new HttpResponse(null, { status: 302, headers: { Location: "http://evil.example/" } }),
+      ),
       http.get("http://evil.example/", elsewhere),
     );
     expect(await client({ accessToken: "t" }).call(ping)).toMatchObject({ ok: false, name: "unavailable" });
@@ -142,7 +154,9 @@ describe("what becomes of a reply", () => {
     ["errors with details", { errors: [{ detail: "In detail" }] }, "In detail"],
     ["nothing", {}, null],
   ])("[API-08] a failure's text is read from %s, and its other fields are kept", async (_, body, text) => {
-    upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ ...body, showRecaptcha: true }, { status: 422 })));
+    upstream.use(
+      http.post(`${v1}/login`, () => HttpResponse.json({ ...body, showRecaptcha: true }, { status: 422 })),
+    );
     const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, text, body: { showRecaptcha: true } });
   });
@@ -161,7 +175,9 @@ describe("what becomes of a reply", () => {
   });
 
   it("[SESSION-08] a 401 ends the caller's session with the server's text; a stranger's 401 does not", async () => {
-    upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json({ message: "Signed in elsewhere" }, { status: 401 })));
+    upstream.use(
+      http.get(`${v1}/ping`, () => HttpResponse.json({ message: "Signed in elsewhere" }, { status: 401 })),
+    );
     const signedIn = client({ accessToken: "t" });
     await signedIn.call(ping);
     expect(signedIn.onUnauthorised).toHaveBeenCalledWith("Signed in elsewhere");
@@ -177,7 +193,10 @@ describe("[D1] an upstream that fails", () => {
     ["answers 500", () => HttpResponse.json({ error: "broken" }, { status: 500 })],
     ["answers 503", () => new HttpResponse("down", { status: 503 })],
     ["answers HTML", () => HttpResponse.html("<h1>Welcome</h1>")],
-    ["answers half a body", () => new HttpResponse('[{"id": "1", "ti', { headers: { "Content-Type": "application/json" } })],
+    [
+      "answers half a body",
+      () => new HttpResponse('[{"id": "1", "ti', { headers: { "Content-Type": "application/json" } }),
+    ],
     ["answers nothing", () => new HttpResponse(null, { status: 200 })],
     ["answers the wrong types", () => HttpResponse.json([{ id: 1 }])],
     ["answers no list", () => HttpResponse.json({ cards: [] })],
@@ -190,7 +209,9 @@ describe("[D1] an upstream that fails", () => {
     let gets = 0;
     let patches = 0;
     upstream.use(
-      http.get(`${v1}/user/home-page-cards`, () => (++gets === 1 ? HttpResponse.error() : HttpResponse.json([card]))),
+      http.get(`${v1}/user/home-page-cards`, () =>
+        ++gets === 1 ? HttpResponse.error() : HttpResponse.json([card]),
+      ),
       http.patch(`${v1}/user`, () => (++patches === 1 ? HttpResponse.error() : HttpResponse.json({}))),
     );
     const { call } = client();
@@ -205,7 +226,9 @@ describe("[D1] an upstream that fails", () => {
   });
 
   it("429 is a refusal by name, not a failure", async () => {
-    upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json({}, { status: 429, headers: { "Retry-After": "5" } })));
+    upstream.use(
+      http.get(`${v1}/ping`, () => HttpResponse.json({}, { status: 429, headers: { "Retry-After": "5" } })),
+    );
     expect(await client().call(ping)).toMatchObject({ ok: false, name: "too_many" });
   });
 });

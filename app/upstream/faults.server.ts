@@ -26,7 +26,8 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
     run(call, ask, signal) {
       const attempt = (outer: AbortSignal) => breaker.execute(({ signal: inner }) => ask(inner), outer);
       return limit.execute(
-        ({ signal: outer }) => (call.method === "get" ? once.execute(({ signal: s }) => attempt(s), outer) : attempt(outer)),
+        ({ signal: outer }) =>
+          call.method === "get" ? once.execute(({ signal: s }) => attempt(s), outer) : attempt(outer),
         signal,
       );
     },

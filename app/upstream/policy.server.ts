@@ -10,7 +10,10 @@ export type PolicyType = keyof typeof calls;
 export type Policy = { status: "success"; html: SafeHtml } | { status: "error" };
 
 /** A policy of the signed-in person's client, or of the host's. */
-export async function loadPolicy({ upstream, tenant, session }: RequestContext, type: PolicyType): Promise<Policy> {
+export async function loadPolicy(
+  { upstream, tenant, session }: RequestContext,
+  type: PolicyType,
+): Promise<Policy> {
   const reply = await upstream.call(calls[type], { query: session.signedIn ? {} : { domain: tenant.label } });
   return reply.ok && reply.data.content.trim() !== ""
     ? { status: "success", html: sanitise(reply.data.content) }

@@ -68,7 +68,8 @@ function refusal(call: Call, status: number, json: unknown): Refusal | Unavailab
 function readText(body: Record<string, unknown>, named: boolean): string | null {
   const candidates = [body.error_message, body.message, named ? null : body.error, firstText(body.errors)];
   for (const candidate of candidates) {
-    if (typeof candidate === "string" && candidate.trim() !== "" && !/^[a-z]+(_[a-z]+)*$/.test(candidate)) return candidate;
+    if (typeof candidate === "string" && candidate.trim() !== "" && !/^[a-z]+(_[a-z]+)*$/.test(candidate))
+      return candidate;
   }
   return null;
 }
@@ -84,7 +85,9 @@ function readFields(errors: unknown): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, messages]) => [
       field,
-      (Array.isArray(messages) ? messages : [messages]).filter((message): message is string => typeof message === "string"),
+      (Array.isArray(messages) ? messages : [messages]).filter(
+        (message): message is string => typeof message === "string",
+      ),
     ]),
   );
 }

@@ -1,7 +1,14 @@
 import type { Call, CallErrors, CallReply } from "#contract/index.ts";
 
 /** Names that any call may answer beside its own. */
-export type CommonRefusal = "invalid" | "unauthorised" | "forbidden" | "not_found" | "too_many" | "busy" | "other";
+export type CommonRefusal =
+  | "invalid"
+  | "unauthorised"
+  | "forbidden"
+  | "not_found"
+  | "too_many"
+  | "busy"
+  | "other";
 
 /** What came of a call. Callers branch on `ok` and `name`, never on a status. */
 export type Result<C extends Call> =

@@ -1,7 +1,26 @@
 import sanitizeHtml from "sanitize-html";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 
-const textTags = ["h2", "h3", "h4", "p", "br", "hr", "ul", "ol", "li", "strong", "b", "em", "i", "blockquote", "code", "dl", "dt", "dd"];
+const textTags = [
+  "h2",
+  "h3",
+  "h4",
+  "p",
+  "br",
+  "hr",
+  "ul",
+  "ol",
+  "li",
+  "strong",
+  "b",
+  "em",
+  "i",
+  "blockquote",
+  "code",
+  "dl",
+  "dt",
+  "dd",
+];
 const tableTags = ["table", "caption", "thead", "tbody", "tr", "th", "td"];
 
 /** What an editor may write: text, lists, tables and links. No picture, style, class, script or form. */

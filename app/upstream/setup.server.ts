@@ -20,7 +20,13 @@ export interface Setup {
     carouselRequired: boolean;
     avatar: string | null;
   };
-  client: { id: string; name: string; contactUsEnabled: boolean; features: ReadonlySet<string>; logo: string | null };
+  client: {
+    id: string;
+    name: string;
+    contactUsEnabled: boolean;
+    features: ReadonlySet<string>;
+    logo: string | null;
+  };
   hasFaqs: boolean;
   hideTotals: boolean;
   extensions: ReadonlySet<string>;
@@ -52,7 +58,9 @@ export function toSetup(reply: CallReply<typeof loginSetup>, theme: Theme): Setu
       id: client.id,
       name: client.clientName,
       contactUsEnabled: client.contactUsEnabled ?? false,
-      features: new Set((client.clientExceptions ?? []).filter((each) => each.status === "active").map((each) => each.code)),
+      features: new Set(
+        (client.clientExceptions ?? []).filter((each) => each.status === "active").map((each) => each.code),
+      ),
       logo: scheme.logoFileUrl ?? null,
     },
     hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
@@ -84,10 +92,11 @@ export function createSetupCache({ ttlMs = 30_000, max = 5_000 } = {}) {
       if (cached) return cached;
       const flight = upstream
         .call(loginSetup, {}, { accessToken: key.accessToken })
-        .then(async (reply): Promise<SetupResult> => 
-          reply.ok
-            ? { ok: true, setup: toSetup(reply.data, await themeOf(reply.data.scheme, upstream)) }
-            : { ok: false, ended: reply.name === "unauthorised", text: reply.text },
+        .then(
+          async (reply): Promise<SetupResult> =>
+            reply.ok
+              ? { ok: true, setup: toSetup(reply.data, await themeOf(reply.data.scheme, upstream)) }
+              : { ok: false, ended: reply.name === "unauthorised", text: reply.text },
         );
       cache.set(name, flight);
       // Only what succeeded is worth keeping.

@@ -7,7 +7,8 @@ export type Transport = (base: Base, pathAndQuery: string, init: RequestInit) =>
 export function createNetworkTransport(bases: Record<Base, string>): Transport {
   const roots = { main: bases.main.replace(/\/+$/, ""), v1: bases.v1.replace(/\/+$/, "") };
   // Redirects are not followed: a reply that points elsewhere would take the bearer token with it.
-  return (base, path, init) => fetch(roots[base] + path, { ...init, credentials: "include", redirect: "manual" });
+  return (base, path, init) =>
+    fetch(roots[base] + path, { ...init, credentials: "include", redirect: "manual" });
 }
 
 /** The embedded API in this process: a function call, no socket. */

@@ -15,7 +15,14 @@ export const getDemoAccounts = defineCall({
     password: z.string(),
     accounts: z.array(
       z
-        .object({ id: z.string(), email: z.string(), name: z.string(), tenant: z.string(), tenantName: z.string(), state: z.string() })
+        .object({
+          id: z.string(),
+          email: z.string(),
+          name: z.string(),
+          tenant: z.string(),
+          tenantName: z.string(),
+          state: z.string(),
+        })
         .openapi("DemoAccount"),
     ),
   }),
@@ -46,7 +53,9 @@ export const getDemoMails = defineCall({
   access: "anyone",
   extension: "demo",
   reply: z.array(
-    z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() }).openapi("DemoMail"),
+    z
+      .object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() })
+      .openapi("DemoMail"),
   ),
   errors: {},
 });

@@ -13,6 +13,9 @@ export const refreshLogin = defineCall({
   body: z.object({ refresh_token: z.string().max(8192) }),
   reply: LoginReplySchema,
   errors: {
-    refresh_ended: { status: 422, description: "The refresh token is unknown, ended or was used before: sign in again" },
+    refresh_ended: {
+      status: 422,
+      description: "The refresh token is unknown, ended or was used before: sign in again",
+    },
   },
 });

@@ -85,5 +85,9 @@ export async function takePassword(context: RequestContext, request: Request, fi
 
 /** The same post with the e-mail that was asked first and the robot check's outcome, whatever the form said of them. */
 function withFields(request: Request, fields: FormData): Request {
-  return new Request(request.url, { method: "POST", headers: { "User-Agent": request.headers.get("User-Agent") ?? "" }, body: fields });
+  return new Request(request.url, {
+    method: "POST",
+    headers: { "User-Agent": request.headers.get("User-Agent") ?? "" },
+    body: fields,
+  });
 }

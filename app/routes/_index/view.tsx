@@ -31,9 +31,19 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
   });
   return (
     <>
-      {loginError && !reply && <Notice tone="bad" announce>{loginError}</Notice>}
+      {loginError && !reply && (
+        <Notice tone="bad" announce>
+          {loginError}
+        </Notice>
+      )}
       <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
-        <Field field={fields.email} label={copy("login.email")} type="email" autoComplete="username" inputMode="email" />
+        <Field
+          field={fields.email}
+          label={copy("login.email")}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
         <SubmitButton intent="email" pendingLabel={copy("login.loading")} wide>
           {copy("login.next")}
         </SubmitButton>
@@ -42,7 +52,11 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
   );
 }
 
-const passwordRules = { email: optional, password: required(copy("login.passwordRequired")), robot: optional };
+const passwordRules = {
+  email: optional,
+  password: required(copy("login.passwordRequired")),
+  robot: optional,
+};
 const robotRules = { ...passwordRules, robot: required(copy("form.robotRequired")) };
 
 interface PasswordStepProps extends StepProps {
@@ -60,13 +74,30 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
   return (
     <PortalForm form={form} csrf={csrf} banner={reply?.banner as SafeHtml | undefined}>
       <div className="bp-known">
-        <Field field={fields.email} label={copy("login.email")} type="email" autoComplete="username" readOnly />
-        <Link className="bp-known__change" to={`${paths.login()}?step=email`} aria-label={copy("login.changeLong")}>
+        <Field
+          field={fields.email}
+          label={copy("login.email")}
+          type="email"
+          autoComplete="username"
+          readOnly
+        />
+        <Link
+          className="bp-known__change"
+          to={`${paths.login()}?step=email`}
+          aria-label={copy("login.changeLong")}
+        >
           {copy("login.change")}
         </Link>
       </div>
-      <PasswordField field={fields.password} label={copy("login.password")} autoComplete="current-password" autoFocus={!reply} />
-      {robot && <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />}
+      <PasswordField
+        field={fields.password}
+        label={copy("login.password")}
+        autoComplete="current-password"
+        autoFocus={!reply}
+      />
+      {robot && (
+        <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />
+      )}
       <DeviceFields />
       <SubmitButton intent="password" pendingLabel={copy("login.loading")} wide>
         {copy("login.submit")}
@@ -102,7 +133,8 @@ export function Foot() {
       )}
       {support.preferred === "number" && support.number && (
         <p>
-          {copy("login.supportNumber")} <a href={`tel:${support.number.replace(/\s/g, "")}`}>{support.number}</a>
+          {copy("login.supportNumber")}{" "}
+          <a href={`tel:${support.number.replace(/\s/g, "")}`}>{support.number}</a>
         </p>
       )}
       {demo && (

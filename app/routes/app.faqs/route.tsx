@@ -27,7 +27,11 @@ function toGroups(faqs: CallReply<typeof getFaqs>) {
   const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || copy("home.faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({
     title,
-    questions: questions.map(({ id, question, answer }) => ({ id: `faq-${id}`, question, answer: sanitise(answer) })),
+    questions: questions.map(({ id, question, answer }) => ({
+      id: `faq-${id}`,
+      question,
+      answer: sanitise(answer),
+    })),
   }));
 }
 

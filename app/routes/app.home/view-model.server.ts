@@ -22,7 +22,9 @@ export function toHomeView({ user, client, theme }: Setup, { cards, banners, sli
     onProbation: user.onProbation,
     cards: toList(cards, toCard),
     banners: toList(banners, toBanner),
-    slides: slides?.ok ? slides.data.map(({ imageUrl, ...slide }) => ({ ...slide, imageUrl: toImage(imageUrl) })) : [],
+    slides: slides?.ok
+      ? slides.data.map(({ imageUrl, ...slide }) => ({ ...slide, imageUrl: toImage(imageUrl) }))
+      : [],
   };
 }
 export type HomeViewModel = ReturnType<typeof toHomeView>;
@@ -41,7 +43,11 @@ function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View
 
 /** By the clock in London, where the schemes are. */
 function greetingAt(now: Date) {
-  const hour = Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hour12: false, timeZone: "Europe/London" }).format(now));
+  const hour = Number(
+    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hour12: false, timeZone: "Europe/London" }).format(
+      now,
+    ),
+  );
   if (hour < 12) return "home.goodMorning";
   return hour < 18 ? "home.goodAfternoon" : "home.goodEvening";
 }
@@ -57,7 +63,8 @@ function toBanner({ id, title, text, imageUrl, ...link }: CallReply<typeof getHo
 /** Content may name any address: paths of ours and https are followed, everything else is left out. */
 function toLink({ linkUrl, linkLabel }: { linkUrl?: string | null; linkLabel?: string | null }) {
   const path = safeReturnTo(linkUrl, "");
-  const to = path || (linkUrl && URL.canParse(linkUrl) && new URL(linkUrl).protocol === "https:" ? linkUrl : null);
+  const to =
+    path || (linkUrl && URL.canParse(linkUrl) && new URL(linkUrl).protocol === "https:" ? linkUrl : null);
   return to && linkLabel ? { to, label: linkLabel } : undefined;
 }
 

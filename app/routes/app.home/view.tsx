@@ -50,7 +50,13 @@ function Cards({ cards: { status, list } }: { cards: SerializeFrom<HomeViewModel
 }
 
 /** HOME-04: the first login's tour, until it has been seen. */
-function Welcome({ slides, brandName }: { slides: SerializeFrom<HomeViewModel>["slides"]; brandName: string }) {
+function Welcome({
+  slides,
+  brandName,
+}: {
+  slides: SerializeFrom<HomeViewModel>["slides"];
+  brandName: string;
+}) {
   const { csrf } = useLoadedFrame();
   const title = copy("home.welcome", { brand: brandName });
   return (

@@ -8,7 +8,9 @@ import { requireUser } from "~/session/guards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("shell.notFoundTitle"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(copy("shell.notFoundTitle"), matches) },
+];
 
 /** HOME-06: an unknown place below home, told within the portal. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -18,7 +20,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function UnknownHomePage() {
   return (
-    <ErrorView title={copy("shell.notFoundTitle")} link={{ to: paths.home(), label: copy("shell.backToHome") }}>
+    <ErrorView
+      title={copy("shell.notFoundTitle")}
+      link={{ to: paths.home(), label: copy("shell.backToHome") }}
+    >
       <p>{copy("shell.notFoundText")}</p>
     </ErrorView>
   );

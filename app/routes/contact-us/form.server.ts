@@ -39,7 +39,9 @@ export const issueFormToken = (session: Session) => session.oneTime.issue(SCOPE,
 export async function takeEnquiry(context: RequestContext, fields: FormData) {
   const { session, upstream, tenant, robotCheck } = context;
   const setup = await context.setup();
-  const submission = parseWithZod(fields, { schema: (setup ? EnquirySchema : AnonymousSchema) as typeof AnonymousSchema });
+  const submission = parseWithZod(fields, {
+    schema: (setup ? EnquirySchema : AnonymousSchema) as typeof AnonymousSchema,
+  });
   const refuse = async (errors: Parameters<typeof submission.reply>[0] = {}, init?: ResponseInit) =>
     invalid<EnquiryReply>(
       { submission: submission.reply(errors), robot: setup ? null : await robotCheck.issue("contact") },
@@ -67,7 +69,11 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
     // A double click or a refreshed post answers as the first did, and sends nothing more.
     { idempotencyKey: fields.get("formToken")?.toString() },
   );
-  if (!reply.ok) return refuse({ formErrors: [reply.text ?? copy("shell.tryAgainLater")] }, { status: reply.name === "unavailable" ? 502 : 400 });
+  if (!reply.ok)
+    return refuse(
+      { formErrors: [reply.text ?? copy("shell.tryAgainLater")] },
+      { status: reply.name === "unavailable" ? 502 : 400 },
+    );
   if (reply.data.status !== "success") return refuse(toErrors(reply.data));
   return seeOther(paths.contactSent());
 }

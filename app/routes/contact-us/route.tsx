@@ -16,7 +16,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireContact(context);
   if (new URL(request.url).searchParams.has("sent")) return page({ view: "sent" as const });
   const { session, tenant, upstream, robotCheck } = context;
-  const reply = await upstream.call(getContactPage, { query: session.signedIn ? {} : { domain: tenant.label } });
+  const reply = await upstream.call(getContactPage, {
+    query: session.signedIn ? {} : { domain: tenant.label },
+  });
   if (!reply.ok || reply.data.error) return page({ view: "failed" as const }, { status: 502 });
   const { enquiryOptions, pageContent } = reply.data;
   return page({

@@ -32,7 +32,14 @@ interface EnquiryPageProps {
   reply?: EnquiryReply;
 }
 
-export function EnquiryPage({ isAnonymous, options, aside, formToken, robot: asked, reply }: EnquiryPageProps) {
+export function EnquiryPage({
+  isAnonymous,
+  options,
+  aside,
+  formToken,
+  robot: asked,
+  reply,
+}: EnquiryPageProps) {
   const { csrf } = useLoadedFrame();
   const robot = reply?.robot ?? asked;
   const { form, fields } = usePortalForm({
@@ -53,7 +60,13 @@ export function EnquiryPage({ isAnonymous, options, aside, formToken, robot: ask
           <>
             <Field field={fields.firstName} label={copy("contact.firstName")} autoComplete="given-name" />
             <Field field={fields.surname} label={copy("contact.surname")} autoComplete="family-name" />
-            <Field field={fields.email} label={copy("contact.email")} type="email" autoComplete="email" inputMode="email" />
+            <Field
+              field={fields.email}
+              label={copy("contact.email")}
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+            />
           </>
         )}
         <SelectField
@@ -63,7 +76,9 @@ export function EnquiryPage({ isAnonymous, options, aside, formToken, robot: ask
           placeholder={copy("contact.chooseSubject")}
         />
         <TextareaField field={fields.comments} label={copy("contact.comments")} rows={5} />
-        {robot && <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />}
+        {robot && (
+          <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />
+        )}
         <SubmitButton intent="send">{copy("contact.submit")}</SubmitButton>
       </PortalForm>
     </Page>
@@ -89,7 +104,12 @@ function useContactCrumbs() {
 export function Sent() {
   const { home } = useLoadedFrame();
   return (
-    <Page width="text" title={copy("contact.sentTitle")} lead={copy("contact.sentText")} crumbs={useContactCrumbs()}>
+    <Page
+      width="text"
+      title={copy("contact.sentTitle")}
+      lead={copy("contact.sentText")}
+      crumbs={useContactCrumbs()}
+    >
       <div className="bp-actions">
         <ButtonLink to={home}>{copy("shell.backToHome")}</ButtonLink>
       </div>

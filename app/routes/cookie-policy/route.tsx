@@ -13,11 +13,16 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("con
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "cookie");
-  return page({ html: policy.status === "success" ? policy.html : null }, { status: policy.status === "success" ? 200 : 502 });
+  return page(
+    { html: policy.status === "success" ? policy.html : null },
+    { status: policy.status === "success" ? 200 : 502 },
+  );
 }
 
 /** CONTENT-01. */
 export default function CookiePolicyPage() {
   const { html } = useLoaderData<typeof loader>();
-  return <PolicyPage title={copy("content.cookie")} home={useLoadedFrame().home} html={html as SafeHtml | null} />;
+  return (
+    <PolicyPage title={copy("content.cookie")} home={useLoadedFrame().home} html={html as SafeHtml | null} />
+  );
 }

@@ -13,12 +13,17 @@ import { safeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("session.cookieSettings"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(copy("session.cookieSettings"), matches) },
+];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({
     video: context.session.consent.nonNecessaryCookiesEnabled,
-    returnTo: safeReturnTo(new URL(request.url).searchParams.get("returnTo"), homeOf(context.session.signedIn)),
+    returnTo: safeReturnTo(
+      new URL(request.url).searchParams.get("returnTo"),
+      homeOf(context.session.signedIn),
+    ),
   });
 }
 

@@ -16,10 +16,15 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("dem
 /** The accounts of the demo world; there is no such page where the portal is no demo. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   refuseWithoutDemo(context);
-  const [accounts, mails] = await Promise.all([context.upstream.call(getDemoAccounts), context.upstream.call(getDemoMails)]);
+  const [accounts, mails] = await Promise.all([
+    context.upstream.call(getDemoAccounts),
+    context.upstream.call(getDemoMails),
+  ]);
   if (!accounts.ok) throw unavailable(context.requestId);
   const { host, protocol } = new URL(request.url);
-  const origins = new Map(accounts.data.accounts.map(({ tenant }) => [tenant, `${protocol}//${hostOf(tenant, host)}`]));
+  const origins = new Map(
+    accounts.data.accounts.map(({ tenant }) => [tenant, `${protocol}//${hostOf(tenant, host)}`]),
+  );
   return page({
     password: accounts.data.password,
     tenants: [...origins].map(([tenant, origin]) => ({
@@ -38,7 +43,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   refuseWithoutDemo(context);
   const fields = await request.formData();
   const id = fields.get("account")?.toString() ?? "";
-  const reply = fields.get("intent") === "restart" && id ? await context.upstream.call(restartDemoAccount, { params: { id } }) : null;
+  const reply =
+    fields.get("intent") === "restart" && id
+      ? await context.upstream.call(restartDemoAccount, { params: { id } })
+      : null;
   if (reply?.ok) {
     context.session.flash({ kind: "success", text: copy("demo.restarted", { email: reply.data.email }) });
   }

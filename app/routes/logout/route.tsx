@@ -32,7 +32,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
   if (!session.signedIn) throw seeOther(paths.logoutSuccess());
   const step = new URL(request.url).searchParams.get("step");
-  const isOwnStep = step !== null && !isForeign(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
+  const isOwnStep =
+    step !== null && !isForeign(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
   if (isOwnStep) return leave(context);
   const token = await session.oneTime.issue(SCOPE, { ttlSeconds: 60 });
   return page({ failed: false, next: paths.logoutStep(token) });
@@ -59,7 +60,11 @@ export default function LogoutPage() {
   const loaded = useLoaderData<typeof loader>();
   const { failed, next } = useActionData<typeof action>() ?? loaded;
   return (
-    <SignInLayout brand={frame.brand} avatar={frame.avatar} title={copy(failed ? "logout.title" : "logout.loggingOut")}>
+    <SignInLayout
+      brand={frame.brand}
+      avatar={frame.avatar}
+      title={copy(failed ? "logout.title" : "logout.loggingOut")}
+    >
       {next && (
         <p>
           <a href={next}>{copy("logout.continue")}</a>

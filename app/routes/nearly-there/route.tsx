@@ -15,7 +15,9 @@ import { TermsFailed, TermsForm } from "./view.tsx";
 
 export const handle: PageHandle = {};
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("content.nearlyThere"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(copy("content.nearlyThere"), matches) },
+];
 
 const TermsSchema = z.object({ accepted: z.literal("on", { error: copy("form.termsRequired") }) });
 
@@ -34,7 +36,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   const reply = await context.upstream.call(acceptPolicies, { body: { termsAccepted: true } });
   // TERMS-08: not accepted, so they are still new; the next page asks again.
-  if (!reply.ok) return invalid<SubmissionResult>(submission.reply({ formErrors: [copy("content.notSaved")] }), { status: 502 });
+  if (!reply.ok)
+    return invalid<SubmissionResult>(submission.reply({ formErrors: [copy("content.notSaved")] }), {
+      status: 502,
+    });
   context.session.touchSetup();
   return seeOther(returnToOf(request));
 }

@@ -16,7 +16,13 @@ import { paths } from "~/paths.ts";
 
 const rules = { accepted: required(copy("form.termsRequired")) };
 
-export function TermsForm({ texts, reply }: { texts: { terms: string; policy: string }; reply?: SubmissionResult }) {
+export function TermsForm({
+  texts,
+  reply,
+}: {
+  texts: { terms: string; policy: string };
+  reply?: SubmissionResult;
+}) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "site-terms", rules, lastResult: reply });
   useLeaveWarning();

@@ -13,11 +13,16 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("con
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "terms");
-  return page({ html: policy.status === "success" ? policy.html : null }, { status: policy.status === "success" ? 200 : 502 });
+  return page(
+    { html: policy.status === "success" ? policy.html : null },
+    { status: policy.status === "success" ? 200 : 502 },
+  );
 }
 
 /** CONTENT-03. */
 export default function TermsPage() {
   const { html } = useLoaderData<typeof loader>();
-  return <PolicyPage title={copy("content.terms")} home={useLoadedFrame().home} html={html as SafeHtml | null} />;
+  return (
+    <PolicyPage title={copy("content.terms")} home={useLoadedFrame().home} html={html as SafeHtml | null} />
+  );
 }

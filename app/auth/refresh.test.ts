@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { Session } from "~/session/session.server.ts";
+import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
+import { createRefresher } from "./refresh.server.ts";
+
+const now = Date.UTC(2026, 10, 20, 10);
+const clock = { now: () => new Date(now), real: () => new Date(now) };
+
+/** The part of a session that a refresh reads and writes. */
+function sessionWith(tokens: { expiresAt: number | null; refreshToken: string | null }) {
+  const updates: unknown[] = [];
+  const session = { tokens, updateTokens: (change: unknown) => updates.push(change) } as unknown as Session;
+  return { session, updates };
+}
+const renewed = () => Response.json({ access_token: "new", refresh_token: "next", expires_in: 900 });
+
+describe("[SESSION-09] [API-96] an access token", () => {
+  it("that is good for long is not refreshed", async () => {
+    const { upstream, asked } = foreignUpstream(renewed);
+    const { session } = sessionWith({ expiresAt: now + 600_000, refreshToken: "r" });
+    expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
+    expect(asked).toHaveLength(0);
+  });
+
+  it("that ends within a minute is refreshed, and the session takes the new ones", async () => {
+    const { upstream } = foreignUpstream(renewed);
+    const { session, updates } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
+    expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
+    expect(updates).toEqual([{ accessToken: "new", refreshToken: "next", expiresInSeconds: 900 }]);
+  });
+
+  it("[D3] is refreshed once for five tabs that ask at the same time, and all five get the answer", async () => {
+    const { upstream, asked } = foreignUpstream(renewed);
+    const refresher = createRefresher();
+    const tabs = Array.from({ length: 5 }, () => sessionWith({ expiresAt: now - 1, refreshToken: "r" }));
+    expect(
+      await Promise.all(tabs.map(({ session }) => refresher.keepFresh(session, upstream, clock))),
+    ).toEqual(Array(5).fill(true));
+    expect(asked).toHaveLength(1);
+    expect(tabs.every(({ updates }) => updates.length === 1)).toBe(true);
+  });
+
+  it.each([
+    ["refuses", () => Response.json({ error: "refresh_ended" }, { status: 422 })],
+    ["has no such call", () => Response.json({}, { status: 404 })],
+    ["answers without a token", () => Response.json({})],
+  ])("that has ended ends the session where the upstream %s", async (_, answer) => {
+    const { upstream } = foreignUpstream(answer);
+    const { session, updates } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
+    expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(false);
+    expect(updates).toEqual([]);
+  });
+
+  it("that has not quite ended stays good where the refresh is refused", async () => {
+    const { upstream } = foreignUpstream(() => Response.json({}, { status: 404 }));
+    const { session } = sessionWith({ expiresAt: now + 30_000, refreshToken: "r" });
+    expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
+  });
+
+  it("[D1] is kept while the upstream is down", async () => {
+    const { upstream } = foreignUpstream(() => Promise.reject(new Error("down")));
+    const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
+    expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
+  });
+
+  it("without a refresh token ends when it ends", async () => {
+    const { upstream } = foreignUpstream(renewed);
+    const ended = sessionWith({ expiresAt: now - 1, refreshToken: null });
+    expect(await createRefresher().keepFresh(ended.session, upstream, clock)).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
+import { createTenants, tenantLabel } from "./tenant.server.ts";
+import { DEFAULT_THEME } from "./theme.server.ts";
+
+const scheme = (id: string, more = {}) => ({
+  id,
+  benefitBrandName: `Brand ${id}`,
+  clientName: `Client ${id}`,
+  ...more,
+});
+
+describe("tenantLabel", () => {
+  it.each([
+    ["harbourline.localhost:3000", "harbourline"],
+    ["HARBOURLINE.Example.COM", "harbourline"],
+    ["localhost", "localhost"],
+    ["localhost:8080", "localhost"],
+    ["127.0.0.1:3000", "localhost"],
+    ["[::1]:3000", "localhost"],
+    ["larkspur.example.", "larkspur"],
+  ])("[API-40] [B3] %s is asked for as %s", (host, label) => {
+    expect(tenantLabel(host)).toBe(label);
+  });
+
+  it.each([null, "", "..", "a b", "evil\r\n", "<script>", "-x.example", "a".repeat(64)])(
+    "[B3] %j is no host",
+    (host) => {
+      expect(tenantLabel(host)).toBeNull();
+    },
+  );
+});
+
+describe("tenants", () => {
+  it("[API-40] [THEME-01] the host's first label brings its scheme's theme", async () => {
+    const { upstream, asked } = foreignUpstream(() => Response.json(scheme("larkspur")));
+    const tenant = await createTenants().find("larkspur", upstream);
+    expect(asked).toEqual(["GET v1 /scheme?domain=larkspur"]);
+    expect(tenant).toMatchObject({ id: "larkspur", known: true, clientName: "Client larkspur" });
+    expect(tenant.theme.brandName).toBe("Brand larkspur");
+  });
+
+  it("[THEME-04] a theme that is held is used before asking again, and twenty requests at once ask once", async () => {
+    const { upstream, asked } = foreignUpstream(() => Response.json(scheme("a")));
+    const tenants = createTenants();
+    await Promise.all(Array.from({ length: 20 }, () => tenants.find("a", upstream)));
+    await tenants.find("a", upstream);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("[B3] an unknown host gets the neutral theme, never another client's", async () => {
+    const { upstream } = foreignUpstream(() => Response.json({ error: "not_found" }, { status: 404 }));
+    const tenant = await createTenants().find("nobody", upstream);
+    expect(tenant).toMatchObject({ id: "unknown", known: false, contactUsEnabled: false });
+    expect(tenant.theme).toBe(DEFAULT_THEME);
+  });
+
+  it("[D1] an upstream that is down gives the neutral theme and is told from an unknown host", async () => {
+    const { upstream } = foreignUpstream(() => Promise.reject(new Error("refused")));
+    expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
+  });
+
+  it("[API-42] a core theme takes the core brand's logos and avatars", async () => {
+    const { upstream } = foreignUpstream((path) =>
+      path.startsWith("v1 /scheme/branding/core")
+        ? Response.json({
+            brandHeaderLogo: "/core.svg",
+            mobileLogo: "/core-m.svg",
+            avatarsetPlainFileURL: "/core-a.svg",
+          })
+        : Response.json(scheme("a", { theme: { core: true }, brandHeaderLogo: "/own.svg" })),
+    );
+    const { theme } = await createTenants().find("a", upstream);
+    expect(theme.logos).toMatchObject({ desktop: "/core.svg", mobile: "/core-m.svg" });
+    expect(theme.avatar).toBe("/core-a.svg");
+  });
+
+  it("[API-41] an avatar set that is only named is asked for", async () => {
+    const { upstream, asked } = foreignUpstream((path) =>
+      path.startsWith("v1 /scheme/branding/avatar-set/")
+        ? Response.json({ id: "set-1", avatarsetPlainFileURL: "/set.svg" })
+        : Response.json(scheme("a", { avatarSet: { id: "set-1" } })),
+    );
+    expect((await createTenants().find("a", upstream)).theme.avatar).toBe("/set.svg");
+    expect(asked).toContain("GET v1 /scheme/branding/avatar-set/set-1");
+  });
+
+  it("a brand's stylesheet is answered at its address and nowhere else", async () => {
+    const tenants = createTenants();
+    const { href, css } = tenants.stylesheet(DEFAULT_THEME);
+    expect(tenants.cssAt(href)).toBe(css);
+    expect(tenants.cssAt("/brand/default-000000000000.css")).toBeUndefined();
+  });
+});

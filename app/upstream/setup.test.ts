@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_THEME } from "~/brand/theme.server.ts";
+import { foreignUpstream } from "../../tests/support/foreign-upstream.ts";
+import { contentFlag, createSetupCache, type SetupKey, toSetup } from "./setup.server.ts";
+
+const reply = (user = {}, more = {}) => ({
+  user: { id: "u", name: "Aisha Patel", firstName: "Aisha", surname: "Patel", userType: "employee", ...user },
+  client: { id: "c", clientName: "Client" },
+  cmsData: {},
+  scheme: { id: "s" },
+  ...more,
+});
+const key = (more: Partial<SetupKey> = {}): SetupKey => ({
+  accessToken: "t",
+  masquerade: null,
+  setupVersion: 0,
+  ...more,
+});
+
+describe("the setup cache", () => {
+  it("asks once for requests at the same time and shortly after", async () => {
+    const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
+    const cache = createSetupCache();
+    await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
+    await cache.get(key(), upstream);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ["another token", { accessToken: "other" }],
+    ["a masquerade", { masquerade: { userId: "u2", schemeYear: "2026" } }],
+    ["another scheme year", { masquerade: { userId: "u2", schemeYear: "2025" } }],
+    ["a write since", { setupVersion: 1 }],
+  ])("[SESSION-05] never serves what was cached before %s", async (_, change) => {
+    const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
+    const cache = createSetupCache();
+    await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
+    await cache.get(key(change), upstream);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("does not keep a failure", async () => {
+    let isDown = true;
+    const { upstream } = foreignUpstream(() =>
+      isDown ? new Response(null, { status: 500 }) : Response.json(reply()),
+    );
+    const cache = createSetupCache();
+    expect(await cache.get(key(), upstream)).toEqual({ ok: false, ended: false, text: null });
+    isDown = false;
+    expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
+  });
+
+  it("[A14] forgets a session that has signed out at once", async () => {
+    const { upstream, asked } = foreignUpstream(() => Response.json(reply()));
+    const cache = createSetupCache();
+    await cache.get(key(), upstream);
+    cache.forget(key());
+    await cache.get(key(), upstream);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("what the frame reads from it", () => {
+  it.each([
+    [{ live: { x: true }, reference: { x: false } }, true],
+    [{ live: { x: false }, reference: { x: true } }, false],
+    [{ live: {}, reference: { x: true } }, true],
+    [{}, false],
+    [null, false],
+  ])("[CONTENT-09] of the flags %j the live one wins: %j", (flags, expected) => {
+    expect(contentFlag(flags, "x")).toBe(expected);
+  });
+
+  it("[CONTENT-09] totals are shown unless a flag hides them", () => {
+    expect(toSetup(reply(), DEFAULT_THEME).hideTotals).toBe(false);
+    const hidden = reply({}, { cmsData: { flags: { live: { hide_totals: true } } } });
+    expect(toSetup(hidden, DEFAULT_THEME).hideTotals).toBe(true);
+  });
+
+  it("[THEME-02] only active exceptions turn a feature on", () => {
+    const clientExceptions = [
+      { code: "insights", status: "active" },
+      { code: "ccv", status: "inactive" },
+    ];
+    const { client } = toSetup(
+      reply({}, { client: { id: "c", clientName: "C", clientExceptions } }),
+      DEFAULT_THEME,
+    );
+    expect([...client.features]).toEqual(["insights"]);
+  });
+
+  it("[GUARD-08] a user type that nobody knows opens nothing more than an employee's", () => {
+    expect(toSetup(reply({ userType: "superuser" }), DEFAULT_THEME).user.userType).toBe("employee");
+  });
+
+  it.each([
+    [true, true],
+    [false, false],
+    [[{ id: 1 }], true],
+    [[], false],
+    [null, false],
+  ])("[SHELL-05] FAQ content %j means a link: %j", (faqs, expected) => {
+    expect(toSetup(reply({}, { cmsData: { faqs } }), DEFAULT_THEME).hasFaqs).toBe(expected);
+  });
+});

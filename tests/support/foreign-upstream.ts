@@ -1,0 +1,21 @@
+import { createUpstream, type Upstream } from "../../app/upstream/client.server.ts";
+import { createFaults } from "../../app/upstream/faults.server.ts";
+
+type Answer = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+/** The real client on a foreign upstream that answers as told, by `{base} {path}`; counts what it was asked. */
+export function foreignUpstream(answer: Answer): { upstream: Upstream; asked: string[] } {
+  const asked: string[] = [];
+  const upstream = createUpstream({
+    transport: async (base, path, init) => {
+      asked.push(`${init.method} ${base} ${path}`);
+      return answer(`${base} ${path}`, init);
+    },
+    faults: createFaults(1_000),
+    log: { warn() {} },
+    caller: { requestId: "request-1", ip: "192.0.2.1" },
+    onUnauthorised() {},
+    onCalled() {},
+  });
+  return { upstream, asked };
+}
