@@ -11,6 +11,7 @@ export const contact = {
   comments: "Comments",
   submit: "Submit",
   subjectMissing: "Please provide a subject for your message",
+  slowDown: "Too many messages have come from your network. Please try again in an hour",
   sentTitle: "Your message has been sent!",
   sentText: "We will contact you as soon as possible.",
   loadFailed: "There was a problem loading this page",

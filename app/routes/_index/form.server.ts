@@ -22,6 +22,7 @@ const EmailSchema = z.object({
   email: z
     .string({ error: copy("form.required") })
     .trim()
+    .min(1, copy("form.required"))
     .max(320, copy("form.emailInvalid"))
     .regex(EMAIL_PATTERN, copy("form.emailInvalid")),
 });

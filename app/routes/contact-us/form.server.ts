@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
@@ -7,8 +8,7 @@ import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, seeOther } from "~/platform/responses.server.ts";
-import type { Session } from "~/session/session.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 
 export interface EnquiryReply {
   submission: SubmissionResult;
@@ -31,26 +31,33 @@ const AnonymousSchema = EnquirySchema.extend({
   email: text(copy("form.required"), 320).regex(EMAIL_PATTERN, copy("form.emailInvalid")),
 });
 
-const SCOPE = "enquiry";
+/** Sent forms are remembered for half a day: one form is one enquiry, however often it is posted. */
+const SCOPE = "enquiry-sent";
+const SENT_SECONDS = 12 * 3_600;
 
-/** One form is one enquiry, however often it is posted. */
-export const issueFormToken = (session: Session) => session.oneTime.issue(SCOPE, { ttlSeconds: 12 * 3_600 });
+/** From one network, by people who are not signed in. */
+const STRANGERS = { limit: 20, windowSeconds: 3_600 };
 
 export async function takeEnquiry(context: RequestContext, fields: FormData) {
-  const { session, upstream, tenant, robotCheck } = context;
+  const { store, upstream, tenant, robotCheck, ip } = context;
   const setup = await context.setup();
   const submission = parseWithZod(fields, {
     schema: (setup ? EnquirySchema : AnonymousSchema) as typeof AnonymousSchema,
   });
-  const refuse = async (errors: Parameters<typeof submission.reply>[0] = {}, init?: ResponseInit) =>
-    invalid<EnquiryReply>(
+  const refuse = async (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+    page<EnquiryReply>(
       { submission: submission.reply(errors), robot: setup ? null : await robotCheck.issue("contact") },
-      init,
+      { status },
     );
   if (submission.status !== "success") return refuse();
   const { subject, comments } = submission.value;
+  const formId = fields.get("formId")?.toString().slice(0, 64) || randomUUID();
+  if (await store.oneTime.isClaimed(SCOPE, formId)) return seeOther(paths.contactSent());
   if (!setup && !(await robotCheck.verify("contact", fields)).ok) {
     return refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
+  }
+  if (!setup && !(await store.rate.hit(`enquiry ${ip}`, STRANGERS)).allowed) {
+    return refuse({ formErrors: [copy("contact.slowDown")] }, 429);
   }
   const { firstName, surname, email } = setup?.user ?? submission.value;
   const reply = await upstream.call(
@@ -66,15 +73,15 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
         domain: setup ? null : tenant.label,
       },
     },
-    // A double click or a refreshed post answers as the first did, and sends nothing more.
-    { idempotencyKey: fields.get("formToken")?.toString() },
+    // A double click arrives while the first is under way: the upstream answers both as one.
+    { idempotencyKey: formId },
   );
-  if (!reply.ok)
-    return refuse(
-      { formErrors: [reply.text ?? copy("shell.tryAgainLater")] },
-      { status: reply.name === "unavailable" ? 502 : 400 },
-    );
+  if (!reply.ok) {
+    const status = reply.name === "unavailable" ? 502 : 400;
+    return refuse({ formErrors: [reply.text ?? copy("shell.tryAgainLater")] }, status);
+  }
   if (reply.data.status !== "success") return refuse(toErrors(reply.data));
+  await store.oneTime.claim(SCOPE, formId, SENT_SECONDS);
   return seeOther(paths.contactSent());
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getContactPage } from "#contract/index.ts";
@@ -7,7 +8,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
-import { type EnquiryReply, issueFormToken, takeEnquiry } from "./form.server.ts";
+import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("contact.title"), matches) }];
@@ -26,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     isAnonymous: !session.signedIn,
     options: enquiryOptions,
     aside: pageContent ? { title: pageContent.name ?? "", html: sanitise(pageContent.content) } : null,
-    formToken: await issueFormToken(session),
+    formId: randomUUID(),
     robot: session.signedIn ? null : await robotCheck.issue("contact"),
   });
 }

@@ -27,19 +27,12 @@ interface EnquiryPageProps {
   isAnonymous: boolean;
   options: { value: string; label: string }[];
   aside: { title: string; html: string } | null;
-  formToken: string;
+  formId: string;
   robot: RobotQuestion | null;
   reply?: EnquiryReply;
 }
 
-export function EnquiryPage({
-  isAnonymous,
-  options,
-  aside,
-  formToken,
-  robot: asked,
-  reply,
-}: EnquiryPageProps) {
+export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked, reply }: EnquiryPageProps) {
   const { csrf } = useLoadedFrame();
   const robot = reply?.robot ?? asked;
   const { form, fields } = usePortalForm({
@@ -55,7 +48,7 @@ export function EnquiryPage({
       aside={aside && <Aside {...aside} />}
     >
       <PortalForm form={form} csrf={csrf}>
-        <input type="hidden" name="formToken" value={formToken} />
+        <input type="hidden" name="formId" value={formId} />
         {isAnonymous && (
           <>
             <Field field={fields.firstName} label={copy("contact.firstName")} autoComplete="given-name" />

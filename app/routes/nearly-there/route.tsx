@@ -36,10 +36,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
   const reply = await context.upstream.call(acceptPolicies, { body: { termsAccepted: true } });
   // TERMS-08: not accepted, so they are still new; the next page asks again.
-  if (!reply.ok)
-    return invalid<SubmissionResult>(submission.reply({ formErrors: [copy("content.notSaved")] }), {
+  if (!reply.ok) {
+    return page<SubmissionResult>(submission.reply({ formErrors: [copy("content.notSaved")] }), {
       status: 502,
     });
+  }
   context.session.touchSetup();
   return seeOther(returnToOf(request));
 }
