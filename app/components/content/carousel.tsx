@@ -32,13 +32,8 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
 
   return (
     <section className="bp-carousel" aria-label={label}>
-      <ol
-        className="bp-carousel__slides"
-        id={id}
-        ref={list}
-        tabIndex={hydrated ? 0 : undefined}
-        onScroll={readPosition}
-      >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ol className="bp-carousel__slides" id={id} ref={list} tabIndex={0} onScroll={readPosition}>
         {slides.map(({ id: key, title, text, imageUrl }) => (
           <li className="bp-carousel__slide" key={key}>
             {imageUrl && <img src={imageUrl} alt="" width="320" height="200" loading="lazy" />}

@@ -85,14 +85,18 @@ function toFieldState(field: ConformField | undefined): FieldState {
 
 /** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {
-  const ref = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   const seen = useRef({ refusals, lastResult });
+  const isDue = useRef(false);
+  // Without dependencies: conform has the new errors one render after the reply, and the summary with them.
   useEffect(() => {
-    if (seen.current.refusals === refusals && seen.current.lastResult === lastResult) return;
+    if (seen.current.refusals !== refusals || seen.current.lastResult !== lastResult) isDue.current = true;
     seen.current = { refusals, lastResult };
-    ref.current?.focus();
-  }, [refusals, lastResult]);
-  return ref;
+    if (!isDue.current || !summary.current) return;
+    isDue.current = false;
+    summary.current.focus();
+  });
+  return summary;
 }
 
 /** At once, or when the press that moved the focus has ended: an error that pushes a pressed link away loses the click. */

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { Accordion } from "./accordion.tsx";
+import { Card } from "./card.tsx";
+import { Carousel } from "./carousel.tsx";
+import { toIconName } from "./icon.tsx";
+import { formatMoney } from "./money.tsx";
+import { Pager } from "./pager.tsx";
+import type { SafeHtml } from "./safe-html.ts";
+import { type Column, Table } from "./table.tsx";
+
+afterEach(cleanup);
+
+describe("money", () => {
+  it.each([
+    [0, "£0.00"],
+    [5, "£0.05"],
+    [123456, "£1,234.56"],
+    [648216_00, "£648,216.00"],
+    [-9602, "−£96.02"],
+  ])("%d pence is %s", (pence, text) => expect(formatMoney(pence)).toBe(text));
+});
+
+describe("table", () => {
+  const columns: Column<{ name: string; pence: number }>[] = [
+    { key: "name", label: "Employee", render: (row) => row.name },
+    { key: "value", label: "Order value", numeric: true, render: (row) => formatMoney(row.pence) },
+  ];
+  const table = (rows: { name: string; pence: number }[]) => (
+    <Table
+      caption="Orders"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.name}
+      empty={<p>No orders</p>}
+    />
+  );
+
+  it("has a caption, column and row headers, and each cell knows its label for a phone", () => {
+    const page = serverDocument(table([{ name: "Zoë", pence: 120000 }]));
+    expect(page.querySelector("caption")?.textContent).toBe("Orders");
+    expect([...page.querySelectorAll("thead th[scope=col]")].map((th) => th.textContent)).toEqual([
+      "Employee",
+      "Order value",
+    ]);
+    expect(page.querySelector("tbody th[scope=row]")?.textContent).toBe("Zoë");
+    expect(page.querySelector("td")?.getAttribute("data-label")).toBe("Order value");
+    expect(page.querySelector("td")?.className).toBe("bp-table__number");
+  });
+
+  it("without rows says so instead", () => {
+    const page = serverDocument(table([]));
+    expect(page.body.textContent).toBe("No orders");
+  });
+});
+
+describe("pager", () => {
+  const pager = (page: number, pageCount: number) => (
+    <Pager page={page} pageCount={pageCount} to={(n) => `/list?page=${n}`} />
+  );
+
+  it.each([
+    [1, 24, ["1", "2", "24", "Next"]],
+    [7, 24, ["Previous", "1", "6", "7", "8", "24", "Next"]],
+    [24, 24, ["Previous", "1", "23", "24"]],
+    [2, 2, ["Previous", "1", "2"]],
+  ])("on page %d of %d leads to %j", (page, pageCount, expected) => {
+    const links = [...serverDocument(pager(page, pageCount)).querySelectorAll("a")];
+    expect(links.map((link) => link.textContent)).toEqual(expected);
+    const current = links.find((link) => link.getAttribute("aria-current"));
+    expect(current?.getAttribute("href")).toBe(`/list?page=${page}`);
+  });
+
+  it("is absent where there is one page", () => {
+    expect(serverDocument(pager(1, 1)).querySelector("nav")).toBeNull();
+  });
+});
+
+describe("carousel", () => {
+  const slides = ["One", "Two", "Three"].map((title) => ({ id: title, title, text: "" }));
+
+  it("[HOME-04] without scripts the slides stand one under another, without buttons", () => {
+    const page = serverDocument(<Carousel label="Welcome" slides={slides} />);
+    expect([...page.querySelectorAll("li h3")].map((title) => title.textContent)).toEqual([
+      "One",
+      "Two",
+      "Three",
+    ]);
+    expect(page.querySelector(".bp-carousel__controls")?.hasAttribute("hidden")).toBe(true);
+  });
+
+  it("with scripts Previous and Next move and stop at the ends", async () => {
+    renderPage(<Carousel label="Welcome" slides={slides} />);
+    const next = screen.getByRole("button", { name: "Next" });
+    expect(screen.getByRole("button", { name: "Previous" }).getAttribute("aria-disabled")).toBe("true");
+    for (const position of ["2 of 3", "3 of 3", "3 of 3"]) {
+      await userEvent.click(next);
+      expect(screen.getByText(position)).toBeTruthy();
+    }
+    expect(next.getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+describe("content from outside", () => {
+  it("[FAQ-01] each question is closed and opens to its answer", () => {
+    const answer = "<p>By <b>e-mail</b></p>" as SafeHtml;
+    const page = serverDocument(<Accordion questions={[{ id: "q1", question: "How?", answer }]} />);
+    expect(page.querySelector("details#q1")?.hasAttribute("open")).toBe(false);
+    expect(page.querySelector("details summary")?.textContent).toBe("How?");
+    expect(page.querySelector("details b")?.textContent).toBe("e-mail");
+  });
+
+  it("[C1] text is text, whatever it looks like", () => {
+    const page = serverDocument(<Card title="<img src=x onerror=alert(1)>">{"<script>1</script>"}</Card>);
+    expect(page.querySelectorAll("img, script")).toHaveLength(0);
+    expect(page.querySelector("h3")?.textContent).toBe("<img src=x onerror=alert(1)>");
+  });
+
+  it.each([
+    ["bike", "bike"],
+    ["constructor", undefined],
+    ["nonsense", undefined],
+    [null, undefined],
+  ])("an icon named %j is %j", (name, expected) => expect(toIconName(name)).toBe(expected));
+});

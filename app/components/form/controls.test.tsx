@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { copy } from "~/copy/copy.ts";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { Field, SelectField } from "./field.tsx";
+import { plainField } from "./field-state.ts";
+import { PasswordField } from "./password-field.tsx";
+import { RobotCheck } from "./robot-check.tsx";
+import { all, email, optional, required } from "./rules.ts";
+
+afterEach(cleanup);
+
+describe("controls", () => {
+  it("[CONTACT-04] a choice is a native select with an empty first option", () => {
+    const options = [{ value: "pay", label: "My pay" }];
+    const page = serverDocument(
+      <SelectField
+        field={plainField("f", "subject", "pay")}
+        label="Subject"
+        options={options}
+        placeholder="Choose"
+      />,
+    );
+    expect([...page.querySelectorAll("option")].map((option) => [option.value, option.textContent])).toEqual([
+      ["", "Choose"],
+      ["pay", "My pay"],
+    ]);
+    expect(page.querySelector("select")?.value).toBe("pay");
+  });
+
+  it("[FORM-12] an unticked box carries its message and keeps its label", () => {
+    const message = copy("form.termsRequired");
+    const field = { ...plainField("terms", "read"), errors: [message] };
+    renderPage(<Checkbox field={field} label="I have read the terms and conditions" />);
+    const box = screen.getByRole("checkbox", { name: "I have read the terms and conditions" });
+    expect(message).toBe("Please confirm that you have read the terms and conditions");
+    expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+      message,
+    );
+  });
+
+  it("[COOKIE-03] a box that is always on is ticked and fixed", () => {
+    renderPage(<Checkbox field={plainField("c", "essential", "on")} label="Essential cookies" disabled />);
+    const box = screen.getByRole<HTMLInputElement>("checkbox");
+    expect([box.checked, box.disabled]).toEqual([true, true]);
+  });
+
+  it("says of an optional field that it is one", () => {
+    renderPage(<Field field={plainField("f", "phone")} label="Phone" isOptional />);
+    expect(screen.getByLabelText("Phone (optional)")).toBeTruthy();
+  });
+});
+
+describe("password", () => {
+  const field = { ...plainField("login", "password"), defaultValue: "never echoed" };
+
+  it("without scripts it is a plain, empty password control", () => {
+    const page = serverDocument(<PasswordField field={field} label="Password" />);
+    expect(page.querySelector("input")?.type).toBe("password");
+    expect(page.querySelector("input")?.hasAttribute("value")).toBe(false);
+    expect(page.querySelector("button")).toBeNull();
+  });
+
+  it("with scripts it can be shown and hidden", async () => {
+    renderPage(<PasswordField field={field} label="Password" />);
+    const input = screen.getByLabelText<HTMLInputElement>("Password");
+    await userEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(input.type).toBe("text");
+    await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(input.type).toBe("password");
+  });
+});
+
+describe("robot check", () => {
+  const check = (widget?: string) => (
+    <RobotCheck
+      field={plainField("login", "robotAnswer", "12")}
+      question="7 + 5"
+      challenge="c-1"
+      widget={widget}
+    />
+  );
+
+  it("[LOGIN-13] without scripts it is a question and the name of the question", () => {
+    const page = serverDocument(check("widget"));
+    expect(page.querySelector("label")?.textContent).toBe("What is 7 + 5?");
+    expect(page.querySelector("input[name=challenge]")?.getAttribute("value")).toBe("c-1");
+    expect(page.querySelector("input[name=robotAnswer]")?.hasAttribute("value")).toBe(false);
+  });
+
+  it("[LOGIN-13] with scripts the widget takes its place, where there is one", () => {
+    renderPage(check("widget"));
+    expect(screen.getByText("widget")).toBeTruthy();
+    expect(screen.queryByLabelText("What is 7 + 5?")).toBeNull();
+    cleanup();
+    renderPage(check());
+    expect(screen.getByLabelText("What is 7 + 5?")).toBeTruthy();
+  });
+});
+
+describe("rules", () => {
+  it.each([
+    ["", "This field is required"],
+    ["  ", "This field is required"],
+    ["aisha", "Please enter a valid email address"],
+    ["a@b", "Please enter a valid email address"],
+    ["a b@c.example", "Please enter a valid email address"],
+    [" aisha@example.example ", undefined],
+  ])("[LOGIN-10] an e-mail address of %j: %s", (value, message) => {
+    expect(all(required(), email())(value, {})).toBe(message);
+  });
+
+  it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have words of its own", () => {
+    expect(required(copy("form.firstNameRequired"))("", {})).toBe("First name is required");
+    expect(required(copy("form.surnameRequired"))(" ", {})).toBe("Surname is required");
+    expect(required(copy("form.robotRequired"))("", {})).toBe("Please confirm that you are not a robot!");
+    expect(optional("", {})).toBeUndefined();
+  });
+});

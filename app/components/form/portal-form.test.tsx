@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import type { SubmissionResult } from "@conform-to/react";
+import { useActionData } from "@remix-run/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import type { SafeHtml } from "../content/safe-html.ts";
+import { SubmitButton } from "./button.tsx";
+import { Field, TextareaField } from "./field.tsx";
+import { PortalForm } from "./portal-form.tsx";
+import { all, email, required } from "./rules.ts";
+import { usePortalForm } from "./use-portal-form.ts";
+
+const rules = { email: all(required(), email()), comments: required() };
+
+function Enquiry({ lastResult, banner }: { lastResult?: SubmissionResult; banner?: SafeHtml }) {
+  const reply = useActionData<SubmissionResult>();
+  const labels = { email: "Email", comments: "Comments" };
+  const { form, fields } = usePortalForm({ id: "enquiry", rules, labels, lastResult: reply ?? lastResult });
+  return (
+    <PortalForm form={form} csrf="token" banner={banner}>
+      <Field field={fields.email} label="Email" type="email" hint="At work" />
+      <TextareaField field={fields.comments} label="Comments" />
+      <SubmitButton intent="send" pendingLabel="Loading...">
+        Submit
+      </SubmitButton>
+      <SubmitButton intent="back" formNoValidate>
+        Back
+      </SubmitButton>
+    </PortalForm>
+  );
+}
+
+const refused: SubmissionResult = {
+  status: "error",
+  initialValue: { email: "aisha@" },
+  error: { email: ["Please enter a valid email address"] },
+};
+
+afterEach(cleanup);
+
+describe("as the server renders it", () => {
+  it("[FORM-20] a refused post shows each error beside its field and in a summary that leads there", () => {
+    const page = serverDocument(<Enquiry lastResult={refused} />);
+    const input = page.querySelector("input[name=email]");
+    expect(input?.getAttribute("value")).toBe("aisha@");
+    expect(input?.getAttribute("aria-invalid")).toBe("true");
+    const described = (input?.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => page.getElementById(id));
+    expect(described.map((element) => element?.textContent)).toEqual([
+      "At work",
+      "Error: Please enter a valid email address",
+    ]);
+    const summary = page.querySelector("[role=alert]");
+    expect(summary?.querySelector("h2")?.textContent).toBe("Please correct the errors highlighted below");
+    const target = summary?.querySelector("a")?.getAttribute("href")?.slice(1) ?? "";
+    expect(page.getElementById(target)).toBe(input);
+    expect(summary?.hasAttribute("autofocus")).toBe(true);
+    expect(page.querySelector("textarea")?.hasAttribute("aria-invalid")).toBe(false);
+  });
+
+  it("the error stands between the label and the control", () => {
+    const page = serverDocument(<Enquiry lastResult={refused} />);
+    const parts = [...(page.querySelector(".bp-field--error")?.children ?? [])].map((part) => part.localName);
+    expect(parts).toEqual(["label", "div", "p", "input"]);
+  });
+
+  it("[FORM-19] nothing filled in has its own title, and like errors are told apart", () => {
+    const error = { email: ["This field is required"], comments: ["This field is required"] };
+    const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} />);
+    expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");
+    expect([...page.querySelectorAll("[role=alert] a")].map((a) => a.textContent)).toEqual([
+      "Email: This field is required",
+      "Comments: This field is required",
+    ]);
+  });
+
+  it("[LOGIN-09] an error of the whole form marks no field", () => {
+    const error = { "": ["Please accept cookies before logging in"] };
+    const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} />);
+    expect(page.querySelector("[role=alert]")?.textContent).toBe("Please accept cookies before logging in");
+    expect(page.querySelectorAll("[aria-invalid]")).toHaveLength(0);
+  });
+
+  it("[ERR-29] an error that the server worded is shown as HTML", () => {
+    const page = serverDocument(<Enquiry banner={"Ask <b>support</b>" as SafeHtml} />);
+    expect(page.querySelector("[role=alert] b")?.textContent).toBe("support");
+  });
+
+  it("is a native post with its token, without the browser's own messages", () => {
+    const form = serverDocument(<Enquiry />).querySelector("form");
+    expect(form?.getAttribute("method")).toBe("post");
+    expect(form?.hasAttribute("novalidate")).toBe(true);
+    expect(form?.querySelector("input[name=csrf]")?.getAttribute("value")).toBe("token");
+    expect(form?.querySelector("button")?.getAttribute("name")).toBe("intent");
+    expect(form?.querySelector("[role=alert]")).toBeNull();
+  });
+});
+
+describe("with scripts", () => {
+  function open(answer: unknown = null) {
+    const posts: string[] = [];
+    renderPage(<Enquiry />, {
+      action: async (request) => {
+        posts.push(String((await request.formData()).get("intent")));
+        return answer;
+      },
+    });
+    return posts;
+  }
+  const errorTexts = () =>
+    [...document.querySelectorAll(".bp-field__error")].map((error) => error.textContent);
+
+  it("[FORM-01] [LOGIN-10] checks a field when it is left, then on each change, and posts nothing", async () => {
+    const posts = open();
+    const input = screen.getByLabelText("Email");
+    await userEvent.type(input, "aisha@");
+    expect(errorTexts()).toEqual([]);
+    await userEvent.tab();
+    expect(errorTexts()).toEqual(["Error: Please enter a valid email address"]);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.type(input, "example.example");
+    expect(input.hasAttribute("aria-invalid")).toBe(false);
+    expect(posts).toEqual([]);
+  });
+
+  it("[CONTACT-08] a required field left empty says so", async () => {
+    const posts = open();
+    await userEvent.click(screen.getByLabelText("Comments"));
+    await userEvent.tab();
+    expect(errorTexts()).toEqual(["Error: This field is required"]);
+    expect(posts).toEqual([]);
+  });
+
+  it("[FORM-19] [FORM-20] a refused submit posts nothing and moves the focus to the summary", async () => {
+    const posts = open();
+    await userEvent.click(screen.getByText("Submit"));
+    expect(screen.getByRole("heading").textContent).toBe("Please complete the form");
+    expect(document.activeElement).toBe(screen.getByRole("alert"));
+    await userEvent.type(screen.getByLabelText("Comments"), "Hello");
+    expect(screen.getByRole("heading").textContent).toBe("Please correct the errors highlighted below");
+    expect(posts).toEqual([]);
+  });
+
+  it("a complete form is posted once, with its intent", async () => {
+    const posts = open();
+    await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
+    await userEvent.type(screen.getByLabelText("Comments"), "Hello");
+    await userEvent.click(screen.getByText("Submit"));
+    await waitFor(() => expect(posts).toEqual(["send"]));
+  });
+
+  it("[LOGIN-06] the button says that it works on it, and a second click posts nothing more", async () => {
+    let answer: (value: null) => void = () => {};
+    const posts = open(new Promise((resolve) => (answer = resolve)));
+    await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
+    await userEvent.type(screen.getByLabelText("Comments"), "Hello");
+    await userEvent.click(screen.getByText("Submit"));
+    const pending = await screen.findByText("Loading...");
+    await userEvent.click(pending);
+    answer(null);
+    expect(await screen.findByText("Submit")).toBe(pending);
+    expect(posts).toEqual(["send"]);
+  });
+
+  it("a button that needs no values posts past the checks", async () => {
+    const posts = open();
+    await userEvent.click(screen.getByText("Back"));
+    await waitFor(() => expect(posts).toEqual(["back"]));
+  });
+
+  it("[FORM-20] the server's refusal moves the focus to the summary too", async () => {
+    open(refused);
+    await userEvent.type(screen.getByLabelText("Email"), "aisha@example.example");
+    await userEvent.type(screen.getByLabelText("Comments"), "Hello");
+    await userEvent.click(screen.getByText("Submit"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("alert")));
+    expect(errorTexts()).toEqual(["Error: Please enter a valid email address"]);
+  });
+});

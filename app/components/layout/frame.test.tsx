@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { CookieBanner } from "./cookie-banner.tsx";
+import { ErrorView } from "./error-view.tsx";
+import { Footer } from "./footer.tsx";
+import { IdleNotice } from "./idle-notice.tsx";
+import type { Brand } from "./logo.tsx";
+import { MasqueradeBanner } from "./masquerade-banner.tsx";
+import { isCurrent } from "./menu-link.ts";
+import { Shell } from "./shell.tsx";
+import { SignInLayout } from "./sign-in-layout.tsx";
+
+const brand: Brand = { name: "Harbour Rewards", logo: { desktop: "/d.svg", mobile: "/m.svg" } };
+const values = (form: Element | null) =>
+  Object.fromEntries([...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.value]));
+
+afterEach(cleanup);
+
+describe("footer", () => {
+  it("[SHELL-11] has Privacy, Terms and Contact and the year the server says", () => {
+    const page = serverDocument(<Footer brandName="Harbour Rewards" year={2031} hasContact />);
+    const links = [...page.querySelectorAll("a")].map((a) => [a.textContent, a.getAttribute("href")]);
+    expect(links).toEqual([
+      ["Privacy", "/privacy-statement"],
+      ["Terms", "/terms-and-conditions"],
+      ["Contact", "/contact-us/"],
+    ]);
+    expect(page.body.textContent).toContain("© 2031 Harbour Rewards");
+  });
+
+  it("[SHELL-12] has no Contact where it may not be used", () => {
+    renderPage(<Footer brandName="Harbour Rewards" year={2031} hasContact={false} />);
+    expect(screen.queryByText("Contact")).toBeNull();
+  });
+});
+
+describe("shell", () => {
+  it("leads past the header to the main content", () => {
+    const page = serverDocument(
+      <Shell brand={brand} footer={{ year: 2031, hasContact: false }}>
+        <h1>Home</h1>
+      </Shell>,
+    );
+    expect(page.querySelector("a")?.getAttribute("href")).toBe("#main");
+    expect(page.querySelector("main#main h1")?.textContent).toBe("Home");
+    expect(page.querySelector(".bp-progress")?.hasAttribute("hidden")).toBe(true);
+  });
+
+  it.each([
+    ["/app/home/", "/app/home/", true],
+    ["/app/home", "/app/home/", true],
+    ["/app/home/my-profile/", "/app/home/", true],
+    ["/app/homes/", "/app/home/", false],
+    ["/app/", "/", false],
+  ])("at %s the link to %s is current: %s", (pathname, slug, expected) => {
+    expect(isCurrent(pathname, slug)).toBe(expected);
+  });
+
+  it("[CONTACT-02] breadcrumbs end in the page itself", () => {
+    const page = serverDocument(
+      <Breadcrumbs crumbs={[{ title: "Home", to: "/app/home/" }, { title: "Contact Us" }]} />,
+    );
+    expect([...page.querySelectorAll("li")].map((li) => li.textContent)).toEqual(["Home", "Contact Us"]);
+    expect(page.querySelector("a")?.getAttribute("href")).toBe("/app/home/");
+    expect(page.querySelector("[aria-current=page]")?.textContent).toBe("Contact Us");
+  });
+
+  it("[SHELL-13] an error page has one heading, a link that looks like a button and a reference", () => {
+    renderPage(
+      <ErrorView title="Page not found" link={{ to: "/", label: "Back to Home" }} reference="req-1">
+        Oops!
+      </ErrorView>,
+    );
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Page not found");
+    expect(screen.getByRole("link", { name: "Back to Home" }).getAttribute("href")).toBe("/");
+    expect(screen.getByText("Reference: req-1")).toBeTruthy();
+  });
+});
+
+describe("sign-in layout", () => {
+  const layout = (avatar?: string) => (
+    <SignInLayout brand={brand} avatar={avatar} title="Welcome to Harbour Rewards">
+      form
+    </SignInLayout>
+  );
+
+  it("[LOGIN-02] the heading is the page's own and the logo leads to the login screen", () => {
+    const page = serverDocument(layout());
+    expect(page.querySelectorAll("h1")).toHaveLength(1);
+    expect(page.querySelector("h1")?.textContent).toBe("Welcome to Harbour Rewards");
+    expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
+  });
+
+  it("[LOGIN-04] the avatar is shown when there is one, none otherwise", () => {
+    expect(serverDocument(layout("/a.svg")).querySelector(".bp-signin__avatar")?.getAttribute("src")).toBe(
+      "/a.svg",
+    );
+    expect(serverDocument(layout()).querySelector(".bp-signin__avatar")).toBeNull();
+  });
+});
+
+describe("banners", () => {
+  it("[COOKIE-01] [COOKIE-04] accepting is a post that knows the way back, managing is a link", () => {
+    const page = serverDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" />);
+    const form = page.querySelector("form");
+    expect(form?.getAttribute("method")).toBe("post");
+    expect(form?.getAttribute("action")).toBe("/cookie-settings");
+    expect(values(form)).toEqual({ csrf: "token", returnTo: "/app/faqs/?a=1" });
+    expect(form?.querySelector("button")?.textContent).toBe("Accept cookies");
+    expect(form?.querySelector("button")?.value).toBe("accept");
+    expect(form?.querySelector("a")?.textContent).toBe("Manage cookies");
+    expect(form?.querySelector("a")?.getAttribute("href")).toBe(
+      "/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F%3Fa%3D1",
+    );
+  });
+
+  it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts in words and has two posts", () => {
+    const page = serverDocument(<IdleNotice csrf="token" returnTo="/app/faqs/" seconds={15} />);
+    expect(page.querySelector("h1")?.textContent).toBe("Stay logged in?");
+    expect(page.body.textContent).toContain("We will log you out soon...");
+    expect(page.querySelector("[role=timer]")?.textContent).toBe("15 seconds left");
+    const buttons = [...page.querySelectorAll<HTMLButtonElement>("form[method=post] button")];
+    expect(buttons.map((button) => [button.textContent, button.value])).toEqual([
+      ["Stay logged in", "stay"],
+      ["Logout", "logout"],
+    ]);
+    expect(values(page.querySelector("form"))).toEqual({ csrf: "token", returnTo: "/app/faqs/" });
+  });
+
+  it("[MASQ-03] says whose eyes one looks through and in which year", () => {
+    renderPage(<MasqueradeBanner name="Aisha Patel" schemeYear="2025/26" />);
+    expect(screen.getByText("You are viewing the site as Aisha Patel for scheme year 2025/26")).toBeTruthy();
+  });
+});

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { paths } from "~/paths.ts";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { Header } from "./header.tsx";
+import type { Brand } from "./logo.tsx";
+
+const brand: Brand = {
+  name: "Harbour Rewards",
+  logo: { desktop: "/desktop.svg", mobile: "/mobile.svg" },
+  client: { name: "Harbourline Logistics Ltd", logo: "/client.svg" },
+};
+const signedIn = {
+  user: { firstName: "Aisha", name: "Aisha Patel" },
+  navigation: [
+    { id: "home", slug: paths.home(), title: "Home" },
+    { id: "benefits", slug: paths.myBenefits(), title: "My benefits" },
+    { id: "faqs", slug: paths.faqs(), title: "FAQs" },
+    { id: "dashboard", slug: paths.dashboard(), title: "Dashboard" },
+  ],
+  account: [{ id: "profile", slug: paths.myProfile(), title: "My profile settings" }],
+};
+const userMenu = () => document.querySelector<HTMLDetailsElement>("details.bp-user");
+const burger = () => document.querySelector<HTMLDetailsElement>("details.bp-burger");
+const titles = (root: ParentNode | null) =>
+  [...(root?.querySelectorAll("a") ?? [])].map((a) => a.textContent);
+
+afterEach(cleanup);
+
+describe("header", () => {
+  it("[SHELL-01] the logo has a desktop and a mobile variant and leads home", () => {
+    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    const logo = page.querySelector(".bp-logo");
+    expect(logo?.getAttribute("href")).toBe(paths.home());
+    expect(logo?.querySelector("source")?.getAttribute("srcset")).toBe("/desktop.svg");
+    expect(logo?.querySelector("source")?.getAttribute("media")).toBe("(min-width: 768px)");
+    expect(logo?.querySelector("img")?.getAttribute("src")).toBe("/mobile.svg");
+    expect(logo?.querySelector("img")?.getAttribute("alt")).toBe("Harbour Rewards");
+  });
+
+  it("[SHELL-01] signed out, the logo leads to the login screen and there are no menus", () => {
+    const page = serverDocument(<Header brand={brand} />);
+    expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
+    expect(page.querySelectorAll("nav, details")).toHaveLength(0);
+  });
+
+  it("[SHELL-02] the client's logo is shown when there is one", () => {
+    renderPage(<Header brand={brand} />);
+    expect(screen.getByAltText("Harbourline Logistics Ltd").getAttribute("src")).toBe("/client.svg");
+    cleanup();
+    renderPage(<Header brand={{ ...brand, client: undefined }} />);
+    expect(screen.getAllByRole("img")).toHaveLength(1);
+  });
+
+  it("[SHELL-03] [SHELL-10] the navigation is plain links and names the current place", () => {
+    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />, { at: "/app/faqs" });
+    const nav = page.querySelector('nav[aria-label="Main"]');
+    expect(titles(nav)).toEqual(["Home", "My benefits", "FAQs", "Dashboard"]);
+    expect(nav?.querySelector("a")?.getAttribute("href")).toBe("/app/home/");
+    expect([...(nav?.querySelectorAll("[aria-current=page]") ?? [])].map((a) => a.textContent)).toEqual([
+      "FAQs",
+    ]);
+  });
+
+  it("[SHELL-06] the user menu greets, shows initials and leads to the profile and to logout", () => {
+    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    const menu = page.querySelector("details.bp-user");
+    expect(menu?.querySelector("summary")?.textContent).toBe("Hi, AishaAP");
+    expect(titles(menu)).toEqual(["My profile settings", "Logout"]);
+    expect([...(menu?.querySelectorAll("a") ?? [])].at(-1)?.getAttribute("href")).toBe("/logout");
+  });
+
+  it("[SHELL-06] the avatar is the scheme's picture when there is one", () => {
+    const user = { ...signedIn.user, avatar: "/avatar.svg" };
+    const page = serverDocument(<Header brand={brand} signedIn={{ ...signedIn, user }} />);
+    expect(page.querySelector(".bp-user .bp-avatar img")?.getAttribute("src")).toBe("/avatar.svg");
+  });
+
+  it("[SHELL-07] Escape closes the user menu and gives the focus back", async () => {
+    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    const summary = within(userMenu() as HTMLElement).getByText("Hi, Aisha").parentElement as HTMLElement;
+    summary.focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(userMenu()?.open).toBe(true);
+    await userEvent.keyboard("{Escape}");
+    expect(userMenu()?.open).toBe(false);
+    expect(document.activeElement).toBe(summary);
+  });
+
+  it("[SHELL-07] arrow keys move through the user menu and around its ends", async () => {
+    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    userMenu()?.querySelector("summary")?.focus();
+    const seen: (string | null | undefined)[] = [];
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End"]) {
+      await userEvent.keyboard(`{${key}}`);
+      seen.push(document.activeElement?.textContent);
+    }
+    const [profile, logout] = ["My profile settings", "Logout"];
+    expect(seen).toEqual([profile, logout, profile, logout, profile, logout]);
+  });
+
+  it("[SHELL-08] the burger menu has the same links and Logout", () => {
+    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    expect(titles(page.querySelector("details.bp-burger"))).toEqual([
+      "Home",
+      "My benefits",
+      "FAQs",
+      "Dashboard",
+      "My profile settings",
+      "Logout",
+    ]);
+  });
+
+  it("[SHELL-09] both menus are closed at first and close when a link in them is followed", async () => {
+    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    for (const menu of [userMenu(), burger()]) {
+      expect(menu?.open).toBe(false);
+      if (menu) menu.open = true;
+      await userEvent.click(within(menu as HTMLElement).getByText("My profile settings"));
+      expect(menu?.open).toBe(false);
+    }
+  });
+
+  it("[SHELL-09] a press elsewhere closes an open menu", async () => {
+    renderPage(<Header brand={brand} signedIn={signedIn} />);
+    const menu = userMenu();
+    if (menu) menu.open = true;
+    await userEvent.click(screen.getByAltText("Harbourline Logistics Ltd"));
+    expect(menu?.open).toBe(false);
+  });
+});

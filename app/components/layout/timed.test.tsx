@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+
+import { Form } from "@remix-run/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage } from "../../../tests/support/render.tsx";
+import { IdleNotice } from "./idle-notice.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe("progress bar", () => {
+  it("[LIMIT-17] starts at 0.08, gains 0.02 every 800 ms, fills up and goes after 200 ms", async () => {
+    let answer: (value: null) => void = () => {};
+    const page = (
+      <>
+        <ProgressBar />
+        <Form method="post">
+          <button type="submit">Go</button>
+        </Form>
+      </>
+    );
+    renderPage(page, { action: () => new Promise((resolve) => (answer = resolve)) });
+    const bar = document.querySelector<HTMLElement>(".bp-progress");
+    const share = () => Number(bar?.style.getPropertyValue("--progress"));
+    expect(bar?.hidden).toBe(true);
+
+    await act(async () => fireEvent.click(screen.getByText("Go")));
+    expect(bar?.hidden).toBe(false);
+    expect(share()).toBe(0.08);
+    await advance(1600);
+    expect(share()).toBeCloseTo(0.12);
+
+    await act(async () => answer(null));
+    expect(share()).toBe(1);
+    await advance(199);
+    expect(bar?.hidden).toBe(false);
+    await advance(1);
+    expect(bar?.hidden).toBe(true);
+  });
+});
+
+describe("idle countdown", () => {
+  it("[IDLE-02] counts down every second and stops at zero", async () => {
+    renderPage(<IdleNotice csrf="token" returnTo="/" seconds={15} />);
+    await advance(1000);
+    expect(screen.getByRole("timer").textContent).toBe("14 seconds left");
+    await advance(20_000);
+    expect(screen.getByRole("timer").textContent).toBe("0 seconds left");
+  });
+});

@@ -1,0 +1,38 @@
+import { type RenderResult, render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { vi } from "vitest";
+
+interface RenderOptions {
+  /** Where the page is. */
+  at?: string;
+  /** Answers the posts of the page; what it returns is the page's action data. */
+  action?: (request: Request) => unknown;
+}
+
+/** As the portal's own router has it. */
+const FUTURE = { v7_startTransition: true };
+
+function routerFor(element: ReactElement, { at = "/", action = () => null }: RenderOptions) {
+  const route = { path: "*", element, action: async ({ request }: { request: Request }) => action(request) };
+  return createMemoryRouter([route], { initialEntries: [at] });
+}
+
+/** A component in a page, as it is once scripts run. */
+export function renderPage(element: ReactElement, options: RenderOptions = {}): RenderResult {
+  return render(<RouterProvider router={routerFor(element, options)} future={FUTURE} />);
+}
+
+/** The document of a page as the server sends it, for scripts off. */
+export function serverDocument(element: ReactElement, options: RenderOptions = {}): Document {
+  // A test has a document, so layout effects look like a mistake on a server to React; there they are none.
+  const warnings = vi.spyOn(console, "error").mockImplementation(() => {});
+  const html = renderToStaticMarkup(<RouterProvider router={routerFor(element, options)} future={FUTURE} />);
+  const others = warnings.mock.calls.filter(
+    ([text]) => !String(text).includes("useLayoutEffect does nothing"),
+  );
+  warnings.mockRestore();
+  if (others.length > 0) throw new Error(`React warned: ${others.join("; ")}`);
+  return new DOMParser().parseFromString(html, "text/html");
+}
