@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { OpenDatabase } from "./db/open.ts";
-import type { Schema } from "./db/schema.ts";
+import type { Db, Schema } from "./db/schema.ts";
 import type { Clock } from "./domain/clock.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
@@ -10,6 +9,7 @@ import { startOutbox } from "./jobs/outbox.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { Services } from "./platform/services.ts";
+import { listClientsWithoutDesk, ping } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
 import { addDocument } from "./routes/document/routes.ts";
@@ -72,25 +72,31 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
   return {
     fetch: async (request, remoteAddress = null) => app.fetch(request, { remoteAddress }),
-    async ready() {
-      try {
-        await sql`select 1`.execute(db);
-        const { failed, retried } = await countTroubledMails(db);
-        return {
-          ok: true,
-          warnings: [
-            ...(failed > 0 ? [`${failed} mails could not be sent and were given up`] : []),
-            ...(retried > 0 ? [`${retried} mails wait to be tried again`] : []),
-          ],
-        };
-      } catch {
-        return { ok: false, warnings: ["the database does not answer"] };
-      }
-    },
+    ready: () => readiness(db),
     drainOutbox: outbox.drain,
     async close() {
       stopHousekeeping();
       await outbox.stop();
     },
   };
+}
+
+async function readiness(db: Db): Promise<{ ok: boolean; warnings: string[] }> {
+  try {
+    await ping(db);
+    const [{ failed, retried }, silent] = await Promise.all([
+      countTroubledMails(db),
+      listClientsWithoutDesk(db),
+    ]);
+    return {
+      ok: true,
+      warnings: [
+        ...(failed > 0 ? [`mails given up because they could not be sent: ${failed}`] : []),
+        ...(retried > 0 ? [`mails that wait to be tried again: ${retried}`] : []),
+        ...silent.map(({ name }) => `${name} has its contact page on, but no address for enquiries`),
+      ],
+    };
+  } catch {
+    return { ok: false, warnings: ["the database does not answer"] };
+  }
 }

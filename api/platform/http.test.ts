@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addMail } from "../repositories/mails.ts";
 
 eachDatabase("every request", (open, { dialect }) => {
   let test: TestApi;
@@ -140,6 +141,30 @@ eachDatabase("every request", (open, { dialect }) => {
 
   it("says whether it is ready, and what an operator should look at", async () => {
     expect(await test.api.ready()).toEqual({ ok: true, warnings: [] });
+    const mute = { contact_us_email: null, support_email: null };
+    const { client } = await buildTenant(test.db, { client: { name: "Mute Ltd" }, scheme: mute });
+    await addMail(
+      test.db,
+      {
+        clientId: client.id,
+        employeeId: null,
+        kind: "test",
+        to: "a@b.example",
+        replyTo: null,
+        subject: "",
+        text: "",
+        html: "",
+      },
+      { now: 0, real: Number.MAX_SAFE_INTEGER },
+    );
+    await test.db.updateTable("mails").set({ status: "failed" }).where("kind", "=", "test").execute();
+    expect(await test.api.ready()).toEqual({
+      ok: true,
+      warnings: [
+        "mails given up because they could not be sent: 1",
+        "Mute Ltd has its contact page on, but no address for enquiries",
+      ],
+    });
     const gone = await startTestApi(await open());
     await gone.close();
     await gone.database.close();

@@ -1,5 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepared, type ValueOf } from "./prepared.ts";
 
 const link = ["link_url as linkUrl", "link_label as linkLabel"] as const;
 
@@ -13,24 +14,30 @@ export function listFaqs(db: Db, actor: Actor) {
     .execute();
 }
 
-export function listHomeCards(db: Db, actor: Actor) {
-  return db
+const selectCards = prepared((db, value: ValueOf<{ clientId: string }>) =>
+  db
     .selectFrom("home_cards")
     .select(["id", "title", "content", "icon", ...link])
-    .where("client_id", "=", actor.clientId)
+    .where("client_id", "=", value("clientId"))
     .orderBy("position")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+export function listHomeCards(db: Db, { clientId }: Actor) {
+  return selectCards(db, { clientId });
 }
 
-export function listHomeBanners(db: Db, actor: Actor) {
-  return db
+const selectBanners = prepared((db, value: ValueOf<{ clientId: string }>) =>
+  db
     .selectFrom("home_banners")
     .select(["id", "title", "text", "image_url as imageUrl", ...link])
-    .where("client_id", "=", actor.clientId)
+    .where("client_id", "=", value("clientId"))
     .orderBy("position")
-    .orderBy("id")
-    .execute();
+    .orderBy("id"),
+);
+
+export function listHomeBanners(db: Db, { clientId }: Actor) {
+  return selectBanners(db, { clientId });
 }
 
 export function listSlides(db: Db, actor: Actor) {

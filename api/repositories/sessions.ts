@@ -1,5 +1,6 @@
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepared, type ValueOf } from "./prepared.ts";
 
 export interface Session {
   actor: Actor;
@@ -7,9 +8,8 @@ export interface Session {
   isLive(now: number): boolean;
 }
 
-/** The session of an access token's hash, whatever its state; null for a token that never was. */
-export async function findSession(db: Db, accessHash: string): Promise<Session | null> {
-  const row = await db
+const selectSession = prepared((db, value: ValueOf<{ accessHash: string }>) =>
+  db
     .selectFrom("sessions as s")
     .innerJoin("employees as e", (join) =>
       join.onRef("e.id", "=", "s.employee_id").onRef("e.client_id", "=", "s.client_id"),
@@ -23,8 +23,12 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
       "e.user_type",
       "e.employment_status",
     ])
-    .where("s.access_hash", "=", accessHash)
-    .executeTakeFirst();
+    .where("s.access_hash", "=", value("accessHash")),
+);
+
+/** The session of an access token's hash, whatever its state; null for a token that never was. */
+export async function findSession(db: Db, accessHash: string): Promise<Session | null> {
+  const [row] = await selectSession(db, { accessHash });
   if (!row) return null;
   return {
     actor: {

@@ -1,11 +1,11 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { prepared, type ValueOf } from "./prepared.ts";
 import { schemeColumns } from "./schemes.ts";
 import { selectOwnUser } from "./users.ts";
 
-/** The user, client and scheme of a session in one row. Null for a client without a scheme. */
-export function findSetup(db: Db, actor: Actor, now: number) {
-  return selectOwnUser(db, actor, now)
+const selectSetup = prepared((db, value: ValueOf<{ userId: string; clientId: string; now: number }>) =>
+  selectOwnUser(db, { userId: value("userId"), clientId: value("clientId") }, value("now"))
     .innerJoin("schemes as s", "s.client_id", "c.id")
     .leftJoin("avatar_sets as a", "a.id", "s.avatar_set_id")
     .select(schemeColumns)
@@ -14,26 +14,37 @@ export function findSetup(db: Db, actor: Actor, now: number) {
       eb
         .exists(eb.selectFrom("faqs as f").select("f.id").whereRef("f.client_id", "=", "c.id"))
         .as("has_faqs"),
-    ])
-    .executeTakeFirst();
+    ]),
+);
+
+/** The user, client and scheme of a session in one row. Undefined for a client without a scheme. */
+export async function findSetup(db: Db, { userId, clientId }: Actor, now: number) {
+  const [row] = await selectSetup(db, { userId, clientId, now });
+  return row;
 }
 
-export function listClientExceptions(db: Db, actor: Actor) {
-  return db
+const selectExceptions = prepared((db, value: ValueOf<{ clientId: string }>) =>
+  db
     .selectFrom("client_exceptions")
     .select(["code", "status"])
-    .where("client_id", "=", actor.clientId)
-    .orderBy("code")
-    .execute();
+    .where("client_id", "=", value("clientId"))
+    .orderBy("code"),
+);
+
+export function listClientExceptions(db: Db, { clientId }: Actor) {
+  return selectExceptions(db, { clientId });
 }
 
-export function listContentFlags(db: Db, actor: Actor) {
-  return db
+const selectFlags = prepared((db, value: ValueOf<{ clientId: string }>) =>
+  db
     .selectFrom("content_flags")
     .select(["code", "reference", "live"])
-    .where("client_id", "=", actor.clientId)
-    .orderBy("code")
-    .execute();
+    .where("client_id", "=", value("clientId"))
+    .orderBy("code"),
+);
+
+export function listContentFlags(db: Db, { clientId }: Actor) {
+  return selectFlags(db, { clientId });
 }
 
 export function getOwnClient(db: Db, actor: Actor) {

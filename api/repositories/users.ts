@@ -21,7 +21,7 @@ const columns = [
 ] as const;
 
 /** `now`, ms by the API's clock, decides which terms are the newest. */
-export function selectOwnUser(db: Db, actor: Actor, now: number) {
+export function selectOwnUser(db: Db, actor: Pick<Actor, "userId" | "clientId">, now: number) {
   return db
     .selectFrom("employees as e")
     .innerJoin("clients as c", "c.id", "e.client_id")

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Call } from "#contract/define.ts";
+import { type Call, commonErrors, type NamedError } from "#contract/define.ts";
 import type { Area } from "../../platform/implement.ts";
 import { errorsOf, pathOf } from "../../platform/openapi.ts";
 import { type DocumentSchema, prose, schemaView } from "./schema-view.ts";
@@ -43,8 +43,9 @@ export function documentPage(document: ApiDocument, areas: Area[]) {
   <nav aria-label="Calls">
     ${areas.map(
       (area) => html`<h2><a href="#${anchor(area)}">${area.title}</a></h2>
-      <ul>${area.implementations.map(({ call }) => html`<li><a href="#${call.id}">${call.summary}</a></li>`)}</ul>`,
+      <ul>${area.implementations.map(({ call }) => html`<li><a href="#${call.id}">${methodView(call)} <code>${call.path}</code></a></li>`)}</ul>`,
     )}
+    <h2><a href="#refusals">Refusals of every call</a></h2>
     <h2><a href="#schemas">Schemas</a></h2>
   </nav>
   <main id="calls">
@@ -54,6 +55,10 @@ export function documentPage(document: ApiDocument, areas: Area[]) {
         ${area.implementations.map(({ call }) => callView(call, document))}
       </section>`,
     )}
+    <section aria-labelledby="refusals">
+      <h2 id="refusals">Refusals of every call</h2>
+      <article>${refusalsView(commonErrors)}</article>
+    </section>
     <section aria-labelledby="schemas">
       <h2 id="schemas">Schemas</h2>
       ${schemas.map(
@@ -66,6 +71,18 @@ export function documentPage(document: ApiDocument, areas: Area[]) {
 </html>
 `;
 }
+
+const methodView = ({ method }: Call) => html`<b class="method ${method}">${method.toUpperCase()}</b>`;
+
+const refusalsView = (errors: Record<string, NamedError>) => html`<table>
+  <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+  <tbody>
+    ${Object.entries(errors).map(
+      ([name, { status, description }]) =>
+        html`<tr><th scope="row"><code>${name}</code></th><td>${status}</td><td>${prose(description)}</td></tr>`,
+    )}
+  </tbody>
+</table>`;
 
 const anchor = (area: Area) => `area-${area.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
 
@@ -80,7 +97,7 @@ function callView(call: Call, document: ApiDocument) {
   };
   return html`<article id="${call.id}">
     <h3>${call.summary}</h3>
-    <p class="address"><b class="method ${call.method}">${call.method.toUpperCase()}</b> <code>${pathOf(call)}</code></p>
+    <p class="address">${methodView(call)} <code>${pathOf(call)}</code></p>
     <dl>
       <div><dt>Base</dt><dd>${call.base}</dd></div>
       <div><dt>Who may</dt><dd>${access[call.access]}</dd></div>
@@ -91,14 +108,6 @@ function callView(call: Call, document: ApiDocument) {
     ${body ? html`<h4>Request</h4>${schemaView(body)}` : ""}
     ${reply ? html`<h4>Reply</h4>${schemaView(reply)}` : ""}
     <h4>Refusals</h4>
-    <table>
-      <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
-      <tbody>
-        ${Object.entries(errorsOf(call)).map(
-          ([name, { status, description }]) =>
-            html`<tr><th scope="row"><code>${name}</code></th><td>${status}</td><td>${prose(description)}</td></tr>`,
-        )}
-      </tbody>
-    </table>
+    ${refusalsView(errorsOf(call))}
   </article>`;
 }

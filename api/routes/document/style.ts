@@ -33,8 +33,9 @@ nav { grid-area: nav; padding: 1.5rem 0 2rem 2rem; font-size: .9rem; }
 nav h2 { margin: 1.25rem 0 .25rem; font-size: .8rem; text-transform: uppercase; letter-spacing: .06em; }
 nav h2 a { color: var(--quiet); text-decoration: none; }
 nav ul { margin: 0; padding: 0; list-style: none; }
-nav li a { display: block; padding: .2rem 0; text-decoration: none; }
-nav li a:hover { text-decoration: underline; }
+nav li a { display: grid; grid-template-columns: 3.8rem minmax(0, 1fr); padding: .2rem 0; text-decoration: none; }
+nav li a:hover code { text-decoration: underline; }
+nav .method { min-width: 0; font-size: .7rem; }
 main { grid-area: main; padding: 1rem 2rem 4rem; max-width: 66rem; }
 section > h2 { margin: 2rem 0 1rem; font-size: 1.5rem; font-weight: 650; letter-spacing: -.01em; }
 article { margin: 0 0 1.25rem; padding: 1.5rem; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; }
