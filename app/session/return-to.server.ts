@@ -1,5 +1,5 @@
 const MAX_LENGTH = 1_024;
-/** Any origin: what is left of it after resolving says whether a path stays at home. */
+/** Any origin: paths are resolved against it, for their dots and escapes. */
 const HOME = "http://portal.invalid";
 
 /**
@@ -11,9 +11,8 @@ export function safeReturnTo(value: string | null | undefined, fallback: string)
   if (!value || value.length > MAX_LENGTH || !isPlainPath(value)) return fallback;
   const path = value.split(/[?#]/, 1)[0] as string;
   if (!isPlainPath(decodeTwice(path))) return fallback;
-  const url = URL.canParse(value, HOME) ? new URL(value, HOME) : null;
-  if (url?.origin !== HOME) return fallback;
-  return `${url.pathname}${url.search}${url.hash}`;
+  const { pathname, search, hash } = new URL(value, HOME);
+  return `${pathname}${search}${hash}`;
 }
 
 function isPlainPath(value: string | null): value is string {
