@@ -44,4 +44,8 @@ describe("main stylesheet", () => {
   it("asks nobody else for anything and carries no picture", () => {
     expect(css.match(/url\(|@import|@font-face/g)).toBeNull();
   });
+
+  it("is plain ASCII: Sass marks anything else with a byte order mark, which can swallow the first rule", () => {
+    expect([...css].every((character) => character < "\u0080")).toBe(true);
+  });
 });
