@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { check } from "./check.ts";
-import type { FieldState } from "./field-state.ts";
+import { type FieldState, plainField } from "./field-state.ts";
 import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
 import type { Rules } from "./rules.ts";
 
@@ -46,11 +46,11 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     onValidate: ({ formData }) => check(rules, formData),
   });
 
-  const names = Object.keys(rules) as Name[];
-  const fields = Object.fromEntries(names.map((name) => [name, toFieldState(fieldset[name])])) as Record<
-    Name,
-    FieldState
-  >;
+  const fields = {} as Record<Name, FieldState>;
+  for (const name of Object.keys(rules) as Name[]) {
+    const { errors, initialValue, value } = fieldset[name] ?? {};
+    fields[name] = { ...plainField(id, name, initialValue), errors, value };
+  }
   const refused = refusals > 0 || Boolean(lastResult?.error);
 
   const form: PortalFormState = {
@@ -73,14 +73,6 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
     },
   };
   return { form, fields };
-}
-
-type ConformField = ReturnType<typeof useForm<Record<string, string>>>[1][string];
-
-function toFieldState(field: ConformField | undefined): FieldState {
-  if (!field) throw new Error("conform answers to every name of a fieldset");
-  const { name, id, errorId, descriptionId, errors, initialValue, value } = field;
-  return { name, id, errorId, hintId: descriptionId, errors, defaultValue: initialValue, value };
 }
 
 /** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
