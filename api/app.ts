@@ -8,6 +8,7 @@ import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
+import type { RequestOrigin } from "./platform/request-facts.ts";
 import type { Services } from "./platform/services.ts";
 import { listClientsWithoutDesk, ping } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
@@ -22,7 +23,7 @@ export interface ApiOptions {
   log: Logger;
   /** Adds the demo's calls, the OpenAPI document at `/openapi.json` and its page at `/`. */
   demo: boolean;
-  /** Believes `X-Forwarded-For` and `X-Request-Id`: in process, or behind a trusted hop. */
+  /** Believes the `X-Forwarded-For` and `X-Request-Id` of requests that come in process, without an origin. */
   trustForwarded?: boolean;
   passwordHashing?: PasswordHashingOptions;
   /** Asks a captcha's provider about an answer. Without it any answer counts: the caller has checked it. */
@@ -34,8 +35,8 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  /** Answers one request. `remoteAddress` is the socket's, where there is one. */
-  fetch(request: Request, remoteAddress?: string | null): Promise<Response>;
+  /** Answers one request. One that came over the network names its origin. */
+  fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /** Whether the database answers; warnings are what an operator should look at though all works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
   /** Sends every mail that is due. */
@@ -61,17 +62,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await (options.pause ?? pause)(ms);
     },
   };
+  const inProcess: RequestOrigin = { address: null, isTrusted: options.trustForwarded ?? false };
   const areas = listAreas(services);
   const app = createHttp(areas, {
     services,
     log,
-    trustForwarded: options.trustForwarded ?? false,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV !== "production",
   });
   if (demo) addDocument(app, areas);
 
   return {
-    fetch: async (request, remoteAddress = null) => app.fetch(request, { remoteAddress }),
+    fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
     ready: () => readiness(db),
     drainOutbox: outbox.drain,
     async close() {

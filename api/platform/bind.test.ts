@@ -38,7 +38,9 @@ async function answerWith(reply: object) {
       checkReplies: true,
     },
   );
-  const response = await app.fetch(new Request("http://api.internal/v1/sample"), { remoteAddress: null });
+  const response = await app.fetch(new Request("http://api.internal/v1/sample"), {
+    origin: { address: null, isTrusted: true },
+  });
   return { status: response.status, body: await response.json(), faults };
 }
 

@@ -6,9 +6,10 @@ import type { Actor } from "../domain/actor.ts";
 import { failure, refusal } from "./faults.ts";
 import { type Ask, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
 import { describeCall } from "./openapi.ts";
+import type { RequestOrigin } from "./request-facts.ts";
 
 export interface ApiEnv {
-  Bindings: { remoteAddress: string | null };
+  Bindings: { origin: RequestOrigin };
   Variables: { facts: RequestFacts; actor: Actor | null };
 }
 

@@ -19,7 +19,6 @@ const largestBody = 256 * 1024;
 export interface HttpOptions {
   services: Services;
   log: Logger;
-  trustForwarded: boolean;
   checkReplies: boolean;
 }
 
@@ -53,11 +52,10 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   return app;
 }
 
-function readFacts({ log, trustForwarded }: HttpOptions): MiddlewareHandler<ApiEnv> {
+function readFacts({ log }: HttpOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const started = performance.now();
-    const { remoteAddress } = c.env;
-    const facts = readRequestFacts(c.req.raw.headers, { log, trustForwarded, remoteAddress });
+    const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
     c.set("facts", facts);
     await next();
     c.header("X-Request-Id", facts.id);

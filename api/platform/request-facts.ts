@@ -3,21 +3,22 @@ import { isIP } from "node:net";
 import type { Logger } from "pino";
 import type { RequestFacts } from "./implement.ts";
 
+/** Where a request came from. */
+export interface RequestOrigin {
+  /** The socket's address; null in process. */
+  address: string | null;
+  /** Whether its forwarded headers were written by one of our own. */
+  isTrusted: boolean;
+}
+
 /**
  * Who asks, as far as it can be known. The forwarded headers count only behind a trusted hop, and of their addresses
  * only the last, which that hop wrote itself.
  */
-export function readRequestFacts(
-  headers: Headers,
-  {
-    log,
-    trustForwarded,
-    remoteAddress,
-  }: { log: Logger; trustForwarded: boolean; remoteAddress: string | null },
-): RequestFacts {
-  const forwarded = trustForwarded ? headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  const given = trustForwarded ? headers.get("x-request-id") : null;
+export function readRequestFacts(headers: Headers, origin: RequestOrigin, log: Logger): RequestFacts {
+  const forwarded = origin.isTrusted ? headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  const given = origin.isTrusted ? headers.get("x-request-id") : null;
   const id = given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
-  const ip = forwarded && isIP(forwarded) ? forwarded : remoteAddress;
+  const ip = forwarded && isIP(forwarded) ? forwarded : origin.address;
   return { id, ip, log };
 }

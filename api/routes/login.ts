@@ -24,7 +24,6 @@ export interface Attempt {
 export function loginRoutes(services: Services) {
   const wait = slowDown(services);
   return [
-    implement(loginUrl, async () => ({})),
     implement(login, async (ask) => {
       const { db, clock } = services;
       const now = clock.now().getTime();
@@ -47,6 +46,7 @@ export function loginRoutes(services: Services) {
         checkPassword(services, { ask, emailKey, network, ofNetwork }, account),
       );
     }),
+    implement(loginUrl, async () => ({})),
   ];
 }
 
