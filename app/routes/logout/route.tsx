@@ -15,8 +15,8 @@ export const handle: PageHandle = {
   frame: "own",
   scripts: false,
   refresh: (data) => {
-    const next = (data as { next?: string | null } | undefined)?.next;
-    return next ? { seconds: 0, url: next } : null;
+    const { next, waits } = (data ?? {}) as { next?: string | null; waits?: boolean };
+    return next && !waits ? { seconds: 0, url: next } : null;
   },
 };
 
@@ -26,17 +26,18 @@ const SCOPE = "logout";
 
 /**
  * LOGOUT-01: the page, then by its refresh the step that logs out. The step needs a token that only this page issues
- * and that the browser itself asks for from here, so that no prefetch and no foreign link signs anybody out.
+ * and that the browser itself asks for from here, so that no prefetch and no foreign link signs anybody out. Led here by
+ * another site, the page does not go on by itself: its link waits for the person.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;
   if (!session.signedIn) throw seeOther(paths.logoutSuccess());
   const step = new URL(request.url).searchParams.get("step");
   const isOwnStep =
-    step !== null && !isForeign(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
+    step !== null && isFromHere(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
   if (isOwnStep) return leave(context);
   const token = await session.oneTime.issue(SCOPE, { ttlSeconds: 60 });
-  return page({ failed: false, next: paths.logoutStep(token) });
+  return page({ failed: false, next: paths.logoutStep(token), waits: isFromElsewhere(request.headers) });
 }
 
 /** "Retry", and logging out from the idle screen. */
@@ -46,13 +47,19 @@ export async function action({ context }: ActionFunctionArgs) {
 
 async function leave(context: RequestContext) {
   const { ssoLogoutUrl } = context.session.tokens ?? {};
-  if (!(await signOut(context))) return page({ failed: true, next: null }, { status: 502 });
+  if (!(await signOut(context))) return page({ failed: true, next: null, waits: false }, { status: 502 });
   return seeOther(afterSignOut(context.config, ssoLogoutUrl, paths.logoutSuccess()));
 }
 
-function isForeign(headers: Headers): boolean {
-  const site = headers.get("Sec-Fetch-Site");
-  return (site !== null && site !== "same-origin") || headers.get("Sec-Purpose") !== null;
+/** Browsers that send no `Sec-Fetch-Site` show by the token that they come from the page. */
+function isFromHere(headers: Headers): boolean {
+  const site = headers.get("Sec-Fetch-Site") ?? "same-origin";
+  return site === "same-origin" && headers.get("Sec-Purpose") === null;
+}
+
+/** Of another site or a sibling tenant; typed and bookmarked addresses are `none`. */
+function isFromElsewhere(headers: Headers): boolean {
+  return ["cross-site", "same-site"].includes(headers.get("Sec-Fetch-Site") ?? "");
 }
 
 export default function LogoutPage() {
