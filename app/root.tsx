@@ -6,9 +6,9 @@ import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
-import { FailureView } from "~/frame/failure-view.tsx";
+import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
-import { type PageHandle, useFrame } from "~/frame/frame.ts";
+import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 import { page } from "~/platform/responses.server.ts";
@@ -19,7 +19,9 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name ?? "" }];
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
+  { title: error ? pageTitle(failureTitle(error), matches) : (data?.brand.name ?? "") },
+];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(await toFrame(context, new URL(request.url).pathname));

@@ -10,7 +10,7 @@ export function FailureView() {
   const error = useRouteError();
   const frame = useFrame();
   const home = frame?.home ?? paths.login();
-  const failure = isRouteErrorResponse(error) ? readFailure(error.status, error.data) : null;
+  const failure = readFailure(error);
 
   if (failure?.kind === "not-found") {
     return (
@@ -50,7 +50,20 @@ export function FailureView() {
   );
 }
 
+/** The heading of that page, for its title. */
+export function failureTitle(error: unknown): string {
+  return copy(TITLES[readFailure(error)?.kind ?? "unavailable"]);
+}
+
+const TITLES = {
+  "not-found": "shell.notFoundTitle",
+  denied: "shell.accessDenied",
+  refused: "shell.refusedTitle",
+  unavailable: "shell.errorTitle",
+} as const;
+
 /** Remix answers an address that no route has with a 404 of its own, without our data. */
-function readFailure(status: number, data: unknown): PageError | null {
-  return toPageError(data) ?? (status === 404 ? { kind: "not-found" } : null);
+function readFailure(error: unknown): PageError | null {
+  if (!isRouteErrorResponse(error)) return null;
+  return toPageError(error.data) ?? (error.status === 404 ? { kind: "not-found" } : null);
 }
