@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createSealer } from "../../app/session/seal.server.ts";
+import { readSession } from "../../app/session/session.server.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { SECRET, withPortal } from "../support/portal.ts";
+import { newPortalStore } from "../support/portal-store.ts";
+
+const portal = withPortal();
+let browser: Browser;
+beforeEach(() => {
+  browser = portal().browser();
+});
+
+const showsBanner = (page: Page) => page.$('section[aria-label="Cookies"]').length === 1;
+const preferences = () => JSON.parse(decodeURIComponent(browser.jar.get("pes") ?? "null"));
+
+describe("the cookie banner", () => {
+  test("[COOKIE-01] asks on every page, with a post and a link, until it is answered", async () => {
+    for (const target of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/cookie-settings"]) {
+      const page = await browser.get(target);
+      expect([target, showsBanner(page)]).toEqual([target, true]);
+      expect(page.textsOf('section[aria-label="Cookies"] button')).toEqual(["Accept cookies"]);
+      expect(page.findLink("Manage cookies")).toMatch(/^\/cookie-settings/);
+    }
+    await browser.acceptCookies();
+    for (const target of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/cookie-settings"])
+      expect([target, showsBanner(await browser.get(target))]).toEqual([target, false]);
+  });
+
+  test("[COOKIE-02] is not on the cookie policy, with a slash at its end or without", async () => {
+    expect(showsBanner(await browser.get("/cookie-policy/"))).toBe(false);
+    expect(showsBanner(await browser.get("/cookie-policy"))).toBe(false);
+  });
+
+  test("[COOKIE-02] is not shown while staff look at the portal as somebody else", async () => {
+    await browser.signIn(people.aisha);
+    browser.jar.delete("pes");
+    expect(showsBanner(await browser.get("/app/home/"))).toBe(true);
+
+    await masquerade();
+    const page = await browser.get("/privacy-statement");
+    expect(page.status).toBe(200);
+    expect(showsBanner(page)).toBe(false);
+  });
+
+  test("[COOKIE-04] accepted, comes back to the same page and keeps what was said for a year", async () => {
+    await browser.get("/contact-us/?from=mail");
+    const page = await browser.acceptCookies();
+    expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
+    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
+    browser.jar.endBrowserSession();
+    expect(showsBanner(await browser.get("/"))).toBe(false);
+    portal().clock.advance(366 * 24 * 3_600_000);
+    expect(showsBanner(await browser.get("/"))).toBe(true);
+  });
+
+  test("[COOKIE-04] leaves what was set before as it was", async () => {
+    await settings({ video: true });
+    await browser.get("/");
+    const csrf = String(browser.page.$("input[name=csrf]").attr("value"));
+    await browser.post("/cookie-settings", new URLSearchParams({ csrf, intent: "accept", returnTo: "/" }));
+    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
+  });
+});
+
+describe("the cookie settings", () => {
+  test("[COOKIE-03] say what is always on and let the video player be chosen", async () => {
+    await browser.get("/contact-us/");
+    const page = await browser.click("Manage cookies");
+    expect([page.status, page.heading]).toEqual([200, "Cookie settings"]);
+    expect(page.title).toBe("Cookie settings | Harbour Rewards");
+    expect(box(page, "Essential cookies")).toEqual({ checked: true, disabled: true });
+    expect(box(page, "Video player cookies")).toEqual({ checked: false, disabled: false });
+    expect(page.link("Close")).toBe("/contact-us/");
+    expect((await browser.click("Our Cookie Policy")).heading).toBe("Our Cookie Policy");
+  });
+
+  test("[COOKIE-05] [COOKIE-06] keep the choice, either way, and come back to the page left", async () => {
+    await browser.get("/contact-us/");
+    await browser.click("Manage cookies");
+    const page = await browser.page.form({ button: "Save" }).fill({ video: true }).submit("Save");
+    expect(page.redirects).toEqual(["/contact-us/"]);
+    expect(page.text).toContain("Your cookie settings have been saved");
+    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
+    expect(showsBanner(page)).toBe(false);
+    expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(true);
+
+    await settings({ video: false });
+    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
+    expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
+  });
+
+  test("[LIMIT-13] [SESSION-12] write their one cookie once a post, readable and by itself", async () => {
+    const page = await browser.get("/cookie-settings");
+    const body = String(page.form({ button: "Save" }).fields("Save"));
+    const reply = await browser.ask({
+      method: "POST",
+      target: "/cookie-settings",
+      body,
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: browser.origin },
+    });
+    const lines = reply.headers.getSetCookie().filter((line) => line.startsWith("pes="));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toMatch(/HttpOnly/i);
+    expect(lines[0]).toMatch(/Max-Age=31536000/);
+  });
+
+  test("[COOKIE-03] without a page to go back to, lead home", async () => {
+    expect((await browser.get("/cookie-settings")).link("Close")).toBe("/");
+    await browser.signIn(people.aisha);
+    expect((await browser.get("/cookie-settings")).link("Close")).toBe("/app/home/");
+  });
+
+  test("an unknown intent changes nothing", async () => {
+    const page = await browser.get("/cookie-settings");
+    const fields = page.form({ button: "Save" }).fields("Save");
+    fields.set("intent", "validate");
+    await browser.post("/cookie-settings", fields);
+    expect(browser.jar.get("pes")).toBeUndefined();
+  });
+
+  test.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "/%0d%0aSet-Cookie:a=b",
+    "/%5cevil.example",
+  ])("[B6] never lead to %s", async (returnTo) => {
+    const page = await browser.get(`/cookie-settings?${new URLSearchParams({ returnTo })}`);
+    expect(page.link("Close")).toBe("/");
+    const fields = page.form({ button: "Save" }).fields("Save");
+    fields.set("returnTo", returnTo);
+    expect((await browser.post("/cookie-settings", fields)).redirects).toEqual(["/"]);
+  });
+});
+
+test.each(["x", "%7B", '{"cookiesAccepted":"yes"}', "[]", "%7B%22cookiesAccepted%22%3A1%7D"])(
+  "[B4] a preference cookie that nobody can read (%s) is as good as none",
+  async (value) => {
+    browser.jar.set("pes", value);
+    const page = await browser.get("/");
+    expect(page.status).toBe(200);
+    expect(showsBanner(page)).toBe(true);
+  },
+);
+
+async function settings({ video }: { video: boolean }) {
+  const page = await browser.get("/cookie-settings");
+  return page.form({ button: "Save" }).fill({ video }).submit("Save");
+}
+
+function box(page: Page, label: string) {
+  const id = page
+    .$("label")
+    .filter((_, each) => page.$(each).text() === label)
+    .attr("for");
+  const input = page.$(`[id="${id}"]`);
+  return { checked: input.attr("checked") !== undefined, disabled: input.attr("disabled") !== undefined };
+}
+
+/** Puts a masquerade into the session's own cookie, as signing in with a masquerade token does. */
+async function masquerade() {
+  const { clock } = portal();
+  const session = await readSession({
+    headers: new Headers({ Cookie: String(browser.jar.toHeader()) }),
+    tenantId: "harbourline",
+    https: false,
+    sealer: createSealer([SECRET], () => clock.real().getTime()),
+    store: await newPortalStore(clock),
+    clock,
+  });
+  session.updateTokens({ masquerade: { userId: "somebody-else", schemeYear: "2026" } });
+  const reply = new Headers();
+  await session.commit(reply);
+  browser.jar.take(reply);
+}

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const MINUTE = 60_000;
+const pass = (ms: number) => portal().clock.advance(ms);
+const pings = () => portal().upstream.callsTo("GET", "/v1/ping");
+
+/** Somebody who has just opened a page, with what they sign in with behind them. */
+async function signedIn(target = "/app/faqs/"): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  pass(2 * MINUTE);
+  await browser.get(target);
+  portal().upstream.calls.length = 0;
+  return browser;
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.get("/app/home/")).path === "/app/home/";
+const isInNoscript = (page: Page) => page.$('noscript meta[http-equiv="refresh"]').length === 1;
+
+describe("14 minutes after the last page", () => {
+  test("[IDLE-01] [LIMIT-02] [API-07] the page goes on to the idle screen, which shows", async () => {
+    const browser = await signedIn();
+    expect(browser.page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
+    pass(14 * MINUTE);
+    const page = await browser.refresh();
+    expect([page.status, page.path]).toEqual([200, "/idle?returnTo=%2Fapp%2Ffaqs%2F"]);
+  });
+
+  test("[IDLE-02] [IDLE-05] it asks, says how long there is, and offers both ways on", async () => {
+    const browser = await signedIn();
+    pass(14 * MINUTE);
+    const page = await browser.refresh();
+    expect([page.heading, page.title]).toEqual(["Stay logged in?", "Stay logged in? | Harbour Rewards"]);
+    expect(page.text).toContain("We will log you out soon...");
+    expect(page.textOf("[role=timer]")).toBe("15 seconds left");
+    expect(page.textsOf("form[method=post] button")).toEqual(["Stay logged in", "Logout"]);
+  });
+
+  test("[IDLE-03] [API-37] Stay logged in tells the upstream, and goes back to the page left with 14 minutes more", async () => {
+    const browser = await signedIn("/app/faqs/?from=mail");
+    pass(14 * MINUTE);
+    await browser.refresh();
+    const page = await browser.page.form({ button: "Stay logged in" }).submit("Stay logged in");
+    expect(page.redirects).toEqual(["/app/faqs/?from=mail"]);
+    expect(page.heading).toBe("Frequently asked questions");
+    expect(pings()).toHaveLength(1);
+    pass(14 * MINUTE);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("[IDLE-03] [D1] Stay logged in works for the portal where the upstream does not answer", async () => {
+    const browser = await signedIn();
+    pass(14 * MINUTE);
+    await browser.refresh();
+    portal().upstream.answer("GET", "/v1/ping", { status: 503 });
+    const page = await browser.page.form({ button: "Stay logged in" }).submit("Stay logged in");
+    expect([page.status, page.path]).toEqual([200, "/app/faqs/"]);
+  });
+
+  test("[IDLE-03] [SESSION-08] [D2] Stay logged in ends where the upstream has ended the session, with its text", async () => {
+    const browser = await signedIn();
+    pass(14 * MINUTE);
+    await browser.refresh();
+    const answer = { status: 401, json: { message: "You signed in on another device." } };
+    portal().upstream.answer("GET", "/v1/ping", answer);
+    const page = await browser.page.form({ button: "Stay logged in" }).submit("Stay logged in");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("You signed in on another device.");
+  });
+
+  test("[IDLE-02] Logout logs out", async () => {
+    const browser = await signedIn();
+    pass(14 * MINUTE);
+    await browser.refresh();
+    const page = await browser.page.form({ button: "Logout" }).submit("Logout");
+    expect([page.path, page.heading]).toEqual(["/logout", "Logging out..."]);
+    expect((await browser.refresh()).path).toBe("/logout-success");
+    expect(pings()).toEqual([]);
+  });
+
+  test("[IDLE-04] [LIMIT-02] left alone for 15 seconds more, it goes on to /logout and is logged out", async () => {
+    const browser = await signedIn();
+    pass(14 * MINUTE);
+    const page = await browser.refresh();
+    expect(page.refresh).toEqual({ seconds: 15, url: "/logout" });
+    pass(15_000);
+    expect((await browser.refresh()).heading).toBe("Logging out...");
+    expect((await browser.refresh()).path).toBe("/logout-success");
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[IDLE-01] somebody at work in another tab is not asked, but comes back to the page", async () => {
+    const browser = await signedIn();
+    const tab = browser.page;
+    pass(10 * MINUTE);
+    await browser.get("/app/home/");
+    pass(4 * MINUTE);
+    const page = await browser.get(String(tab.refresh?.url), { from: tab });
+    expect(page.redirects).toEqual(["/app/faqs/"]);
+    expect(page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
+  });
+
+  test("[IDLE-01] coming back so is no activity: two forgotten tabs do not keep each other alive", async () => {
+    const browser = await signedIn();
+    const forgotten = browser.page;
+    pass(7 * MINUTE);
+    await browser.get("/app/home/");
+    const lastWork = portal().clock.real().getTime();
+    let opened = [forgotten, browser.page];
+    pass(7 * MINUTE);
+    // Each tab refreshes 14 minutes after it was loaded; nobody is there.
+    for (let visits = 1; visits <= 3; visits++) {
+      const [first, ...rest] = opened as [Page, ...Page[]];
+      const page = await browser.get(String(first.refresh?.url), { from: first });
+      if (page.path.startsWith("/idle") || page.path === "/") break;
+      opened = [...rest, page];
+      pass(7 * MINUTE);
+    }
+    expect(portal().clock.real().getTime() - lastWork).toBeLessThanOrEqual(14 * MINUTE);
+    expect(browser.page.heading).toBe("Stay logged in?");
+  });
+
+  test("[IDLE-01] asking whether the session is idle prolongs nothing", async () => {
+    const browser = await signedIn();
+    for (let asked = 1; asked <= 3; asked++) {
+      pass(5 * MINUTE);
+      await browser.ask({ target: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
+    }
+    pass(16_000);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe("[IDLE-04] the server itself", () => {
+  test("ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
+    const browser = await signedIn();
+    pass(15 * MINUTE + 15_001);
+    const page = await browser.get("/app/home/");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("You were logged out because you had been away for a while");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("does not end it a moment sooner", async () => {
+    const browser = await signedIn();
+    pass(15 * MINUTE + 15_000);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("ends it for a post as well: what was pressed too late changes nothing", async () => {
+    const browser = await signedIn();
+    pass(14 * MINUTE);
+    const stay = (await browser.refresh()).form({ button: "Stay logged in" });
+    pass(2 * MINUTE);
+    expect((await stay.submit("Stay logged in")).redirects).toEqual(["/"]);
+    expect(pings()).toEqual([]);
+  });
+});
+
+describe("[IDLE-01] the refresh without scripts", () => {
+  test("stands in a noscript where the page has scripts, and outside it where it has none", async () => {
+    const browser = await signedIn();
+    for (const [target, hasScripts] of [
+      ["/app/home/", true],
+      ["/contact-us/", true],
+      ["/app/faqs/", false],
+      ["/privacy-statement", false],
+      ["/terms-and-conditions", false],
+      ["/cookie-policy/", false],
+      ["/cookie-settings", false],
+      ["/app/home/nothing", false],
+      ["/nowhere", false],
+      ["/app/dashboard/", false],
+    ] as const) {
+      const page = await browser.get(target);
+      expect([target, page.refresh?.seconds]).toEqual([target, 840]);
+      expect([target, page.$("script").length > 0]).toEqual([target, hasScripts]);
+      expect([target, isInNoscript(page)]).toEqual([target, hasScripts]);
+    }
+    pass(14 * MINUTE);
+    const idle = await browser.get("/idle");
+    expect([idle.$("script").length > 0, isInNoscript(idle)]).toEqual([true, true]);
+  });
+
+  test("is on no page of somebody who is not signed in", async () => {
+    const browser = portal().browser();
+    for (const target of ["/", "/contact-us/", "/privacy-statement", "/logout-success", "/nowhere"])
+      expect((await browser.get(target)).refresh).toBeNull();
+  });
+
+  test("of a page that does not exist leads home afterwards", async () => {
+    const browser = await signedIn();
+    expect((await browser.get("/nowhere?x=1")).refresh?.url).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
+  });
+});
+
+test("[IDLE-02] the idle screen is for somebody who is signed in, and not idle is not asked", async () => {
+  expect((await portal().browser().get("/idle")).redirects).toEqual(["/"]);
+  const browser = await signedIn();
+  expect((await browser.get("/idle")).redirects).toEqual(["/app/home/"]);
+});
+
+test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
+  "[B6] neither coming back nor staying leads to %s",
+  async (returnTo) => {
+    const browser = await signedIn();
+    const idle = `/idle?${new URLSearchParams({ returnTo })}`;
+    expect((await browser.get(idle)).redirects).toEqual(["/app/home/"]);
+    pass(14 * MINUTE);
+    const page = await browser.get(idle);
+    const fields = page.form({ button: "Stay logged in" }).fields("Stay logged in");
+    expect(fields.get("returnTo")).toBe("/app/home/");
+    fields.set("returnTo", returnTo);
+    expect((await browser.post("/idle", fields)).redirects).toEqual(["/app/home/"]);
+  },
+);

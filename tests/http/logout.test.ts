@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const ALLOWED = "identity.example";
+const portal = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: ALLOWED } });
+beforeEach(() => portal().upstream.reset());
+
+async function signedIn(): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  portal().upstream.reset();
+  return browser;
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.get("/app/home/")).path === "/app/home/";
+
+/** The calls that end a session, in order. */
+const logoutCalls = () =>
+  portal()
+    .upstream.calls.filter(({ path }) => path.includes("logout"))
+    .map(({ method, path }) => `${method} ${path}`);
+
+describe("logging out", () => {
+  test("[LOGOUT-01] /logout says so and goes on by itself, but has logged nobody out yet", async () => {
+    const browser = await signedIn();
+    const page = await browser.click("Logout");
+    expect([page.status, page.path, page.heading]).toEqual([200, "/logout", "Logging out..."]);
+    expect(page.title).toBe("Logout | Harbour Rewards");
+    expect(page.refresh).toMatchObject({ seconds: 0, url: expect.stringMatching(/^\/logout\?step=/) });
+    expect(page.$("script, noscript")).toHaveLength(0);
+    expect(page.link("Continue")).toBe(page.refresh?.url);
+    expect(logoutCalls()).toEqual([]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("[LOGOUT-02] [LOGOUT-03] [API-18] [API-19] tells the upstream three times, drops the session and says so", async () => {
+    const browser = await signedIn();
+    await browser.click("Logout");
+    const page = await browser.refresh();
+    expect(page.redirects).toEqual(["/logout-success"]);
+    expect(logoutCalls()).toEqual(["POST /v1/logout", "POST /v1/user/logout", "DELETE /v1/user/logout"]);
+    const calls = portal().upstream.calls.filter(({ path }) => path.includes("logout"));
+    const tokens = new Set(calls.map(({ headers }) => headers.get("authorization")));
+    expect([...tokens]).toEqual([expect.stringMatching(/^Bearer \S+$/)]);
+    expect(calls.map(({ body }) => body)).toEqual(["", "", ""]);
+    expect(browser.jar.names().filter((name) => /bp_(session|activity|login)/.test(name))).toEqual([]);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("[LOGOUT-05] [ERR-39] the last page says it and leads to the login screen", async () => {
+    const browser = await signedIn();
+    await browser.click("Logout");
+    const page = await browser.refresh();
+    expect([page.status, page.heading]).toEqual([200, "You have been logged out successfully"]);
+    expect(page.link("Go to login")).toBe("/");
+    expect((await browser.click("Go to login")).heading).toBe("Welcome to Harbour Rewards");
+  });
+
+  test("[LOGOUT-06] [SESSION-12] cookie acceptance outlives it, so that signing in again asks for nothing", async () => {
+    const browser = await signedIn();
+    const consent = browser.jar.get("pes");
+    await browser.click("Logout");
+    await browser.refresh();
+    expect(browser.jar.get("pes")).toBe(consent);
+    await browser.get("/");
+    expect(browser.page.findLink("Manage cookies")).toBeNull();
+    await browser.giveEmail(people.aisha);
+    expect((await browser.givePassword(password)).path).toBe("/app/home/");
+  });
+
+  test("[LOGOUT-01] whoever is not signed in is told that they are logged out", async () => {
+    expect((await portal().browser().get("/logout")).redirects).toEqual(["/logout-success"]);
+  });
+});
+
+describe("[LOGOUT-01] the step that logs out", () => {
+  async function atStep() {
+    const browser = await signedIn();
+    await browser.get("/logout");
+    return { browser, step: String(browser.page.refresh?.url) };
+  }
+
+  test("works once: used up by a try that failed, it only shows the page again", async () => {
+    const { browser, step } = await atStep();
+    portal().upstream.answer("POST", "/v1/logout", { status: 500 });
+    expect((await browser.refresh()).status).toBe(502);
+    portal().upstream.reset();
+    const page = await browser.get(step, { from: browser.page });
+    expect(page.heading).toBe("Logging out...");
+    expect(logoutCalls()).toEqual([]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test("works for a minute and for the session that it was made for", async () => {
+    const other = await signedIn();
+    const { browser, step } = await atStep();
+    await other.get("/app/home/");
+    expect((await other.get(step, { from: other.page })).heading).toBe("Logging out...");
+    expect(await isSignedIn(other)).toBe(true);
+
+    portal().clock.advance(61_000);
+    expect((await browser.get(step, { from: browser.page })).heading).toBe("Logging out...");
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(logoutCalls()).toEqual([]);
+  });
+
+  test.each<Record<string, string>>([
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { "Sec-Fetch-Site": "none" },
+    { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch" },
+    { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch;prerender" },
+  ])("is refused, and not used up, for %j", async (headers) => {
+    const { browser, step } = await atStep();
+    const refused = await browser.ask({ target: step, headers });
+    expect(refused.status).toBe(200);
+    expect(logoutCalls()).toEqual([]);
+    expect((await browser.get(step, { from: browser.page })).path).toBe("/logout-success");
+  });
+
+  test("works in a browser that says nothing of where a request comes from", async () => {
+    const { browser, step } = await atStep();
+    const reply = await browser.ask({ target: step });
+    expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/logout-success"]);
+  });
+
+  test("a made-up token logs nobody out", async () => {
+    const { browser } = await atStep();
+    await browser.get("/logout?step=abc", { from: browser.page });
+    expect(browser.page.heading).toBe("Logging out...");
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+test.each([{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])(
+  "[LOGOUT-01] a link of another site (%j) leads to the page and no further: the person says",
+  async (headers) => {
+    const browser = await signedIn();
+    const page = await browser.get("/logout", { headers });
+    expect([page.status, page.refresh]).toEqual([200, null]);
+    expect(await isSignedIn(browser)).toBe(true);
+    await browser.get("/logout", { headers });
+    expect((await browser.click("Continue")).path).toBe("/logout-success");
+  },
+);
+
+describe("[LOGOUT-03] an identity provider's own logout", () => {
+  async function signInWith(ssoLogoutUrl: string) {
+    const { upstream } = portal();
+    const given = await fetch(`${upstream.url}/v1/login`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: people.aisha, password, domain: "harbourline" }),
+    });
+    upstream.answer("POST", "/v1/login", { json: { ...(await given.json()), ssoLogoutUrl } });
+    return signedIn();
+  }
+
+  test("takes the place of /logout-success", async () => {
+    const browser = await signInWith(`https://${ALLOWED}/logout?client=7`);
+    await browser.get("/logout");
+    const page = await browser.refresh();
+    expect(page.redirects).toEqual([`https://${ALLOWED}/logout?client=7`]);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test.each(["https://evil.example/logout", `http://${ALLOWED}/`, `//${ALLOWED}`, "javascript:alert(1)"])(
+    "[B6] is not followed to %s",
+    async (url) => {
+      const browser = await signInWith(url);
+      await browser.get("/logout");
+      expect((await browser.refresh()).redirects).toEqual(["/logout-success"]);
+    },
+  );
+});
+
+describe("[LOGOUT-04] [ERR-32] [D1] when the upstream fails", () => {
+  test("the page says so, the session is kept, and Retry logs out", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("POST", "/v1/logout", "reset");
+    await browser.click("Logout");
+    const page = await browser.refresh();
+    expect(page.status).toBe(502);
+    expect(page.text).toContain("There was an error during the logout process. Please try again.");
+    expect(page.refresh).toBeNull();
+    const retry = page.form({ button: "Retry" });
+    expect(await isSignedIn(browser)).toBe(true);
+
+    portal().upstream.reset();
+    const done = await retry.submit("Retry");
+    expect(done.redirects).toEqual(["/logout-success"]);
+    expect(logoutCalls()).toHaveLength(3);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test("Retry fails as clearly as the first try did", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("DELETE", "/v1/user/logout", { status: 500 });
+    await browser.click("Logout");
+    await browser.refresh();
+    const page = await browser.page.form({ button: "Retry" }).submit("Retry");
+    expect(page.status).toBe(502);
+    expect(page.text).toContain("There was an error during the logout process. Please try again.");
+    portal().upstream.reset();
+    expect((await page.form({ button: "Retry" }).submit("Retry")).path).toBe("/logout-success");
+  });
+
+  test("a token that has ended there already is as good as logged out", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("POST", "/v1/logout", { status: 401, json: { error: "Unauthenticated." } });
+    await browser.click("Logout");
+    expect((await browser.refresh()).path).toBe("/logout-success");
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe("[A14] after logging out", () => {
+  test("the old cookies, put back, open nothing: the token is revoked at the API", async () => {
+    const browser = await signedIn();
+    const cookies = browser.jar.copy();
+    await browser.click("Logout");
+    await browser.refresh();
+    browser.jar.replace(cookies);
+    const page = await browser.get("/app/home/");
+    expect(page.path).toBe("/");
+    expect(page.text).not.toContain("Aisha");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("the back button shows nothing: no page of a signed-in person may be kept", async () => {
+    const browser = await signedIn();
+    const targets = ["/app/home/", "/app/faqs/", "/app/home/nothing", "/contact-us/", "/privacy-statement"];
+    for (const target of [...targets, "/cookie-settings", "/logout", "/nowhere", "/app/dashboard/"]) {
+      const { headers } = await browser.get(target);
+      expect([target, headers.get("Cache-Control")]).toEqual([target, "private, no-store"]);
+    }
+    await browser.get("/logout");
+    const left = await browser.ask({
+      target: String(browser.page.refresh?.url),
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
+    expect([left.status, left.headers.get("Cache-Control")]).toEqual([303, "private, no-store"]);
+  });
+});
+
+test("[LOGOUT-06] [SESSION-08] [D2] a login error that explains a logout is shown once", async () => {
+  const browser = await signedIn();
+  portal().upstream.answer("GET", "/v1/cms-content/faqs", {
+    status: 401,
+    json: { message: "Your access was withdrawn at 10:00." },
+  });
+  const page = await browser.get("/app/faqs/");
+  expect(page.redirects).toEqual(["/"]);
+  expect(page.text).toContain("Your access was withdrawn at 10:00.");
+  expect((await browser.get("/")).text).not.toContain("withdrawn");
+  expect(browser.page.findLink("Manage cookies")).toBeNull();
+});

@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+async function signedIn(email: string = people.aisha, host?: string): Promise<Browser> {
+  const browser = portal().browser(host ? { host } : {});
+  await browser.signIn(email);
+  return browser;
+}
+
+const linksOf = (page: Page, nav: string) =>
+  page
+    .$(`nav[aria-label="${nav}"] a`)
+    .toArray()
+    .map((each) => [page.$(each).text(), page.$(each).attr("href")]);
+
+describe("the header", () => {
+  test("[SHELL-01] [LIMIT-08] [LIMIT-09] has the brand's logo for wide and narrow, 32 high, which leads home", async () => {
+    for (const [browser, home] of [
+      [portal().browser(), "/"],
+      [await signedIn(), "/app/home/"],
+    ] as const) {
+      const page = await browser.get("/privacy-statement");
+      const link = page.$("header a:has(picture)");
+      expect(link.attr("href")).toBe(home);
+      expect(link.find("source").attr()).toMatchObject({
+        media: "(min-width: 768px)",
+        srcset: "/brand/harbourline/logo.svg",
+      });
+      expect(link.find("img").attr()).toMatchObject({
+        src: "/brand/harbourline/logo-mobile.svg",
+        alt: "Harbour Rewards",
+        height: "32",
+      });
+    }
+  });
+
+  test("[SHELL-02] [LIMIT-09] has the client's own logo once somebody is signed in, and none where there is none", async () => {
+    const anonymous = await portal().browser().get("/privacy-statement");
+    expect(anonymous.$("header img")).toHaveLength(1);
+    const { page } = await signedIn();
+    expect(page.$("header img.bp-client-logo").attr()).toMatchObject({
+      src: "/brand/harbourline/client-logo.svg",
+      alt: "Harbourline Logistics Ltd",
+      height: "38",
+    });
+    const { page: plain } = await atOwnTenant();
+    expect(plain.$("header img.bp-client-logo")).toHaveLength(0);
+  });
+
+  test.each([
+    ["a member", people.aisha],
+    ["an employer", people.employer],
+    ["an employer who has left", people.formerEmployer],
+  ])(
+    "[SHELL-03] [SHELL-04] [SHELL-10] leads %s to what there is, and to nothing that is not there yet",
+    async (_, email) => {
+      const { page } = await signedIn(email);
+      const navigation = [
+        ["Home", "/app/home/"],
+        ["FAQs", "/app/faqs/"],
+      ];
+      expect(linksOf(page, "Main")).toEqual(navigation);
+      expect(linksOf(page, "Your account")).toEqual([["Logout", "/logout"]]);
+      expect(linksOf(page, "Menu")).toEqual([...navigation, ["Logout", "/logout"]]);
+      expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("Home");
+    },
+  );
+
+  test("[SHELL-05] has no FAQs where the client has none", async () => {
+    const { page } = await atOwnTenant();
+    expect(linksOf(page, "Main")).toEqual([["Home", "/app/home/"]]);
+    expect(linksOf(page, "Menu")).toEqual([
+      ["Home", "/app/home/"],
+      ["Logout", "/logout"],
+    ]);
+  });
+
+  test("[SHELL-06] [SHELL-09] greets by name, with initials and a menu that opens without scripts", async () => {
+    const { page } = await signedIn();
+    const menu = page.$("details:has(nav[aria-label='Your account'])");
+    expect(menu).toHaveLength(1);
+    expect(menu.attr("open")).toBeUndefined();
+    expect(menu.children("summary").text()).toBe("Hi, AishaAP");
+    expect(page.textOf("details summary .bp-user__name")).toBe("Hi, Aisha");
+  });
+
+  test("[SHELL-08] [SHELL-09] has a burger for narrow screens that opens without scripts", async () => {
+    const { page } = await signedIn();
+    const burger = page.$("details:has(nav[aria-label='Menu'])");
+    expect(burger).toHaveLength(1);
+    expect(burger.attr("open")).toBeUndefined();
+    expect(burger.children("summary").text()).toContain("Menu");
+  });
+
+  test("[SHELL-06] shows nobody's menus to somebody who is not signed in", async () => {
+    const page = await portal().browser().get("/privacy-statement");
+    expect(page.$("header details, header nav")).toHaveLength(0);
+    expect(page.findLink("Logout")).toBeNull();
+  });
+
+  test("[C1] shows a name as the text that it is", async () => {
+    const { db } = await portal().database();
+    const first_name = "<img src=x onerror=alert(1)>";
+    const { email } = await buildMember(db, "harbourline", {
+      first_name,
+      accepted_terms_version: currentTerms,
+    });
+    const { page } = await signedIn(String(email));
+    expect(page.textOf(".bp-user__name")).toBe(`Hi, ${first_name}`);
+    expect(page.$("img[onerror]")).toHaveLength(0);
+  });
+});
+
+describe("the footer", () => {
+  test("[SHELL-11] leads to privacy and terms and names year and brand", async () => {
+    const page = await portal().browser().get("/privacy-statement");
+    expect(linksOf(page, "Footer")).toEqual([
+      ["Privacy", "/privacy-statement"],
+      ["Terms", "/terms-and-conditions"],
+    ]);
+    expect(page.textOf("footer p")).toBe("© 2026 Harbour Rewards");
+  });
+
+  test("[SHELL-12] leads to Contact where somebody is signed in and their client takes enquiries", async () => {
+    const { page } = await signedIn();
+    expect(linksOf(page, "Footer").at(-1)).toEqual(["Contact", "/contact-us/"]);
+    const { page: off } = await atOwnTenant({ contact_us_enabled: false });
+    expect(linksOf(off, "Footer").map(([text]) => text)).toEqual(["Privacy", "Terms"]);
+  });
+});
+
+test.each([people.aisha, people.employer, people.formerEmployer, null])(
+  "[PRODUCT-05] [SHELL-03] no link of any page leads %s to a place that is not there",
+  async (email) => {
+    const browser = email ? await signedIn(email) : portal().browser();
+    const seen = new Map<string, number>();
+    const queue = [
+      "/",
+      "/app/home/",
+      "/contact-us/",
+      "/cookie-policy/",
+      "/cookie-settings",
+      "/demo",
+      "/logout-success",
+    ];
+    for (let target = queue.shift(); target; target = queue.shift()) {
+      if (seen.has(target)) continue;
+      const page = await browser.get(target);
+      seen.set(target, page.status);
+      for (const each of page.$("a[href]").toArray()) {
+        const url = new URL(String(page.$(each).attr("href")), page.url);
+        // Logging out would end the walk; other hosts have tests of their own.
+        if (url.host === browser.host && !url.pathname.startsWith("/logout"))
+          queue.push(url.pathname + url.search);
+      }
+    }
+    expect(seen.size).toBeGreaterThan(8);
+    expect([...seen].filter(([, status]) => status !== 200)).toEqual([]);
+  },
+);
+
+describe("pages of last resort", () => {
+  test.each([null, people.aisha])(
+    "[SHELL-13] an address that nothing answers for is told so (%s)",
+    async (email) => {
+      const browser = email ? await signedIn(email) : portal().browser();
+      for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
+        const page = await browser.get(target);
+        expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
+        expect(page.title).toBe("Page not found | Harbour Rewards");
+        expect(page.textOf("main .bp-lead")).toBe(
+          "Oops! The page you are looking for has been removed or relocated.",
+        );
+        expect(page.link("Back to Home")).toBe("/");
+      }
+    },
+  );
+
+  test("[SHELL-13] a post to nowhere is as unknown", async () => {
+    const browser = portal().browser();
+    const page = await browser.get("/contact-us/");
+    const csrf = String(page.$("input[name=csrf]").attr("value"));
+    expect((await browser.post("/nowhere", new URLSearchParams({ csrf }))).status).toBe(404);
+  });
+
+  test.each(["/app/dashboard/", "/app/employee-data/", "/app/reporting", "/app/ccv/manage"])(
+    "[GUARD-03] [ERR-32] [B2] a member is denied %s, and stays signed in",
+    async (target) => {
+      const browser = await signedIn();
+      const page = await browser.get(target);
+      expect([page.status, page.heading]).toEqual([403, "Access Denied"]);
+      expect(page.title).toBe("Access Denied | Harbour Rewards");
+      expect(page.link("Back to Home")).toBe("/app/home/");
+      expect((await browser.click("Back to Home")).status).toBe(200);
+    },
+  );
+
+  test.each(["inactive", "left"] as const)(
+    "[B2] [GUARD-08] an employer who is %s is denied as well",
+    async (status) => {
+      const { db } = await portal().database();
+      const { email } = await buildMember(db, "harbourline", {
+        user_type: "employer",
+        employment_status: status,
+        accepted_terms_version: currentTerms,
+      });
+      const browser = await signedIn(String(email));
+      expect((await browser.get("/app/dashboard/")).status).toBe(403);
+    },
+  );
+
+  test("[SHELL-14] [ERR-32] [D1] a page that broke says so, with a way home and a reference to quote", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("GET", "/v1/cms-content/faqs", {
+      status: 500,
+      text: "Error: at db.ts:12 secret",
+    });
+    const page = await browser.get("/app/faqs/");
+    expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
+    expect(page.title).toBe("Uh oh! | Harbour Rewards");
+    expect(page.text).toContain(
+      "It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page",
+    );
+    expect(page.link("Return to home")).toBe("/app/home/");
+    expect(page.text).toContain(`Reference: ${page.headers.get("X-Request-Id")}`);
+    expect(page.html).not.toMatch(/db\.ts|secret/);
+    expect(page.$("script")).toHaveLength(0);
+
+    portal().upstream.reset();
+    expect((await browser.click("Return to home")).status).toBe(200);
+  });
+
+  test("[SHELL-14] [D1] so does every page while the frame itself cannot be loaded, and the session is kept", async () => {
+    let asked = 0;
+    // The first is the sign-in's own.
+    portal().upstream.answer("GET", "/v1/login/setup", () => (++asked === 1 ? null : "reset"));
+    const browser = await signedIn();
+    expect([browser.page.status, browser.page.heading]).toEqual([503, "Uh oh!"]);
+    expect(browser.page.link("Return to home")).toBe("/app/home/");
+
+    portal().upstream.reset();
+    expect((await browser.click("Return to home")).text).toContain("Hi, Aisha");
+  });
+});
+
+/** A client with no content of its own, and a member of it at Home. */
+async function atOwnTenant(client: { contact_us_enabled?: boolean } = {}): Promise<Browser> {
+  const { db } = await portal().database();
+  const employee = { accepted_terms_version: currentTerms };
+  const { email, domain } = await buildTenant(db, { client, employee });
+  return signedIn(email, `${domain}.localhost`);
+}

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { previousTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+/** Somebody of their own whom the newest terms are new to, at the page that they see first. */
+async function newReader(): Promise<Browser> {
+  const { db } = await portal().database();
+  const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
+  const browser = portal().browser();
+  await browser.signIn(String(email));
+  portal().upstream.calls.length = 0;
+  return browser;
+}
+
+const accept = (page: Page) => page.form("#site-terms").fill({ accepted: true }).submit("Next");
+const acceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
+
+describe("new site terms", () => {
+  test("[TERMS-01] [GUARD-02] come first at sign-in, and remember where the person was going", async () => {
+    const browser = portal().browser();
+    const page = await browser.signIn(people.ffion);
+    expect(page.path).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
+    expect([page.status, page.heading, page.title]).toEqual([
+      200,
+      "Nearly there",
+      "Nearly there | Harbour Rewards",
+    ]);
+    const faqs = await browser.get("/app/faqs/?from=mail");
+    expect(faqs.redirects).toEqual(["/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Ffrom%3Dmail"]);
+  });
+
+  test("[TERMS-02] show the terms and the policy as the client wrote them", async () => {
+    const { page } = await newReader();
+    expect(page.textsOf("main h2")).toEqual(
+      expect.arrayContaining(["Terms and conditions", "6. Keeping accounts safe", "Privacy statement"]),
+    );
+    expect(page.$("main .bp-prose")).toHaveLength(2);
+    expect(page.text).toContain("Harbour Rewards");
+  });
+
+  test("[TERMS-02] [C1] and none of their scripts", async () => {
+    const browser = await newReader();
+    const content =
+      '<p onclick="steal()">Read <script>steal()</script><a href="javascript:steal()">this</a></p>';
+    portal().upstream.answer("GET", "/v1/policies/terms-conditions", { json: { type: "terms", content } });
+    portal().upstream.answer("GET", "/v1/policies/privacy-policy", { json: { type: "policy", content } });
+    const page = await browser.get("/nearly-there");
+    expect(page.textsOf("main .bp-prose")).toEqual(["Read this", "Read this"]);
+    expect(page.$("main").html()).not.toMatch(/steal|onclick|javascript:/);
+  });
+
+  test("[TERMS-03] ask for one tick and Next", async () => {
+    const { page } = await newReader();
+    const box = page.$("#site-terms input[type=checkbox]");
+    expect(page.textOf(`label[for="${box.attr("id")}"]`)).toBe("I have read the terms and conditions");
+    expect(box.attr("checked")).toBeUndefined();
+    expect(page.textsOf("#site-terms button")).toEqual(["Next"]);
+  });
+
+  test("[TERMS-04] [FORM-12] are not accepted without the tick", async () => {
+    const { page } = await newReader();
+    const refused = await page.form("#site-terms").submit("Next");
+    expect(refused.status).toBe(400);
+    expect(refused.errorOf("accepted")).toBe("Please confirm that you have read the terms and conditions");
+    expect(refused.summary).toContain("Please confirm that you have read the terms and conditions");
+    expect(acceptances()).toEqual([]);
+  });
+
+  test("[TERMS-06] come back on every page of the portal until they are accepted", async () => {
+    const browser = await newReader();
+    for (const target of [
+      "/app",
+      "/app/home/",
+      "/app/home",
+      "/app/faqs/",
+      "/app/home/nothing",
+      "/app/nothing",
+    ])
+      expect((await browser.get(target)).url.pathname).toBe("/nearly-there");
+    expect((await browser.get("/privacy-statement")).status).toBe(200);
+    expect((await browser.get("/logout")).heading).toBe("Logging out...");
+  });
+
+  test("[TERMS-07] [API-29] accepted, the page that was asked for opens, and they are asked no more", async () => {
+    const browser = await newReader();
+    const page = await accept(await browser.get("/app/faqs/"));
+    expect(page.redirects).toEqual(["/app/faqs/"]);
+    expect([page.status, page.heading]).toEqual([200, "Frequently asked questions"]);
+    expect(acceptances().map(({ body }) => JSON.parse(body))).toEqual([{ termsAccepted: true }]);
+    expect((await browser.get("/app/home/")).redirects).toEqual([]);
+    expect((await browser.get("/nearly-there?returnTo=%2Fapp%2Ffaqs%2F")).redirects).toEqual(["/app/faqs/"]);
+  });
+
+  test("[B6] lead nowhere but into the portal", async () => {
+    const browser = await newReader();
+    const page = await accept(await browser.get("/nearly-there?returnTo=//evil.example"));
+    expect(page.redirects).toEqual(["/app/home/"]);
+  });
+
+  test("[GUARD-05] are nothing for somebody who is not signed in", async () => {
+    expect((await portal().browser().get("/nearly-there")).redirects).toEqual(["/"]);
+  });
+});
+
+describe("when the upstream fails", () => {
+  test.each(["terms-conditions", "privacy-policy"])(
+    "[TERMS-05] [ERR-26] [D1] without its text (%s) nobody is asked to accept it",
+    async (text) => {
+      const browser = await newReader();
+      portal().upstream.answer("GET", `/v1/policies/${text}`, { status: 500 });
+      const page = await browser.get("/app/home/");
+      expect([page.status, page.heading]).toEqual([502, "Uh oh!"]);
+      expect(page.text).toContain("Sorry, there was an error requesting the terms and conditions");
+      expect(page.$("#site-terms")).toHaveLength(0);
+
+      portal().upstream.reset();
+      expect((await browser.click("Try again")).heading).toBe("Nearly there");
+    },
+  );
+
+  test("[TERMS-08] [ERR-23] what could not be saved is not accepted: a banner, and the next page asks again", async () => {
+    const browser = await newReader();
+    portal().upstream.answer("PATCH", "/v1/user/policies", { status: 500 });
+    const page = await accept(browser.page);
+    expect([page.status, page.heading]).toEqual([502, "Nearly there"]);
+    expect(page.summary).toContain("It looks like something has gone wrong, please try again later");
+    expect(page.$("#site-terms [name=accepted]").attr("checked")).toBeDefined();
+    expect((await browser.get("/app/home/")).url.pathname).toBe("/nearly-there");
+
+    portal().upstream.reset();
+    expect((await accept(browser.page)).redirects).toEqual(["/app/home/"]);
+  });
+
+  test("[SESSION-08] [D2] a session that ended meanwhile leads to the login screen with the server's text", async () => {
+    const browser = await newReader();
+    portal().upstream.answer("PATCH", "/v1/user/policies", {
+      status: 401,
+      json: { message: "Your session was ended elsewhere." },
+    });
+    const page = await accept(browser.page);
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("Your session was ended elsewhere.");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+});
