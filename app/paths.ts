@@ -12,6 +12,8 @@ export const paths = {
   cookieSettings: (returnTo?: string) => withReturnTo("/cookie-settings", returnTo),
   contact: () => "/contact-us/",
   contactSent: () => "/contact-us/?sent=1",
+  /** Answers a proof of work to do, for the robot check of one form. */
+  robotChallenge: (form: "login" | "contact") => `/robot-check/${form}`,
   idle: (returnTo?: string) => withReturnTo("/idle", returnTo),
   demo: () => "/demo",
   apiDocument: () => "/api/",

@@ -135,7 +135,7 @@ export function createContexts(options: ContextOptions) {
       tenant,
       upstream,
       store,
-      robotCheck: createRobotCheck(session, { recaptcha: config.recaptcha !== null }),
+      robotCheck: createRobotCheck(session, { siteKey: config.recaptcha?.siteKey ?? null }),
       csrfToken: token,
       refusal: null,
       stylesheetHref: (theme) => tenants.stylesheet(theme).href,

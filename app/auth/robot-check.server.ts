@@ -22,6 +22,8 @@ export interface RobotQuestion {
   id: string;
   /** Such as "seven plus 5". */
   question: string;
+  /** Google's public key, where its check takes the place of ours in browsers with scripts (LIMIT-16). */
+  siteKey: string | null;
 }
 
 export interface RobotCheck {
@@ -48,14 +50,14 @@ const workScope = (form: RobotForm) => `robot-work:${form}`;
 
 export function createRobotCheck(
   { oneTime }: Pick<Session, "oneTime">,
-  { recaptcha }: { recaptcha: boolean },
+  { siteKey }: { siteKey: string | null },
 ): RobotCheck {
   return {
     async issue(form) {
       const [left, right] = [randomInt(1, 11), randomInt(1, 11)];
       const data = { sum: left + right };
       const id = await oneTime.issue(questionScope(form), { ttlSeconds: TTL_SECONDS, data });
-      return { id, question: `${WORDS[left - 1]} plus ${right}` };
+      return { id, question: `${WORDS[left - 1]} plus ${right}`, siteKey };
     },
 
     async altchaChallenge(form) {
@@ -79,7 +81,7 @@ export function createRobotCheck(
         return typeof value === "string" ? value.trim() : "";
       };
       const response = field(ROBOT_FIELDS.recaptcha);
-      if (recaptcha && response)
+      if (siteKey && response)
         return response.length <= MAX_RECAPTCHA ? { ok: true, answer: response } : { ok: false };
       const answer = field(ROBOT_FIELDS.answer);
       const isPerson =

@@ -8,7 +8,6 @@ import { Checkbox } from "./checkbox.tsx";
 import { Field, SelectField } from "./field.tsx";
 import { plainField } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
-import { RobotCheck } from "./robot-check.tsx";
 import { all, email, optional, required } from "./rules.ts";
 
 afterEach(cleanup);
@@ -71,33 +70,6 @@ describe("password", () => {
     expect(input.type).toBe("text");
     await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
     expect(input.type).toBe("password");
-  });
-});
-
-describe("robot check", () => {
-  const check = (widget?: string) => (
-    <RobotCheck
-      field={plainField("login", "robotAnswer", "12")}
-      question="7 + 5"
-      challenge="c-1"
-      widget={widget}
-    />
-  );
-
-  it("[LOGIN-13] without scripts it is a question and the name of the question", () => {
-    const page = serverDocument(check("widget"));
-    expect(page.querySelector("label")?.textContent).toBe("What is 7 + 5?");
-    expect(page.querySelector("input[name=challenge]")?.getAttribute("value")).toBe("c-1");
-    expect(page.querySelector("input[name=robotAnswer]")?.hasAttribute("value")).toBe(false);
-  });
-
-  it("[LOGIN-13] with scripts the widget takes its place, where there is one", () => {
-    renderPage(check("widget"));
-    expect(screen.getByText("widget")).toBeTruthy();
-    expect(screen.queryByLabelText("What is 7 + 5?")).toBeNull();
-    cleanup();
-    renderPage(check());
-    expect(screen.getByLabelText("What is 7 + 5?")).toBeTruthy();
   });
 });
 

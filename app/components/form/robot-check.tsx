@@ -1,37 +1,64 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import { copy } from "~/copy/copy.ts";
 import { useHydrated } from "../hydrated.ts";
 import { Field } from "./field.tsx";
-import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
+import { RecaptchaCheck } from "./recaptcha-check.tsx";
+import { RobotWorkCheck } from "./robot-work-check.tsx";
+
+export type RobotForm = "login" | "contact";
 
 interface RobotCheckProps {
   field: FieldState;
-  /** A sum in words or figures, such as "7 + 5". */
-  question: string;
-  /** Names the question for whoever checks the answer. */
-  challenge: string;
-  /** What takes the question's place once scripts run; it posts under the same field name. */
-  widget?: ReactNode;
+  /** Which form asks: an answer counts for that one alone. */
+  form: RobotForm;
+  robot: {
+    /** Names the question for whoever checks the answer. */
+    id: string;
+    /** A sum in words or figures, such as "seven plus 5". */
+    question: string;
+    /** Of Google's check, where it is configured. */
+    siteKey: string | null;
+  };
 }
 
-/** Asked for after failures (LOGIN-13). A question that needs no script, or the widget where there is one. */
-export function RobotCheck({ field, question, challenge, widget }: RobotCheckProps) {
+/**
+ * Asked for after failures (LOGIN-13). Without scripts a small sum; with them a box to tick, which posts under the same
+ * name. The sum comes back where the box cannot do its work, and stays where somebody is already answering it.
+ */
+export function RobotCheck({ field, form, robot }: RobotCheckProps) {
   const hydrated = useHydrated();
-  if (hydrated && widget) {
-    return (
-      <div className={field.errors ? "bp-field bp-field--error" : "bp-field"} id={field.id} tabIndex={-1}>
-        <FieldError field={field} />
-        {widget}
-      </div>
+  const [asks, setAsks] = useState<"sum" | "box">(hydrated ? "box" : "sum");
+  const keepsFocus = useRef(false);
+
+  useEffect(() => {
+    const sum = document.getElementById(field.id) as HTMLInputElement | null;
+    if (hydrated && sum?.value === "" && sum !== document.activeElement) setAsks("box");
+  }, [hydrated, field.id]);
+
+  useEffect(() => {
+    if (asks === "sum" && keepsFocus.current) document.getElementById(field.id)?.focus();
+  }, [asks, field.id]);
+
+  function onFailure() {
+    keepsFocus.current = document.activeElement?.id === field.id;
+    setAsks("sum");
+  }
+
+  if (asks === "box") {
+    const box = { field, onFailure };
+    return robot.siteKey ? (
+      <RecaptchaCheck {...box} siteKey={robot.siteKey} />
+    ) : (
+      <RobotWorkCheck {...box} form={form} />
     );
   }
   return (
     <>
-      <input type="hidden" name="challenge" value={challenge} />
+      <input type="hidden" name="challenge" value={robot.id} />
       <Field
         field={{ ...field, defaultValue: undefined }}
-        label={copy("form.robotLabel", { question })}
+        label={copy("form.robotLabel", { question: robot.question })}
         hint={copy("form.robotHint")}
         inputMode="numeric"
         autoComplete="off"

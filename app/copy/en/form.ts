@@ -19,4 +19,6 @@ export const form = {
   robotLabel: "What is {question}?",
   robotHint: "A small sum, so that we know a person is asking.",
   robotCheckbox: "I am not a robot",
+  robotChecking: "Checking...",
+  robotDone: "Thank you, that is done.",
 } as const;

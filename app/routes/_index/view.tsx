@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Field } from "~/components/form/field.tsx";
@@ -60,7 +61,7 @@ const passwordRules = {
 const robotRules = { ...passwordRules, robot: required(copy("form.robotRequired")) };
 
 interface PasswordStepProps extends StepProps {
-  robot: { id: string; question: string } | null;
+  robot: RobotQuestion | null;
 }
 
 export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
@@ -95,9 +96,7 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
         autoComplete="current-password"
         autoFocus={!reply}
       />
-      {robot && (
-        <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />
-      )}
+      {robot && <RobotCheck key={robot.id} field={fields.robot} form="login" robot={robot} />}
       <DeviceFields />
       <SubmitButton intent="password" pendingLabel={copy("login.loading")} wide>
         {copy("login.submit")}

@@ -69,9 +69,7 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
           placeholder={copy("contact.chooseSubject")}
         />
         <TextareaField field={fields.comments} label={copy("contact.comments")} rows={5} />
-        {robot && (
-          <RobotCheck key={robot.id} field={fields.robot} question={robot.question} challenge={robot.id} />
-        )}
+        {robot && <RobotCheck key={robot.id} field={fields.robot} form="contact" robot={robot} />}
         <SubmitButton intent="send">{copy("contact.submit")}</SubmitButton>
       </PortalForm>
     </Page>

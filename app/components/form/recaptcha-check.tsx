@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "react";
+import { FieldError } from "./field-frame.tsx";
+import type { FieldState } from "./field-state.ts";
+import { useRevalidation } from "./robot-work-check.tsx";
+
+/** The part of Google's script that is used here. */
+interface Recaptcha {
+  ready(then: () => void): void;
+  render(
+    box: HTMLElement,
+    options: {
+      sitekey: string;
+      callback: () => void;
+      "expired-callback": () => void;
+      "error-callback": () => void;
+    },
+  ): unknown;
+}
+
+interface RecaptchaCheckProps {
+  field: FieldState;
+  siteKey: string;
+  /** Google cannot be reached. */
+  onFailure: () => void;
+}
+
+/** Google's own box (LIMIT-16). It posts `g-recaptcha-response`; the field beside it only says that it has been ticked. */
+export function RecaptchaCheck({ field, siteKey, onFailure }: RecaptchaCheckProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const ticked = useRef<HTMLInputElement>(null);
+  const [answer, setAnswer] = useState("");
+  const fail = useRef(onFailure);
+  fail.current = onFailure;
+  useRevalidation(ticked, answer);
+
+  useEffect(() => {
+    // Google refuses to draw twice into one element, so each attempt brings its own.
+    const target = document.createElement("div");
+    box.current?.append(target);
+    let isGone = false;
+    const end = () => {
+      if (!isGone) fail.current();
+    };
+    loadRecaptcha()
+      .then((google) => {
+        if (isGone) return;
+        google.render(target, {
+          sitekey: siteKey,
+          callback: () => setAnswer("ticked"),
+          "expired-callback": () => setAnswer(""),
+          "error-callback": end,
+        });
+      })
+      .catch(end);
+    return () => {
+      isGone = true;
+      target.remove();
+    };
+  }, [siteKey]);
+
+  return (
+    <div className={field.errors ? "bp-field bp-field--error" : "bp-field"} id={field.id} tabIndex={-1}>
+      <FieldError field={field} />
+      <div ref={box} />
+      <input type="hidden" name={field.name} value={answer} ref={ticked} />
+    </div>
+  );
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+  }
+}
+
+let loading: Promise<Recaptcha> | undefined;
+
+/** Google's script, fetched once and only where the check is shown; after a failure it may be tried again. */
+function loadRecaptcha(): Promise<Recaptcha> {
+  loading ??= new Promise<Recaptcha>((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = "https://www.google.com/recaptcha/api.js?render=explicit";
+    script.async = true;
+    script.onload = () => {
+      const google = window.grecaptcha;
+      if (google) google.ready(() => resolve(google));
+      else reject(new Error("No reCAPTCHA in what has been loaded"));
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("reCAPTCHA cannot be loaded"));
+    };
+    document.head.append(script);
+  });
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { Form } from "@remix-run/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createChallenge, type Payload, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { plainField } from "./field-state.ts";
+import { RobotCheck } from "./robot-check.tsx";
+
+const secret = "of-the-test";
+const signing = { hmacSignatureSecret: secret, hmacKeySignatureSecret: secret };
+const challenge = await createChallenge({
+  algorithm: "PBKDF2/SHA-256",
+  cost: 10,
+  counter: 5,
+  deriveKey,
+  data: { token: "t" },
+  ...signing,
+});
+const origin = window.location.origin === "about:blank" ? "http://localhost:3000" : window.location.origin;
+const url = `${origin}/robot-check/login`;
+const upstream = setupServer(http.get(url, () => HttpResponse.json(challenge)));
+
+beforeAll(() => upstream.listen());
+afterEach(() => {
+  cleanup();
+  upstream.resetHandlers();
+});
+afterAll(() => upstream.close());
+
+const check = (siteKey: string | null = null) => (
+  <Form method="post">
+    <RobotCheck
+      field={plainField("login", "robot", "12")}
+      form="login"
+      robot={{ id: "c-1", question: "seven plus 5", siteKey }}
+    />
+    <button type="submit" name="intent" value="password">
+      Login
+    </button>
+  </Form>
+);
+const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I am not a robot" });
+const proof = () => document.querySelector<HTMLInputElement>("input[name=robot]")?.value ?? "";
+const isProof = async (value: unknown) => {
+  const { challenge, solution }: Payload = JSON.parse(atob(String(value)));
+  return (await verifySolution({ challenge, solution, deriveKey, ...signing })).verified;
+};
+
+describe("robot check", () => {
+  it("[LOGIN-13] without scripts it is a question and the name of the question, whatever is configured", () => {
+    for (const siteKey of [null, "public-key"]) {
+      const page = serverDocument(check(siteKey));
+      expect(page.querySelector("label")?.textContent).toBe("What is seven plus 5?");
+      expect(page.querySelector("input[name=challenge]")?.getAttribute("value")).toBe("c-1");
+      expect(page.querySelector("input[name=robot]")?.hasAttribute("value")).toBe(false);
+    }
+  });
+
+  it("[LOGIN-14] with scripts a tick does the work, says so, and posts the proof", async () => {
+    renderPage(check());
+    expect([box().checked, proof()]).toEqual([false, ""]);
+    await userEvent.click(box());
+    await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Thank you, that is done."));
+    expect(box().checked).toBe(true);
+    expect(await isProof(proof())).toBe(true);
+  });
+
+  it("a submit right after the tick waits for the proof and goes once, by the button that was pressed", async () => {
+    const posts: FormData[] = [];
+    renderPage(check(), { action: async (request) => posts.push(await request.formData()) });
+    await userEvent.click(box());
+    await userEvent.click(screen.getByText("Login"));
+    await waitFor(() => expect(posts).toHaveLength(1));
+    expect(posts[0]?.get("intent")).toBe("password");
+    expect(await isProof(posts[0]?.get("robot"))).toBe(true);
+  });
+
+  it("[LIMIT-16] where no challenge comes, the sum is asked and has the focus", async () => {
+    upstream.use(http.get(url, () => HttpResponse.json(null, { status: 429 })));
+    renderPage(check());
+    await userEvent.click(box());
+    const sum = await screen.findByLabelText("What is seven plus 5?");
+    expect(document.activeElement).toBe(sum);
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+});
+
+describe("reCAPTCHA", () => {
+  let script: HTMLScriptElement;
+  beforeEach(() => {
+    // The network belongs to the test: what is asked for is kept, and answered by it.
+    vi.spyOn(document.head, "append").mockImplementation((node) => {
+      script = node as HTMLScriptElement;
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    window.grecaptcha = undefined;
+  });
+
+  it("[LIMIT-16] where Google cannot be reached, the sum is asked", async () => {
+    renderPage(check("public-key"));
+    expect(script.src).toBe("https://www.google.com/recaptcha/api.js?render=explicit");
+    script.dispatchEvent(new Event("error"));
+    expect(await screen.findByLabelText("What is seven plus 5?")).toBeTruthy();
+  });
+
+  it("[LIMIT-16] Google's box is drawn with the site's key, and its tick is the field's", async () => {
+    let tick = () => {};
+    let untick = () => {};
+    const keys: string[] = [];
+    window.grecaptcha = {
+      ready: (then) => then(),
+      render: (_, options) => {
+        keys.push(options.sitekey);
+        tick = options.callback;
+        untick = options["expired-callback"];
+      },
+    };
+    renderPage(check("public-key"));
+    script.dispatchEvent(new Event("load"));
+    await waitFor(() => expect(keys).toEqual(["public-key"]));
+    tick();
+    await waitFor(() => expect(proof()).toBe("ticked"));
+    untick();
+    await waitFor(() => expect(proof()).toBe(""));
+  });
+});

@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import { FieldError } from "./field-frame.tsx";
+import { controlProps, type FieldState } from "./field-state.ts";
+import type { RobotForm } from "./robot-check.tsx";
+
+interface RobotWorkCheckProps {
+  field: FieldState;
+  form: RobotForm;
+  /** Something it needs is missing. */
+  onFailure: () => void;
+}
+
+type Stage = "idle" | "checking" | "done";
+
+/** "I am not a robot": ticking it sets the browser to work for a moment (ALTCHA); the proof is posted under the field's name. */
+export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) {
+  const [stage, setStage] = useState<Stage>("idle");
+  const [proof, setProof] = useState("");
+  const posted = useRef<HTMLInputElement>(null);
+  useRevalidation(posted, proof);
+  useHeldSubmit(posted, stage);
+
+  async function check() {
+    if (stage !== "idle") return;
+    setStage("checking");
+    try {
+      const { proveWork } = await import("./robot-work.ts");
+      setProof(await proveWork(paths.robotChallenge(form)));
+      setStage("done");
+    } catch {
+      onFailure();
+    }
+  }
+
+  const { name, ...control } = controlProps(field, true);
+  return (
+    <div className={field.errors ? "bp-field bp-field--error" : "bp-field"}>
+      <FieldError field={field} />
+      <div className="bp-check">
+        <input
+          {...control}
+          className="bp-check__box"
+          type="checkbox"
+          checked={stage !== "idle"}
+          aria-busy={stage === "checking"}
+          onChange={check}
+        />
+        <label className="bp-check__label" htmlFor={field.id}>
+          {copy("form.robotCheckbox")}
+        </label>
+        <p className="bp-check__hint" id={field.hintId} role="status">
+          {stage === "checking" && copy("form.robotChecking")}
+          {stage === "done" && copy("form.robotDone")}
+        </p>
+      </div>
+      <input type="hidden" name={name} value={proof} ref={posted} />
+    </div>
+  );
+}
+
+/** A hidden field tells nobody that it has changed: an error that asked for the tick goes when the proof is there. */
+export function useRevalidation(input: RefObject<HTMLInputElement>, value: string): void {
+  useEffect(() => {
+    if (value) input.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [input, value]);
+}
+
+/** Somebody who ticks and submits at once is not told off: the post waits for the proof. */
+function useHeldSubmit(input: RefObject<HTMLInputElement>, stage: Stage): void {
+  const held = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!form) return;
+    if (stage === "done" && held.current) form.requestSubmit(held.current);
+    held.current = null;
+    if (stage !== "checking") return;
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      held.current = event.submitter;
+    };
+    form.addEventListener("submit", hold, true);
+    return () => form.removeEventListener("submit", hold, true);
+  }, [input, stage]);
+}

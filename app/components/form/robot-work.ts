@@ -1,0 +1,40 @@
+import { type Challenge, type DeriveKeyFunction, type Payload, solveChallenge } from "altcha-lib";
+
+/** Ms: for the challenge to arrive, and for the work to be done. After them, the form asks its sum. */
+const LIMIT = { ask: 10_000, work: 30_000 } as const;
+
+/** Several keys at a time, because the browser derives them on threads of its own. */
+const LANES = 4;
+
+/**
+ * Fetches a challenge and does its work; answers what the form posts. The keys are derived by the browser's own
+ * cryptography, off the page's thread, so that the page stays usable. Loaded only when somebody ticks the box.
+ * Fails where the challenge cannot be had, where there is no such cryptography (plain http), or when it takes too long.
+ */
+export async function proveWork(challengeUrl: string): Promise<string> {
+  const reply = await fetch(challengeUrl, { signal: AbortSignal.timeout(LIMIT.ask) });
+  if (!reply.ok) throw new Error(`No challenge: ${reply.status}`);
+  const challenge: Challenge = await reply.json();
+  const controller = new AbortController();
+  const lanes = Array.from({ length: LANES }, (_, lane) =>
+    solveChallenge({
+      challenge,
+      controller,
+      counterStart: lane,
+      counterStep: LANES,
+      deriveKey,
+      timeout: LIMIT.work,
+    }),
+  );
+  // Only one lane holds the counter; the others end when it has been found.
+  const solution = await Promise.race(lanes).finally(() => controller.abort());
+  if (!solution) throw new Error("The work took too long");
+  const payload: Payload = { challenge, solution };
+  return btoa(JSON.stringify(payload));
+}
+
+const deriveKey: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => {
+  const key = await crypto.subtle.importKey("raw", new Uint8Array(password), "PBKDF2", false, ["deriveBits"]);
+  const work = { name: "PBKDF2", hash: "SHA-256", salt: new Uint8Array(salt), iterations: cost };
+  return { derivedKey: new Uint8Array(await crypto.subtle.deriveBits(work, key, keyLength * 8)) };
+};

@@ -1,0 +1,49 @@
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { findQuestion } from "../support/robot.ts";
+
+const portal = withPortal();
+
+/** What a browser with scripts does when somebody ticks "I am not a robot". */
+async function prove(browser: Browser, form: string): Promise<string> {
+  const reply = await browser.ask({ target: `/robot-check/${form}` });
+  expect(reply.status).toBe(200);
+  const challenge: Challenge = JSON.parse(reply.text);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+test("[LOGIN-13] [LOGIN-14] [A10] the proof of work opens the door in place of the sum, and none for another form", async () => {
+  // Lee's account comes with failures enough to be asked at once.
+  const browser = portal().browser();
+  await browser.signIn(people.lee);
+  expect(findQuestion(browser.page)).not.toBeNull();
+  const answer = (robot: string) =>
+    browser.page.form("#password-step").fill({ password, robot }).submit("Login");
+
+  const refused = await answer(await prove(browser, "contact"));
+  expect(refused.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+  expect((await answer(await prove(browser, "login"))).path).toBe("/app/home/");
+});
+
+test("a challenge is kept by nobody, and there is none for a form that asks none", async () => {
+  const browser = portal().browser();
+  const reply = await browser.ask({ target: "/robot-check/login" });
+  expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(reply.headers.get("Content-Type")).toMatch(/^application\/json/);
+  expect((await browser.ask({ target: "/robot-check/anything" })).status).toBe(404);
+});
+
+test("[A10] one network gets sixty a minute, then is told when to come back", async () => {
+  const browser = portal().browser({ headers: { "User-Agent": "farm" } });
+  const asked = () => browser.ask({ target: "/robot-check/contact" });
+  let refused = await asked();
+  for (let count = 0; count < 60 && refused.status === 200; count++) refused = await asked();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+});
