@@ -9,7 +9,7 @@ export interface FormErrors {
   links: { id: string; message: string }[];
 }
 
-/** What fields are called, to tell apart those that have the same to say, such as "This field is required". */
+/** What fields are called, to tell apart those that have the same to say; without it they share one link. */
 export type Labels<Name extends string> = Partial<Record<Name, string>>;
 
 /** FORM-19 when every field is wrong for being empty, FORM-20 when any is wrong; null when nothing is. */
@@ -20,15 +20,17 @@ export function toFormErrors<Name extends string>(
   labels: Labels<Name> = {},
 ): FormErrors | null {
   const all = Object.values<FieldState>(fields);
-  const texts = all.map(({ errors }) => errors?.[0]);
-  const links = all.flatMap(({ id, name }, at) => {
-    const text = texts[at];
-    if (!text) return [];
-    const label = texts.filter((other) => other === text).length > 1 ? labels[name as Name] : undefined;
-    return [{ id, message: label ? `${label}: ${text}` : text }];
-  });
+  const links: FormErrors["links"] = [];
+  for (const { id, name, errors } of all) {
+    const text = errors?.[0];
+    if (!text) continue;
+    const isShared = all.some((other) => other.name !== name && other.errors?.[0] === text);
+    const label = isShared && labels[name as Name];
+    const message = label ? `${label}: ${text}` : text;
+    if (!links.some((link) => link.message === message)) links.push({ id, message });
+  }
   if (links.length === 0) return messages.length > 0 ? { messages, links } : null;
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
-  const nothingFilledIn = links.length > 1 && all.every((field) => isMissing(field) && !field.value);
+  const nothingFilledIn = all.length > 1 && all.every((field) => isMissing(field) && !field.value);
   return { title: copy(nothingFilledIn ? "form.empty" : "form.correctErrors"), messages, links };
 }

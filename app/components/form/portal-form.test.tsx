@@ -14,9 +14,15 @@ import { usePortalForm } from "./use-portal-form.ts";
 
 const rules = { email: all(required(), email()), comments: required() };
 
-function Enquiry({ lastResult, banner }: { lastResult?: SubmissionResult; banner?: SafeHtml }) {
+interface EnquiryProps {
+  lastResult?: SubmissionResult;
+  banner?: SafeHtml;
+  hasLabels?: boolean;
+}
+
+function Enquiry({ lastResult, banner, hasLabels = true }: EnquiryProps) {
   const reply = useActionData<SubmissionResult>();
-  const labels = { email: "Email", comments: "Comments" };
+  const labels = hasLabels ? { email: "Email", comments: "Comments" } : undefined;
   const { form, fields } = usePortalForm({ id: "enquiry", rules, labels, lastResult: reply ?? lastResult });
   return (
     <PortalForm form={form} csrf="token" banner={banner}>
@@ -75,6 +81,18 @@ describe("as the server renders it", () => {
       "Email: This field is required",
       "Comments: This field is required",
     ]);
+  });
+
+  it("[LOGIN-15] the same error on several fields is told once, unless the fields have names to tell it by", () => {
+    const error = { email: ["No match"], comments: ["No match"] };
+    const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} hasLabels={false} />);
+    expect([...page.querySelectorAll("[role=alert] a")].map((a) => a.getAttribute("href"))).toEqual([
+      "#enquiry-email",
+    ]);
+    expect(page.querySelectorAll("[aria-invalid]")).toHaveLength(2);
+    expect(page.querySelector("[role=alert] h2")?.textContent).toBe(
+      "Please correct the errors highlighted below",
+    );
   });
 
   it("[LOGIN-09] an error of the whole form marks no field", () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
 import { ButtonLink } from "../form/button.tsx";
+import { Hero } from "./hero.tsx";
 
 interface ErrorViewProps {
   title: string;
@@ -13,13 +14,10 @@ interface ErrorViewProps {
 /** A page that has nothing else to show: not found, denied, broken. One way on. */
 export function ErrorView({ title, children, link, reference }: ErrorViewProps) {
   return (
-    <div className="bp-wrap bp-error">
-      <h1>{title}</h1>
+    <Hero title={title}>
       <div className="bp-lead">{children}</div>
       <ButtonLink to={link.to}>{link.label}</ButtonLink>
-      {reference && (
-        <p className="bp-error__reference">{copy("shell.requestReference", { id: reference })}</p>
-      )}
-    </div>
+      {reference && <p className="bp-reference">{copy("shell.requestReference", { id: reference })}</p>}
+    </Hero>
   );
 }

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { DEFAULT_THEME } from "./theme.server.ts";
+
+const pictures = globSync("public/**/*.svg");
+
+describe("pictures that come with the portal", () => {
+  it("[THEME-10] the default logos are there, desktop and mobile", () => {
+    expect(pictures).toContain(`public${DEFAULT_THEME.logos.desktop}`);
+    expect(pictures).toContain(`public${DEFAULT_THEME.logos.mobile}`);
+  });
+
+  it.each(["harbourline", "larkspur", "cwmcoed"])(
+    "[THEME-01] %s has its logos, client logo and avatar",
+    (scheme) => {
+      for (const name of ["logo", "logo-mobile", "client-logo", "avatar"]) {
+        expect(pictures).toContain(`public/brand/${scheme}/${name}.svg`);
+      }
+    },
+  );
+
+  it.each(pictures)("[C10] %s draws and does nothing else", (path) => {
+    const svg = readFileSync(path, "utf8");
+    expect(svg).toMatch(/^<svg /);
+    expect(svg.match(/<script|<foreignObject|<style|<image|<text|\son\w+=|href=|url\(/i)).toBeNull();
+  });
+
+  it.each(pictures.filter((path) => path.endsWith("/client-logo.svg")))(
+    "[SHELL-02] %s fits 150 × 38",
+    (path) => {
+      const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(readFileSync(path, "utf8")) ?? [];
+      expect(Number(width)).toBeLessThanOrEqual(150);
+      expect(Number(height)).toBeLessThanOrEqual(38);
+    },
+  );
+});
