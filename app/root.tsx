@@ -84,7 +84,11 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             }
             signedIn={frame?.signedIn ?? undefined}
             footer={{ year: frame?.year ?? new Date().getFullYear(), hasContact: frame?.hasContact ?? false }}
-            banners={frame?.showsCookieBanner && <CookieBanner csrf={frame.csrf} returnTo={returnTo} />}
+            banners={
+              frame?.showsCookieBanner && (
+                <CookieBanner csrf={frame.csrf} returnTo={returnTo} video={frame.allowsVideo} />
+              )
+            }
             bottom={isIdling && hasScripts && frame && <IdleWatch csrf={frame.csrf} returnTo={returnTo} />}
           >
             {frame?.flash && (

@@ -22,6 +22,8 @@ export interface Frame {
   home: string;
   hasContact: boolean;
   showsCookieBanner: boolean;
+  /** Whether video players may set cookies (COOKIE-05). */
+  allowsVideo: boolean;
   flash: { kind: "success" | "info" | "error"; text: string } | null;
   demo: boolean;
   requestId: string;
@@ -58,6 +60,7 @@ export async function toFrame(context: RequestContext, pathname: string): Promis
       !session.consent.cookiesAccepted &&
       !session.tokens?.masquerade &&
       pathname.replace(/\/$/, "") !== "/cookie-policy",
+    allowsVideo: session.consent.nonNecessaryCookiesEnabled,
     flash: session.takeFlash(),
     demo: config.demo,
     requestId: context.requestId,

@@ -1,24 +1,66 @@
 import { Link } from "@remix-run/react";
+import { type MouseEvent, useState } from "react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
+import { CookieSettingsForm } from "./cookie-settings-form.tsx";
+import { Modal } from "./modal.tsx";
 
-/** COOKIE-01. Accepting is a post that comes back to the same page; whether it is shown is the server's to say. */
-export function CookieBanner({ csrf, returnTo }: { csrf: string; returnTo: string }) {
+interface CookieBannerProps {
+  csrf: string;
+  /** The page that it is on. */
+  returnTo: string;
+  /** Whether video players may set cookies. */
+  video: boolean;
+}
+
+/**
+ * COOKIE-01. Accepting is a post that comes back to the same page; whether it is shown is the server's to say.
+ * "Manage cookies" leads to the settings page; with scripts the same form opens over the page that one is on.
+ */
+export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
+  const [isOpen, setOpen] = useState(false);
   // On the settings page itself the link stays there: an address within its own address would have no end.
-  const settings = returnTo.startsWith(paths.cookieSettings()) ? returnTo : paths.cookieSettings(returnTo);
+  const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
+  function open(event: MouseEvent) {
+    const wantsNewTab =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (isSettingsPage || wantsNewTab) return;
+    event.preventDefault();
+    setOpen(true);
+  }
   return (
     <section className="bp-cookies" aria-label={copy("shell.cookieBanner")}>
       <div className="bp-wrap bp-cookies__row">
         <p className="bp-cookies__text">{copy("shell.cookieBannerText")}</p>
         <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
           <SubmitButton intent="accept">{copy("shell.acceptCookies")}</SubmitButton>
-          <Link className="bp-button bp-button--plain" to={settings}>
+          <Link
+            className="bp-button bp-button--plain"
+            to={isSettingsPage ? returnTo : paths.cookieSettings(returnTo)}
+            onClick={open}
+          >
             {copy("shell.manageCookies")}
           </Link>
         </ActionForm>
       </div>
+      {isOpen && (
+        <Modal title={copy("session.cookieSettings")} onClosed={() => setOpen(false)}>
+          {(close) => (
+            <CookieSettingsForm
+              csrf={csrf}
+              returnTo={returnTo}
+              video={video}
+              close={
+                <button className="bp-button bp-button--plain" type="button" onClick={close}>
+                  {copy("session.close")}
+                </button>
+              }
+            />
+          )}
+        </Modal>
+      )}
     </section>
   );
 }

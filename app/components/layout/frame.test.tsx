@@ -104,7 +104,7 @@ describe("sign-in layout", () => {
 
 describe("banners", () => {
   it("[COOKIE-01] [COOKIE-04] accepting is a post that knows the way back, managing is a link", () => {
-    const page = serverDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" />);
+    const page = serverDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" video={false} />);
     const form = page.querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.getAttribute("action")).toBe("/cookie-settings");

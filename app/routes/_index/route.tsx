@@ -49,7 +49,11 @@ export default function LoginPage() {
       avatar={frame.avatar}
       title={copy("login.heading", { brand: frame.brand.name })}
       lead={copy(step === "email" ? "login.introEmail" : "login.introPassword")}
-      banners={frame.showsCookieBanner && <CookieBanner csrf={frame.csrf} returnTo={paths.login()} />}
+      banners={
+        frame.showsCookieBanner && (
+          <CookieBanner csrf={frame.csrf} returnTo={paths.login()} video={frame.allowsVideo} />
+        )
+      }
       foot={<Foot />}
     >
       {step === "email" ? (

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ActionForm } from "~/components/form/action-form.tsx";
-import { SubmitButton } from "~/components/form/button.tsx";
-import { Checkbox } from "~/components/form/checkbox.tsx";
-import { plainField } from "~/components/form/field-state.ts";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { CookieSettingsForm } from "~/components/layout/cookie-settings-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -51,25 +49,16 @@ export default function CookieSettingsPage() {
   const { video, returnTo } = useLoaderData<typeof loader>();
   return (
     <Page width="form" title={copy("session.cookieSettings")}>
-      <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>
-        <Checkbox
-          field={plainField("cookies", "essential", "on")}
-          label={copy("shell.essentialCookies")}
-          hint={copy("shell.essentialCookiesHint")}
-          disabled
-        />
-        <Checkbox
-          field={plainField("cookies", "video", video ? "on" : undefined)}
-          label={copy("shell.videoCookies")}
-          hint={copy("shell.videoCookiesHint")}
-        />
-        <div className="bp-actions">
-          <SubmitButton intent="save">{copy("shell.saveCookies")}</SubmitButton>
-          <Link className="bp-button bp-button--plain" to={returnTo}>
+      <CookieSettingsForm
+        csrf={csrf}
+        returnTo={returnTo}
+        video={video}
+        close={
+          <ButtonLink look="plain" to={returnTo}>
             {copy("session.close")}
-          </Link>
-        </div>
-      </ActionForm>
+          </ButtonLink>
+        }
+      />
       <p>
         <Link to={paths.cookiePolicy()}>{copy("content.cookie")}</Link>
       </p>

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { CookieBanner } from "./cookie-banner.tsx";
+
+const banner = (video = false, returnTo = "/app/home/") => (
+  <CookieBanner csrf="token" returnTo={returnTo} video={video} />
+);
+const manage = () => screen.getByRole("link", { name: "Manage cookies" });
+const dialog = () => document.querySelector("dialog");
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Opened, as by a press of the link. */
+function open() {
+  fireEvent.click(manage());
+  const element = dialog();
+  if (!element) throw new Error("No dialog is open");
+  return element;
+}
+
+describe("cookie settings over the page", () => {
+  it("[COOKIE-03] open as a modal dialog with its name, the fixed setting, the choice and both ways out", () => {
+    renderPage(banner());
+    const element = open();
+    expect(element.open).toBe(true);
+    expect(document.getElementById(element.getAttribute("aria-labelledby") ?? "")?.textContent).toBe(
+      "Cookie settings",
+    );
+    const [essential, video] = [...element.querySelectorAll<HTMLInputElement>("[type=checkbox]")];
+    expect([essential?.checked, essential?.disabled]).toEqual([true, true]);
+    expect([video?.checked, video?.disabled, video?.name]).toEqual([false, false, "video"]);
+    expect([...element.querySelectorAll("button")].map((button) => button.textContent)).toEqual([
+      "Save",
+      "Close",
+    ]);
+  });
+
+  it("[COOKIE-05] show the choice as it stands and post it with the way back", async () => {
+    const posts: FormData[] = [];
+    renderPage(banner(true), { action: async (request) => posts.push(await request.formData()) });
+    open();
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Video player cookies" }).checked).toBe(
+      true,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(posts).toHaveLength(1));
+    expect(Object.fromEntries(posts[0] ?? [])).toEqual({
+      csrf: "token",
+      returnTo: "/app/home/",
+      video: "on",
+      intent: "save",
+    });
+  });
+
+  it.each([
+    ["Close", () => fireEvent.click(screen.getByRole("button", { name: "Close" }))],
+    ["Escape", () => fireEvent(dialog() as Element, new Event("cancel", { cancelable: true }))],
+  ])("[LIMIT-10] go 300 ms after %s", (_, leave) => {
+    renderPage(banner());
+    open();
+    leave();
+    act(() => vi.advanceTimersByTime(280));
+    expect(dialog()?.open).toBe(true);
+    act(() => vi.advanceTimersByTime(20));
+    expect(dialog()).toBeNull();
+  });
+
+  it("[LIMIT-10] go at once for whoever asks for less motion", () => {
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    renderPage(banner());
+    open();
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    act(() => vi.advanceTimersByTime(0));
+    expect(dialog()).toBeNull();
+  });
+
+  it("without scripts, in a new tab, and on the settings page itself, the link is a link", () => {
+    expect(serverDocument(banner()).querySelector("dialog")).toBeNull();
+    renderPage(banner());
+    fireEvent.click(manage(), { ctrlKey: true });
+    expect(dialog()).toBeNull();
+    cleanup();
+    renderPage(banner(false, "/cookie-settings?returnTo=%2F"));
+    fireEvent.click(manage());
+    expect(dialog()).toBeNull();
+    expect(manage().getAttribute("href")).toBe("/cookie-settings?returnTo=%2F");
+  });
+});

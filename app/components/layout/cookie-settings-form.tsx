@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import { ActionForm } from "../form/action-form.tsx";
+import { SubmitButton } from "../form/button.tsx";
+import { Checkbox } from "../form/checkbox.tsx";
+import { plainField } from "../form/field-state.ts";
+
+interface CookieSettingsFormProps {
+  csrf: string;
+  /** Where saving leads back to. */
+  returnTo: string;
+  /** Whether video players may set cookies. */
+  video: boolean;
+  /** The way out without saving: a link on the page, a button in the dialog. */
+  close: ReactNode;
+}
+
+/** COOKIE-03: what is always on, and what may be. */
+export function CookieSettingsForm({ csrf, returnTo, video, close }: CookieSettingsFormProps) {
+  return (
+    <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }}>
+      <Checkbox
+        field={plainField("cookies", "essential", "on")}
+        label={copy("shell.essentialCookies")}
+        hint={copy("shell.essentialCookiesHint")}
+        disabled
+      />
+      <Checkbox
+        field={plainField("cookies", "video", video ? "on" : undefined)}
+        label={copy("shell.videoCookies")}
+        hint={copy("shell.videoCookiesHint")}
+      />
+      <div className="bp-actions">
+        <SubmitButton intent="save">{copy("shell.saveCookies")}</SubmitButton>
+        {close}
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+
+/** Ms between asking a dialog to close and its going (LIMIT-10); none for whoever asks for less motion. */
+export const CLOSING_DELAY = 300;
+
+interface ModalProps {
+  title: string;
+  /** It is gone, whichever way it was closed. */
+  onClosed: () => void;
+  /** Its content, given the way to close it. */
+  children: (close: () => void) => ReactNode;
+}
+
+/**
+ * The browser's own modal dialog, open as long as it is rendered: it keeps the focus, gives it back, and closes on
+ * Escape. For scripts only; what opens it is a link to a page that does the same.
+ */
+export function Modal({ title, onClosed, children }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>();
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => clearTimeout(leaving.current);
+  }, []);
+
+  function close() {
+    const dialog = ref.current;
+    if (!dialog || leaving.current) return;
+    dialog.classList.add("bp-modal--closing");
+    const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    leaving.current = setTimeout(() => dialog.close(), isCalm ? 0 : CLOSING_DELAY);
+  }
+
+  function onCancel(event: SyntheticEvent) {
+    event.preventDefault();
+    close();
+  }
+
+  return (
+    <dialog
+      className="bp-dialog bp-modal"
+      aria-labelledby={titleId}
+      ref={ref}
+      onCancel={onCancel}
+      onClose={onClosed}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children(close)}
+    </dialog>
+  );
+}
