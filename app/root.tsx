@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatche
 import type { ReactNode } from "react";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
+import { LoadingStatus } from "~/components/layout/loading-status.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
@@ -108,6 +109,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         )}
         {hasScripts && (
           <>
+            <LoadingStatus />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { Link } from "@remix-run/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serverDocument } from "../../../tests/support/render.tsx";
+import { LoadingStatus, loadingKey } from "./loading-status.tsx";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** A page whose link leads to a place that answers only when it is told to. */
+async function leaveFor(target: string) {
+  let answer: (value: null) => void = () => {};
+  const page = (
+    <>
+      <LoadingStatus />
+      <Link to={target}>Go</Link>
+    </>
+  );
+  const loader = () => new Promise<null>((resolve) => (answer = resolve));
+  const router = createMemoryRouter(
+    [
+      { path: "/", element: page },
+      { path: "*", element: page, loader },
+    ],
+    { initialEntries: ["/"] },
+  );
+  render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  await act(async () => fireEvent.click(screen.getByText("Go")));
+  return () => act(async () => answer(null));
+}
+
+it.each([
+  ["[GUARD-01]", "/app/home/", "Loading profile..."],
+  ["[CONTENT-05]", "/privacy-statement", "Loading content"],
+])("%s on the way to %s a page that takes its time says %j, until it is there", async (_, target, text) => {
+  const arrive = await leaveFor(target);
+  const status = screen.getByRole("status");
+  await advance(399);
+  expect(status.textContent).toBe("");
+  await advance(1);
+  expect(status.textContent).toBe(text);
+  await arrive();
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+it.each([
+  ["/", "/app/home/", "shell.loadingProfile"],
+  ["/", "/app", "shell.loadingProfile"],
+  ["/app/home/", "/app/faqs/", null],
+  ["/app/home/", "/cookie-policy/", "content.loading"],
+  ["/cookie-policy/", "/cookie-policy", null],
+  ["/", "/application", null],
+  ["/app/home/", undefined, null],
+])("from %s to %s: %s", (here, target, expected) => {
+  expect(loadingKey(here, target)).toBe(expected);
+});
+
+it("without scripts it says nothing", () => {
+  expect(serverDocument(<LoadingStatus />).querySelector("[role=status]")?.textContent).toBe("");
+});

@@ -1,0 +1,43 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { type CopyKey, copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+
+/** Ms that something may take before it is worth words. */
+export const STATUS_AFTER = 400;
+
+/**
+ * GUARD-01, CONTENT-05: says, where a page takes its time, what is on its way: to eyes and to screen readers, once.
+ * Without scripts it stays empty: the server answers with the page, and the browser shows that it waits.
+ */
+export function LoadingStatus() {
+  const target = useNavigation().location?.pathname;
+  const key = loadingKey(useLocation().pathname, target);
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    if (!key) return;
+    const timer = setTimeout(() => setDue(true), STATUS_AFTER);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [key]);
+  return (
+    <p className="bp-loading" role="status">
+      {isDue && key && copy(key)}
+    </p>
+  );
+}
+
+/** What is being loaded on the way from one path to another; null for what needs no words. */
+export function loadingKey(here: string, target: string | undefined): CopyKey | null {
+  if (!target || isAt(target, here)) return null;
+  if (isIn(paths.app(), target) && !isIn(paths.app(), here)) return "shell.loadingProfile";
+  return CONTENT.some((path) => isAt(path, target)) ? "content.loading" : null;
+}
+
+const CONTENT = [paths.cookiePolicy(), paths.privacy(), paths.terms()];
+
+const plain = (path: string) => path.replace(/\/+$/, "");
+const isAt = (path: string, other: string) => plain(path) === plain(other);
+const isIn = (folder: string, path: string) => `${path}/`.startsWith(`${folder}/`);
