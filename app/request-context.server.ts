@@ -23,6 +23,7 @@ import { readSession, type Session } from "~/session/session.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { type Caller, createUpstream, type Upstream } from "~/upstream/client.server.ts";
 import { createFaults } from "~/upstream/faults.server.ts";
+import { sanitiseContent } from "~/upstream/sanitise.server.ts";
 import { createSetupCache } from "~/upstream/setup.server.ts";
 import type { Transport } from "~/upstream/transport.server.ts";
 
@@ -100,8 +101,9 @@ export function createContexts(options: ContextOptions) {
     if (session.ended === "idle") session.flashLoginError(copy("login.idleEnded"));
 
     // Asking whether the session is idle is no activity.
-    const { method, url } = arrival.request;
-    const isIdleQuestion = method === "GET" && new URL(url).pathname.replace(/\/$/, "") === paths.idle();
+    const { method } = arrival.request;
+    const { pathname } = new URL(arrival.request.url);
+    const isIdleQuestion = method === "GET" && pathname.replace(/\/$/, "") === paths.idle();
     let isNoted = isIdleQuestion;
     const noteActivity = () => {
       if (isNoted) return;
@@ -138,6 +140,12 @@ export function createContexts(options: ContextOptions) {
       robotCheck: createRobotCheck(session, { siteKey: config.recaptcha?.siteKey ?? null }),
       csrfToken: token,
       refusal: null,
+      safeContent: (html) =>
+        sanitiseContent(html, {
+          hosts: config.frameHosts,
+          allowed: session.consent.nonNecessaryCookiesEnabled,
+          returnTo: pathname,
+        }),
       stylesheetHref: (theme) => tenants.stylesheet(theme).href,
       async setup() {
         const { tokens } = session;

@@ -1,5 +1,6 @@
 import type { RobotCheck } from "~/auth/robot-check.server.ts";
 import type { Tenant } from "~/brand/tenant.server.ts";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { Session } from "~/session/session.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
@@ -37,6 +38,8 @@ export interface RequestContext {
   forgetSetup(): void;
   /** Set when the door has refused the request and only the page that says so is wanted. */
   refusal: { error: PageError; status: number } | null;
+  /** Content of an editor, made safe; its videos as this reader allows them (COOKIE-05). */
+  safeContent(html: string | null | undefined): SafeHtml;
   /** Remembers the theme's stylesheet and answers its address. */
   stylesheetHref(theme: Tenant["theme"]): string;
 }

@@ -1,7 +1,6 @@
 import { getCookiePolicy, getPrivacyPolicy, getTerms } from "#contract/index.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { sanitise } from "./sanitise.server.ts";
 
 const calls = { terms: getTerms, policy: getPrivacyPolicy, cookie: getCookiePolicy };
 export type PolicyType = keyof typeof calls;
@@ -10,12 +9,10 @@ export type PolicyType = keyof typeof calls;
 export type Policy = { status: "success"; html: SafeHtml } | { status: "error" };
 
 /** A policy of the signed-in person's client, or of the host's. */
-export async function loadPolicy(
-  { upstream, tenant, session }: RequestContext,
-  type: PolicyType,
-): Promise<Policy> {
+export async function loadPolicy(context: RequestContext, type: PolicyType): Promise<Policy> {
+  const { upstream, tenant, session } = context;
   const reply = await upstream.call(calls[type], { query: session.signedIn ? {} : { domain: tenant.label } });
   return reply.ok && reply.data.content.trim() !== ""
-    ? { status: "success", html: sanitise(reply.data.content) }
+    ? { status: "success", html: context.safeContent(reply.data.content) }
     : { status: "error" };
 }

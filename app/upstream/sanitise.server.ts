@@ -1,5 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
 
 const textTags = [
   "h2",
@@ -36,4 +38,58 @@ const options: sanitizeHtml.IOptions = {
 /** The only maker of `SafeHtml`: HTML from the upstream, cut down to an allow-list on its way out of the client. */
 export function sanitise(html: string | null | undefined): SafeHtml {
   return sanitizeHtml(html ?? "", options) as SafeHtml;
+}
+
+export interface VideoOptions {
+  /** Hosts whose players may be framed (FRAME_HOSTS). */
+  hosts: readonly string[];
+  /** Whether the reader lets them set cookies. */
+  allowed: boolean;
+  /** The page that the reader is on, to come back to from the cookie settings. */
+  returnTo: string;
+}
+
+/** As `sanitise`, for content that may hold videos: shown where their cookies are allowed, else told of (COOKIE-05). */
+export function sanitiseContent(html: string | null | undefined, videos: VideoOptions): SafeHtml {
+  const safe = sanitizeHtml(html ?? "", {
+    ...options,
+    allowedTags: [...(options.allowedTags as string[]), "iframe"],
+    allowedAttributes: { ...options.allowedAttributes, iframe: Object.keys(toPlayer("", "")) },
+    transformTags: {
+      ...options.transformTags,
+      iframe: (tagName, { src = "", title }) => ({
+        tagName,
+        attribs: isPlayer(src, videos.hosts) ? toPlayer(src, title) : {},
+      }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === "iframe" && !attribs.src,
+  });
+  // What is left of frames are the sanitiser's own, whose attributes hold no ">".
+  return safe.replace(/(<iframe [^>]*>).*?<\/iframe>/gs, (_, player: string) =>
+    videos.allowed ? `${player}</iframe>` : notice(videos.returnTo),
+  ) as SafeHtml;
+}
+
+function isPlayer(src: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(src)) return false;
+  const { protocol, host } = new URL(src);
+  return protocol === "https:" && hosts.includes(host);
+}
+
+/** A player runs in a sandbox of its own origin, learns the portal's origin only, and loads when it comes into view. */
+function toPlayer(src: string, title: string | undefined): Record<string, string> {
+  return {
+    src,
+    title: title?.trim() || copy("content.video"),
+    loading: "lazy",
+    sandbox: "allow-scripts allow-same-origin allow-presentation",
+    allow: "fullscreen; picture-in-picture; encrypted-media",
+    referrerpolicy: "strict-origin-when-cross-origin",
+  };
+}
+
+/** Inline, so that it may stand wherever the frame stood. A query is encoded: nothing in it can end the attribute. */
+function notice(returnTo: string): string {
+  const link = `<a href="${paths.cookieSettings(returnTo)}">${copy("content.videoSettings")}</a>`;
+  return `${copy("content.videoBlocked")} ${link}`;
 }

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { sanitise } from "./sanitise.server.ts";
+import { describe, expect, it } from "vitest";
+import { sanitise, sanitiseContent } from "./sanitise.server.ts";
 
 it.each([
   ["<script>alert(1)</script>Text", "Text"],
@@ -27,4 +27,55 @@ it("keeps what an editor writes: text, lists, tables, links to sites, mail and t
 
 it("nothing becomes an empty text", () => {
   expect(sanitise(null)).toBe("");
+});
+
+describe("[COOKIE-05] videos in content", () => {
+  const videos = { hosts: ["video.example"], allowed: true, returnTo: "/app/home/" };
+  const film = '<iframe src="https://video.example/f?a=1&amp;b=2" title="A film">Not shown</iframe>';
+
+  it("are framed where their cookies are allowed: named, in a sandbox, when they come into view", () => {
+    expect(sanitiseContent(`<p>Before ${film} after</p>`, videos)).toBe(
+      '<p>Before <iframe src="https://video.example/f?a=1&amp;b=2" title="A film" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation" allow="fullscreen; picture-in-picture; encrypted-media" referrerpolicy="strict-origin-when-cross-origin"></iframe> after</p>',
+    );
+    expect(sanitiseContent('<iframe src="https://video.example/f"></iframe>', videos)).toContain(
+      'title="Video"',
+    );
+  });
+
+  it("are told of where they are not, with the way to the settings and back", () => {
+    expect(sanitiseContent(`<p>${film}</p>`, { ...videos, allowed: false })).toBe(
+      '<p>This video needs video player cookies. <a href="/cookie-settings?returnTo=%2Fapp%2Fhome%2F">Change your cookie settings</a></p>',
+    );
+    const twice = sanitiseContent(film + film, { ...videos, allowed: false });
+    expect(twice.match(/needs video player cookies/g)).toHaveLength(2);
+    expect(sanitiseContent(film, { ...videos, allowed: false, returnTo: '/"><script>' })).not.toContain(
+      "<script",
+    );
+  });
+
+  it.each([
+    '<iframe src="https://evil.example/f"></iframe>',
+    '<iframe src="https://video.example.evil.example/f"></iframe>',
+    '<iframe src="https://video.example@evil.example/f"></iframe>',
+    '<iframe src="https://video.example:8443/f"></iframe>',
+    '<iframe src="http://video.example/f"></iframe>',
+    '<iframe src="//video.example/f"></iframe>',
+    '<iframe src="/logout"></iframe>',
+    '<iframe src="javascript:alert(1)//video.example"></iframe>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    "<iframe></iframe>",
+  ])("[C1] never are %s, allowed or not", (html) => {
+    expect(sanitiseContent(html, videos)).toBe("");
+    expect(sanitiseContent(html, { ...videos, allowed: false })).toBe("");
+  });
+
+  it("[C1] bring nothing of their own along", () => {
+    const html =
+      '<iframe src="https://video.example/f" title="a > b" onload="alert(1)" sandbox="" allow="camera" srcdoc="x" style="x"><script>alert(1)</script></iframe>';
+    const framed = sanitiseContent(html, videos);
+    expect(framed).not.toMatch(/onload|camera|srcdoc|style|script>/);
+    expect(framed).toContain('title="a &gt; b"');
+    expect(framed).toContain('sandbox="allow-scripts');
+    expect(sanitiseContent("<p onclick='x'>Text</p><form>Go</form>", videos)).toBe("<p>Text</p>Go");
+  });
 });

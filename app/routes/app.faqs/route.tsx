@@ -8,9 +8,9 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
 import { page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -19,18 +19,18 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("hom
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, faqs] = await Promise.all([requireUser(context, request), context.upstream.call(getFaqs)]);
   if (!faqs.ok) throw unavailable(context.requestId);
-  return page({ groups: toGroups(faqs.data) });
+  return page({ groups: toGroups(faqs.data, context.safeContent) });
 }
 
 /** Questions by their group, in the order that they came in. */
-function toGroups(faqs: CallReply<typeof getFaqs>) {
+function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["safeContent"]) {
   const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || copy("home.faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({
     title,
     questions: questions.map(({ id, question, answer }) => ({
       id: `faq-${id}`,
       question,
-      answer: sanitise(answer),
+      answer: safeContent(answer),
     })),
   }));
 }

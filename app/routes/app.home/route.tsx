@@ -13,14 +13,14 @@ import { toHomeView } from "./view-model.server.ts";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("home.title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { upstream, clock } = context;
+  const { upstream } = context;
   const setup = await requireUser(context, request);
   const replies = await promiseHash({
     cards: upstream.call(getHomeCards),
     banners: upstream.call(getHomeBanner),
     slides: setup.user.carouselRequired ? upstream.call(getCarousel) : Promise.resolve(null),
   });
-  return page(toHomeView(setup, replies, clock.now()));
+  return page(toHomeView(context, setup, replies));
 }
 
 /** "Get started": the welcome has been seen and does not come back (HOME-04). */

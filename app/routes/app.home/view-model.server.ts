@@ -1,9 +1,9 @@
 import type { CallReply, getCarousel, getHomeBanner, getHomeCards } from "#contract/index.ts";
 import { toIconName } from "~/components/content/icon.tsx";
 import { copy } from "~/copy/copy.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
 interface Replies {
@@ -14,13 +14,17 @@ interface Replies {
 }
 
 /** What home shows; a list that did not come as one has status `error` and the rest of the page stands (HOME-03). */
-export function toHomeView({ user, client, theme }: Setup, { cards, banners, slides }: Replies, now: Date) {
+export function toHomeView(
+  { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
+  { user, client, theme }: Setup,
+  { cards, banners, slides }: Replies,
+) {
   return {
-    greeting: copy(greetingAt(now), { name: user.firstName }),
+    greeting: copy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
     brandName: theme.brandName,
     onProbation: user.onProbation,
-    cards: toList(cards, toCard),
+    cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),
     slides: slides?.ok
       ? slides.data.map(({ imageUrl, ...slide }) => ({ ...slide, imageUrl: toImage(imageUrl) }))
@@ -52,8 +56,11 @@ function greetingAt(now: Date) {
   return hour < 18 ? "home.goodAfternoon" : "home.goodEvening";
 }
 
-function toCard({ id, title, content, icon, ...link }: CallReply<typeof getHomeCards>[number]) {
-  return { id, title, html: sanitise(content), icon: toIconName(icon), link: toLink(link) };
+function toCard(
+  { id, title, content, icon, ...link }: CallReply<typeof getHomeCards>[number],
+  safeContent: RequestContext["safeContent"],
+) {
+  return { id, title, html: safeContent(content), icon: toIconName(icon), link: toLink(link) };
 }
 
 function toBanner({ id, title, text, imageUrl, ...link }: CallReply<typeof getHomeBanner>[number]) {

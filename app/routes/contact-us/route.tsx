@@ -7,7 +7,6 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { sanitise } from "~/upstream/sanitise.server.ts";
 import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 
@@ -26,7 +25,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     view: "form" as const,
     isAnonymous: !session.signedIn,
     options: enquiryOptions,
-    aside: pageContent ? { title: pageContent.name ?? "", html: sanitise(pageContent.content) } : null,
+    aside: pageContent
+      ? { title: pageContent.name ?? "", html: context.safeContent(pageContent.content) }
+      : null,
     formId: randomUUID(),
     robot: session.signedIn ? null : await robotCheck.issue("contact"),
   });
