@@ -81,6 +81,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       https,
       frameHosts: config.frameHosts,
       redirectHosts: config.allowedRedirectHosts,
+      imageOrigins: isPage ? prepared.imageOrigins() : [],
       recaptcha: config.recaptcha !== null,
       development: build.mode === "development",
     });

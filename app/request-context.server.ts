@@ -1,6 +1,7 @@
 import { createRefresher } from "~/auth/refresh.server.ts";
 import { createRobotCheck } from "~/auth/robot-check.server.ts";
 import { afterSignOut } from "~/auth/sign-out.server.ts";
+import { imageOrigins } from "~/brand/image-origins.server.ts";
 import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
@@ -54,6 +55,8 @@ export interface PreparedRequest {
   verifyCsrf(fields: URLSearchParams): boolean;
   /** A person did something, which keeps the session alive (API-07). */
   noteActivity(): void;
+  /** Foreign origins of the pictures in the brand that the page shows. */
+  imageOrigins(): string[];
   /** Sets this browser's form token where it has none. */
   csrfCookie: string | null;
 }
@@ -125,6 +128,8 @@ export function createContexts(options: ContextOptions) {
       onUnauthorised: endSession,
       onCalled: noteActivity,
     });
+    // The host's own, and the one that a signed-in person's page is dressed in.
+    const themes = new Set([tenant.theme]);
     const { token, setCookie } = csrf.csrfToken(headers, https);
     const context: RequestContext = {
       config,
@@ -146,7 +151,10 @@ export function createContexts(options: ContextOptions) {
           allowed: session.consent.nonNecessaryCookiesEnabled,
           returnTo: pathname,
         }),
-      stylesheetHref: (theme) => tenants.stylesheet(theme).href,
+      stylesheetHref(theme) {
+        themes.add(theme);
+        return tenants.stylesheet(theme).href;
+      },
       async setup() {
         const { tokens } = session;
         if (!tokens) return null;
@@ -159,7 +167,15 @@ export function createContexts(options: ContextOptions) {
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
     };
     const verifyCsrf = (fields: URLSearchParams) => csrf.verifyCsrf(fields, headers, https);
-    return { context, origin, https, verifyCsrf, noteActivity, csrfCookie: setCookie };
+    return {
+      context,
+      origin,
+      https,
+      verifyCsrf,
+      noteActivity,
+      imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
+      csrfCookie: setCookie,
+    };
   }
 
   /** A brand's stylesheet; null for an address that was never one. */

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { imageOrigins } from "./image-origins.server.ts";
+import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
+
+it("a theme with pictures of its own host names no other", () => {
+  expect(imageOrigins(DEFAULT_THEME)).toEqual([]);
+});
+
+it("a foreign upstream's logos and avatars are named by their origin, each once", () => {
+  const theme = toTheme({
+    brandHeaderLogo: "https://files.example/a/logo.svg",
+    mobileLogo: "https://files.example/a/mobile.svg",
+    logoFileUrl: "https://client.example:8443/logo.png?x=1",
+    avatarSet: { avatarsetPlainFileURL: "https://faces.example/plain.svg" },
+  } as Parameters<typeof toTheme>[0]);
+  expect(imageOrigins(theme)).toEqual([
+    "https://files.example",
+    "https://client.example:8443",
+    "https://faces.example",
+  ]);
+  expect(imageOrigins(theme)).toBe(imageOrigins(theme));
+});
+
+it("[C1] a host that would end the policy's directive is left out", () => {
+  const brandHeaderLogo = "https://files.example;sandbox/x";
+  expect(URL.canParse(brandHeaderLogo)).toBe(true);
+  expect(imageOrigins(toTheme({ brandHeaderLogo }))).toEqual([]);
+});
