@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { copy } from "~/copy/copy.ts";
@@ -70,6 +70,27 @@ describe("password", () => {
     expect(input.type).toBe("text");
     await userEvent.click(screen.getByRole("button", { name: "Hide password" }));
     expect(input.type).toBe("password");
+  });
+});
+
+describe("password after a refusal", () => {
+  const field = { ...plainField("login", "password") };
+  const answered = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
+
+  it("with scripts, is typed again; what is typed before or after stays", () => {
+    const { rerender } = render(answered());
+    const input = screen.getByLabelText<HTMLInputElement>("Password");
+    fireEvent.input(input, { target: { value: "Wrong-Kettle-11-Orbit" } });
+    rerender(answered());
+    expect(input.value).toBe("Wrong-Kettle-11-Orbit");
+    const refused = {};
+    rerender(answered(refused));
+    expect(input.value).toBe("");
+    fireEvent.input(input, { target: { value: "Teal" } });
+    rerender(answered(refused));
+    expect(input.value).toBe("Teal");
+    rerender(answered({}));
+    expect(input.value).toBe("");
   });
 });
 

@@ -1,9 +1,14 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { copy } from "~/copy/copy.ts";
 import { useHydrated } from "../hydrated.ts";
 import type { Field } from "./field.tsx";
 import { FieldFrame } from "./field-frame.tsx";
 import { controlProps } from "./field-state.ts";
+
+interface PasswordFieldProps extends ComponentProps<typeof Field> {
+  /** The action's reply: each new one empties the box, as a page that arrives anew has it empty. */
+  reply?: unknown;
+}
 
 /** A password; with scripts it can be shown. Without them the button is not there and all else is the same. */
 export function PasswordField({
@@ -11,17 +16,25 @@ export function PasswordField({
   label,
   hint,
   isOptional,
+  reply,
   type: _,
   ...rest
-}: ComponentProps<typeof Field>) {
+}: PasswordFieldProps) {
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const answered = useRef(reply);
+  useEffect(() => {
+    if (reply && reply !== answered.current && input.current) input.current.value = "";
+    answered.current = reply;
+  }, [reply]);
   return (
     <FieldFrame field={field} label={label} hint={hint} isOptional={isOptional}>
       <div className="bp-password">
         <input
           {...rest}
           {...controlProps(field, Boolean(hint))}
+          ref={input}
           className="bp-input"
           type={shown ? "text" : "password"}
           autoCapitalize="none"

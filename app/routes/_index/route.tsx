@@ -22,6 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     step: pending?.email && !changes ? ("password" as const) : ("email" as const),
     email: pending?.email ?? "",
     loginError: session.takeLoginError(),
+    hasContact: context.tenant.contactUsEnabled,
     robot: pending?.asksCaptcha ? await context.robotCheck.issue("login") : null,
   });
 }
@@ -41,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const frame = useLoadedFrame();
-  const { step, email, loginError, robot } = useLoaderData<typeof loader>();
+  const { step, email, loginError, hasContact, robot } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as StepReply | undefined;
   return (
     <SignInLayout
@@ -54,7 +55,7 @@ export default function LoginPage() {
           <CookieBanner csrf={frame.csrf} returnTo={paths.login()} video={frame.allowsVideo} />
         )
       }
-      foot={<Foot />}
+      foot={<Foot hasContact={hasContact} />}
     >
       {step === "email" ? (
         <EmailStep reply={reply} email={email} loginError={loginError} />

@@ -95,6 +95,7 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
         label={copy("login.password")}
         autoComplete="current-password"
         autoFocus={!reply}
+        reply={reply}
       />
       {robot && <RobotCheck key={robot.id} field={fields.robot} form="login" robot={robot} />}
       <DeviceFields />
@@ -120,8 +121,8 @@ function DeviceFields() {
   );
 }
 
-/** LOGIN-03, LOGIN-07, and in a demo the way to its accounts. */
-export function Foot() {
+/** LOGIN-03; the contact form, for who cannot sign in (CONTACT-03); and in a demo the way to its accounts. */
+export function Foot({ hasContact }: { hasContact: boolean }) {
   const { support, demo } = useLoadedFrame();
   return (
     <>
@@ -134,6 +135,11 @@ export function Foot() {
         <p>
           {copy("login.supportNumber")}{" "}
           <a href={`tel:${support.number.replace(/\s/g, "")}`}>{support.number}</a>
+        </p>
+      )}
+      {hasContact && (
+        <p>
+          <Link to={paths.contact()}>{copy("contact.title")}</Link>
         </p>
       )}
       {demo && (
