@@ -13,10 +13,17 @@ import { loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
 import { createPortal } from "./app/portal.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
-import { createInProcessTransport, createNetworkTransport } from "./app/upstream/transport.server.ts";
+import {
+  createInProcessTransport,
+  createNetworkTransport,
+  type Transport,
+} from "./app/upstream/transport.server.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Clock = ReturnType<typeof createClock>;
+
+/** How long `/readyz` waits for a configured upstream. */
+const UPSTREAM_ANSWERS_MS = 2_000;
 
 export interface Running {
   url: string;
@@ -60,7 +67,7 @@ export async function startPortal(
     portal,
     log,
     metrics: createMetrics(),
-    ready: () => readiness(store, api),
+    ready: () => readiness(store, api ?? upstreamState(transport)),
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
     publicFolder: "./public",
   });
@@ -121,13 +128,28 @@ async function startApi(config: Config, log: Log, clock: Clock) {
   });
 }
 
-async function readiness(
-  store: { ping(): Promise<void> },
-  api: { ready(): Promise<{ ok: boolean; warnings: string[] }> } | null,
-) {
+interface Readiness {
+  ready(): Promise<{ ok: boolean; warnings: string[] }>;
+}
+
+/** An upstream is ready when it answers at all: what it says to a caller without a token is its own affair. */
+function upstreamState(transport: Transport): Readiness {
+  return {
+    async ready() {
+      const signal = AbortSignal.timeout(UPSTREAM_ANSWERS_MS);
+      const answers = await transport("v1", "/ping", { method: "GET", signal }).then(
+        ({ status }) => status < 500,
+        () => false,
+      );
+      return { ok: answers, warnings: answers ? [] : ["the upstream does not answer"] };
+    },
+  };
+}
+
+async function readiness(store: { ping(): Promise<void> }, api: Readiness) {
   try {
     await store.ping();
-    return api ? await api.ready() : { ok: true, warnings: [] };
+    return await api.ready();
   } catch {
     return { ok: false, warnings: ["The portal's store does not answer"] };
   }

@@ -23,7 +23,7 @@ export type Open = () => Promise<OpenDatabase<Schema>>;
 export function eachDatabase(name: string, suite: (open: Open, engine: Engine) => void): void {
   describe.each(["sqlite", "postgres"] as const)(`${name} (%s)`, (dialect) => {
     const opened: OpenDatabase[] = [];
-    const removals: (() => Promise<void>)[] = [];
+    const removals: Removals = [];
     afterAll(async () => {
       await Promise.all(opened.map((database) => database.close()));
       for (const remove of removals) await remove();
@@ -51,7 +51,7 @@ async function openCopy(removals: Removals): Promise<OpenDatabase<Schema>> {
   return openDatabase(await newPostgresDatabase(removals, inject("postgresTemplate")), { poolSize: 4 });
 }
 
-type Removals = (() => Promise<void>)[];
+type Removals = (() => Promise<unknown>)[];
 
 async function newFile(removals: Removals): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "benefits-sqlite-"));
@@ -59,7 +59,8 @@ async function newFile(removals: Removals): Promise<string> {
   return `file:${join(folder, "api.sqlite")}`;
 }
 
-async function newPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
+/** The address of a new database in the run's PostgreSQL; what removes it goes to `removals`. */
+export async function newPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await run(server, `create database ${name} template ${template}`);

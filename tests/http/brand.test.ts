@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+async function open(host: string, target = "/") {
+  const browser = portal().browser({ host });
+  const page = await browser.get(target);
+  const href = page.$('link[rel=stylesheet][href^="/brand/"]').attr("href") ?? "";
+  const stylesheet = await browser.ask({ target: href });
+  return { browser, page, href, stylesheet };
+}
+
+const brands = [
+  {
+    host: "harbourline.localhost",
+    name: "Harbour Rewards",
+    folder: "/brand/harbourline/",
+    primary: "#0b4f6c",
+    support: "help@harbourrewards.example",
+  },
+  {
+    host: "larkspur.localhost",
+    name: "Larkspur Choices",
+    folder: "/brand/larkspur/",
+    primary: "#f2b705",
+    support: "choices@larkspur.example",
+  },
+  {
+    host: "cwmcoed.localhost",
+    name: "Cwm Benefits",
+    folder: "/brand/cwmcoed/",
+    primary: "#00a36c",
+    support: "cymorth@cwmcoed.example",
+  },
+] as const;
+
+describe.each(brands)("[THEME-01] $host", ({ host, name, folder, primary, support }) => {
+  test("has its own name, logos, avatar and support", async () => {
+    const { page } = await open(host);
+    expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
+    expect(page.$(".bp-logo img").attr("src")).toBe(`${folder}logo.svg`);
+    expect(page.$(".bp-logo img").attr("alt")).toBe(name);
+    expect(page.$(".bp-signin__avatar").attr("src")).toBe(`${folder}avatar.svg`);
+    expect(page.text).toContain(support);
+    for (const other of brands.filter((each) => each.host !== host))
+      expect(page.html).not.toContain(other.name);
+  });
+
+  test("[THEME-07] has a stylesheet of its colours that any browser may keep", async () => {
+    const { href, stylesheet } = await open(host);
+    expect(href).toMatch(/^\/brand\/[a-z-]+-[0-9a-f]{12}\.css$/);
+    expect([stylesheet.status, stylesheet.headers.get("content-type")]).toEqual([
+      200,
+      "text/css; charset=utf-8",
+    ]);
+    expect(stylesheet.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(stylesheet.text.toLowerCase()).toContain(primary);
+  });
+
+  test("its pictures are there", async () => {
+    const { browser } = await open(host);
+    for (const file of ["logo.svg", "logo-mobile.svg", "avatar.svg"]) {
+      const { status, headers } = await browser.ask({ target: folder + file });
+      expect([file, status]).toEqual([file, 200]);
+      expect(headers.get("content-type")).toMatch(/^image\/svg\+xml/);
+    }
+  });
+});
+
+describe("[B3] the host", () => {
+  test.each([
+    "HARBOURLINE.localhost",
+    "Harbourline.LOCALHOST",
+    "harbourline.localhost.",
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    "www.example.com",
+  ])("%s is Harbourline's, or the default, which is the same", async (host) => {
+    expect((await open(host)).page.heading).toBe("Welcome to Harbour Rewards");
+  });
+
+  test.each(["nobody.localhost", "harbourlin.localhost", "xn--lrkspur-8wa.localhost", "a_b.localhost"])(
+    "%s is nobody's: the neutral theme, never a client's",
+    async (host) => {
+      const { page, stylesheet } = await open(host);
+      expect(page.status).toBe(200);
+      for (const { name, folder, support } of brands) {
+        for (const word of [name, folder, support]) expect(page.html).not.toContain(word);
+      }
+      expect(page.$(".bp-logo img").attr("src")).toBe("/brand/default/logo.svg");
+      expect(stylesheet.text).toContain("#333333");
+      expect(stylesheet.text).toContain("#666666");
+    },
+  );
+
+  test("[THEME-06] [THEME-09] [THEME-10] an unknown host has the default colours, name and logos", async () => {
+    const { page } = await open("nobody.localhost");
+    expect(page.heading).toBe("Welcome to Test Brand");
+  });
+
+  test("[THEME-08] an unknown host has no number to call: the default is a placeholder", async () => {
+    const { page } = await open("nobody.localhost");
+    expect(page.$("a[href^='tel:'], a[href^='mailto:']")).toHaveLength(0);
+  });
+
+  test("nobody signs in at an unknown host", async () => {
+    const browser = portal().browser({ host: "nobody.localhost" });
+    const page = await browser.signIn(people.aisha);
+    expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+  });
+
+  test("an employee of one client is unknown at another's", async () => {
+    const browser = portal().browser({ host: "cwmcoed.localhost" });
+    const page = await browser.signIn(people.aisha);
+    expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+  });
+
+  test.each(["X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-Host", "X-Forwarded-Server"])(
+    "%s from a hop that nobody trusts is ignored",
+    async (header) => {
+      const value = header === "Forwarded" ? "host=larkspur.localhost" : "larkspur.localhost";
+      const page = await portal()
+        .browser({ headers: { [header]: value } })
+        .get("/");
+      expect(page.heading).toBe("Welcome to Harbour Rewards");
+      expect(page.html).not.toContain("larkspur");
+    },
+  );
+});
+
+test("a brand's address that never was one is 404", async () => {
+  const browser = portal().browser();
+  for (const target of [
+    "/brand/harbourline-000000000000.css",
+    "/brand/none.css",
+    "/brand/harbourline-e868.css",
+    "/brand/..css",
+  ])
+    expect((await browser.ask({ target })).status, target).toBe(404);
+});
+
+test("[THEME-04] signed in, the theme is the session's own", async () => {
+  const { browser } = await open("harbourline.localhost");
+  const page = await browser.signIn(people.aisha);
+  expect(page.$('link[rel=stylesheet][href^="/brand/harbourline-"]')).toHaveLength(1);
+  expect(page.title).toBe("Home | Harbour Rewards");
+});

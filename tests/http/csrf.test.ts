@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { listRoutes } from "../support/routes.ts";
+
+const portal = withPortal();
+const actions = listRoutes().filter((route) => route.hasAction);
+const FORM = "application/x-www-form-urlencoded";
+
+/** A browser with its cookies accepted not yet: whether a post ran is seen by whether they are then. */
+async function visitor() {
+  const browser = portal().browser();
+  await browser.get("/");
+  return browser;
+}
+
+interface Post {
+  target?: string;
+  headers?: Record<string, string>;
+  /** Null leaves the token out. */
+  csrf?: string | null;
+  body?: string;
+}
+
+/** "Accept cookies", posted in some way of its own. */
+function accept(browser: Browser, { target = "/cookie-settings", headers = {}, csrf, body }: Post) {
+  const token = csrf === undefined ? browser.jar.get("bp_csrf") : csrf;
+  const fields = new URLSearchParams({
+    intent: "accept",
+    returnTo: "/",
+    ...(token === null ? {} : { csrf: String(token) }),
+  });
+  return browser.ask({
+    method: "POST",
+    target,
+    headers: { "Content-Type": FORM, "Sec-Fetch-Site": "same-origin", Origin: browser.origin, ...headers },
+    body: body ?? String(fields),
+  });
+}
+
+const hasRun = (browser: Browser) => browser.jar.get("pes") !== undefined;
+
+test("a post that is right in every way runs, or none of the refusals below means anything", async () => {
+  const browser = await visitor();
+  const reply = await accept(browser, {});
+  expect([reply.status, hasRun(browser)]).toEqual([303, true]);
+});
+
+test("[B5] a browser that sends neither Origin nor metadata is judged by the token", async () => {
+  const browser = await visitor();
+  const fields = `intent=accept&returnTo=%2F&csrf=${browser.jar.get("bp_csrf")}`;
+  const bare = {
+    method: "POST",
+    target: "/cookie-settings",
+    headers: { "Content-Type": FORM },
+    body: fields,
+  };
+  expect((await browser.ask(bare)).status).toBe(303);
+  expect(hasRun(browser)).toBe(true);
+});
+
+const foreign: [string, Post][] = [
+  ["from another site, by its metadata", { headers: { "Sec-Fetch-Site": "cross-site" } }],
+  ["from a sibling tenant, by its metadata", { headers: { "Sec-Fetch-Site": "same-site" } }],
+  ["of a foreign origin", { headers: { Origin: "https://evil.example" } }],
+  [
+    "of a foreign origin that says it is the same",
+    { headers: { Origin: "https://evil.example", "Sec-Fetch-Site": "same-origin" } },
+  ],
+  ["of no origin (null)", { headers: { Origin: "null" } }],
+  ["of the same host over https", { headers: { Origin: "https://harbourline.localhost" } }],
+  ["without a token", { csrf: null }],
+  ["with an empty token", { csrf: "" }],
+  ["with a made-up token", { csrf: "AAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBB" }],
+  ["with two tokens", { body: "intent=accept&csrf=a&csrf=b" }],
+  ["of JSON", { headers: { "Content-Type": "application/json" }, body: '{"intent":"accept"}' }],
+  ["of plain text", { headers: { "Content-Type": "text/plain" } }],
+  ["of several parts", { headers: { "Content-Type": "multipart/form-data; boundary=x" }, body: "--x--" }],
+  ["without a type", { headers: { "Content-Type": "" } }],
+];
+
+describe("[B5] [B10] a post", () => {
+  describe.each([
+    ["a page", "/cookie-settings"],
+    ["data", "/cookie-settings?_data=routes%2Fcookie-settings"],
+    ["an address that nothing answers", "/nowhere/at/all"],
+  ])("to %s", (_, target) => {
+    test.each(foreign)("%s is refused with 403, and the action has not run", async (_name, post) => {
+      const browser = await visitor();
+      const reply = await accept(browser, { target, ...post });
+      expect(reply.status).toBe(403);
+      expect(hasRun(browser)).toBe(false);
+    });
+  });
+
+  test("with the token of another browser is refused", async () => {
+    const [browser, other] = [await visitor(), await visitor()];
+    const reply = await accept(browser, { csrf: other.jar.get("bp_csrf") });
+    expect([reply.status, hasRun(browser)]).toEqual([403, false]);
+  });
+
+  test("with a token that was planted in cookie and form alike is refused: only the portal signs one", async () => {
+    const browser = await visitor();
+    const planted = "AAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBB";
+    browser.jar.set("bp_csrf", planted);
+    const reply = await accept(browser, { csrf: planted });
+    expect([reply.status, hasRun(browser)]).toEqual([403, false]);
+  });
+
+  test("from a sibling tenant's page with a right token of that tenant is refused", async () => {
+    const sibling = portal().browser({ host: "larkspur.localhost" });
+    await sibling.get("/");
+    const browser = await visitor();
+    const headers = { Origin: sibling.origin, "Sec-Fetch-Site": "same-site" };
+    const reply = await accept(browser, { headers, csrf: sibling.jar.get("bp_csrf") });
+    expect([reply.status, hasRun(browser)]).toEqual([403, false]);
+  });
+});
+
+test("[B5] the refusal is a page that keeps the way back", async () => {
+  const browser = await visitor();
+  const page = await browser.post("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F", "intent=accept", {
+    Origin: "https://evil.example",
+  });
+  expect([page.status, page.heading]).toEqual([403, "Please try that again"]);
+  expect(page.link("Go back")).toBe("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F");
+});
+
+test("[B10] a data request is refused in the words that Remix's client reads", async () => {
+  const browser = await visitor();
+  const reply = await accept(browser, {
+    target: "/cookie-settings?_data=routes%2Fcookie-settings",
+    headers: { "Sec-Fetch-Site": "same-site" },
+  });
+  expect(reply.headers.get("x-remix-catch")).toBe("yes");
+  expect(JSON.parse(reply.text)).toEqual({ kind: "refused", back: "/cookie-settings" });
+});
+
+test("[B10] every action of the build refuses a sibling's post, to its page and to its data, signed in", async () => {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  const cookies = browser.jar.copy();
+  for (const { id, path, dataPath } of actions) {
+    for (const target of [path, dataPath]) {
+      browser.jar.replace(cookies);
+      const reply = await accept(browser, {
+        target,
+        headers: { Origin: "http://larkspur.localhost", "Sec-Fetch-Site": "same-site" },
+      });
+      expect([id, reply.status], target).toEqual([id, 403]);
+      expect(browser.jar.names().sort(), id).toEqual(Object.keys(cookies).sort());
+    }
+  }
+  expect((await browser.get("/app/home/")).path).toBe("/app/home/");
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { listRoutes } from "../support/routes.ts";
+
+const portal = withPortal();
+const routes = listRoutes();
+const guarded = routes.filter((route) => route.isGuarded);
+
+async function visitor(email?: string) {
+  const browser = portal().browser();
+  if (email) await browser.signIn(email);
+  else await browser.get("/");
+  return browser;
+}
+
+/** The same session for every question: an answer that signs out must not spoil the next one. */
+async function askAfresh(browser: Browser, cookies: Record<string, string>, target: string, body?: string) {
+  browser.jar.replace(cookies);
+  const post = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
+  return browser.ask(body === undefined ? { target } : { method: "POST", target, headers: post, body });
+}
+
+/** A post that is right in every way but for who sends it. */
+const formOf = (cookies: Record<string, string>) =>
+  String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
+
+test("[A13] there is something to guard, and what is guarded is what should be", () => {
+  expect(guarded.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["routes/app.home", "routes/nearly-there"]),
+  );
+  const open = routes.filter((route) => !route.isGuarded && /app[./]|nearly/.test(route.id));
+  expect(open).toEqual([]);
+});
+
+describe.each([
+  ["signed out", async () => visitor()],
+  [
+    "half signed in",
+    async () => {
+      const browser = await visitor();
+      await browser.acceptCookies();
+      await browser.giveEmail(people.aisha);
+      return browser;
+    },
+  ],
+])("[A13] [GUARD-05] %s", (_, arrive) => {
+  test("no guarded page, loader or action answers: all lead to the login", async () => {
+    const browser = await arrive();
+    const cookies = browser.jar.copy();
+    for (const route of guarded) {
+      for (const target of variantsOf(route.path)) {
+        const document = await askAfresh(browser, cookies, target);
+        expect([target, document.status, document.headers.get("location")]).toEqual([target, 303, "/"]);
+        expect(document.text).toBe("");
+      }
+      const posted = await askAfresh(browser, cookies, route.path, formOf(cookies));
+      expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, "/"]);
+      for (const body of [undefined, formOf(cookies)]) {
+        const data = await askAfresh(browser, cookies, route.dataPath, body);
+        expect([
+          route.id,
+          data.status,
+          data.headers.get("x-remix-redirect"),
+          data.headers.get("x-remix-status"),
+        ]).toEqual([route.id, 204, "/", "303"]);
+        expect(data.text).toBe("");
+      }
+    }
+  });
+
+  test("no guarded route's data is had by asking for it at another address", async () => {
+    const browser = await arrive();
+    const cookies = browser.jar.copy();
+    for (const { id } of guarded) {
+      for (const path of ["/", "/cookie-policy/", "/nowhere", "/logout-success", "/demo"]) {
+        const reply = await askAfresh(browser, cookies, `${path}?_data=${encodeURIComponent(id)}`);
+        expect(reply.status, `${id} at ${path}`).toBeGreaterThanOrEqual(400);
+        expect(reply.status, `${id} at ${path}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+test("[A13] signed out, every other loader and action answers without a fault", async () => {
+  const browser = await visitor();
+  const cookies = browser.jar.copy();
+  for (const route of routes.filter((each) => !each.isGuarded)) {
+    for (const target of [route.path, ...(route.hasLoader ? [route.dataPath] : [])]) {
+      const reply = await askAfresh(browser, cookies, target);
+      expect(reply.status, target).toBeLessThan(500);
+      expect(reply.headers.get("location") ?? "/", target).toMatch(/^\/(?!app)/);
+    }
+    if (!route.hasAction) continue;
+    for (const target of [route.path, route.dataPath]) {
+      const reply = await askAfresh(browser, cookies, target, formOf(cookies));
+      expect(reply.status, target).toBeLessThan(500);
+    }
+  }
+});
+
+test("[A13] [GUARD-02] [TERMS-01] with new terms unread nothing of the portal answers but the terms", async () => {
+  const browser = await visitor(people.ffion);
+  expect(browser.page.heading).toBe("Nearly there");
+  const cookies = browser.jar.copy();
+  for (const route of guarded.filter(({ id }) => id !== "routes/nearly-there")) {
+    const wanted = `/nearly-there?returnTo=${encodeURIComponent(route.path)}`;
+    const document = await askAfresh(browser, cookies, route.path);
+    expect([route.id, document.status, document.headers.get("location")]).toEqual([route.id, 303, wanted]);
+    const data = await askAfresh(browser, cookies, route.dataPath);
+    expect([route.id, data.status, data.headers.get("x-remix-redirect"), data.text]).toEqual([
+      route.id,
+      204,
+      wanted,
+      "",
+    ]);
+    const posted = await askAfresh(browser, cookies, route.path, formOf(cookies));
+    expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, wanted]);
+  }
+});
+
+describe("[GUARD-03] [GUARD-06] [GUARD-08] [B2] the employer's paths", () => {
+  const employerPaths = [
+    "/app/dashboard/",
+    "/app/dashboard/anything",
+    "/app/employee-data/",
+    "/app/reporting",
+    "/app/ccv/manage",
+  ];
+
+  test.each([
+    ["an employee", people.aisha],
+    ["an employer who has left", people.formerEmployer],
+  ])("are denied to %s, who stays signed in", async (_, email) => {
+    const browser = await visitor(email);
+    for (const path of employerPaths) {
+      const page = await browser.get(path);
+      expect([path, page.status, page.heading]).toEqual([path, 403, "Access Denied"]);
+      const data = await browser.ask({ target: `${path}?_data=routes%2Fapp.dashboard` });
+      expect([path, data.status, data.headers.get("x-remix-catch")]).toEqual([path, 403, "yes"]);
+    }
+    expect((await browser.get("/app/home/")).status).toBe(200);
+  });
+
+  test("are not denied to an employer in service", async () => {
+    const browser = await visitor(people.employer);
+    for (const path of employerPaths)
+      expect((await browser.ask({ target: path })).status, path).not.toBe(403);
+  });
+});
+
+test("[GUARD-04] with everything right the page shows", async () => {
+  const browser = await visitor(people.aisha);
+  for (const route of guarded.filter(({ id }) => id !== "routes/nearly-there")) {
+    const page = await browser.get(route.path);
+    expect(page.status === 404 || page.status === 200, `${route.id} ${page.status}`).toBe(true);
+    expect(page.text, route.id).toContain("Hi, Aisha");
+  }
+});
+
+/** One address, spelt as people, routers and attackers spell it. */
+function variantsOf(path: string): string[] {
+  const encoded = path.replace("/app", "/%61pp").replace("/nearly", "/n%65arly");
+  return [
+    path,
+    `${path}/`,
+    path.toUpperCase(),
+    encoded,
+    `${path}?x=1`,
+    `/./${path.slice(1)}`,
+    `/cookie-policy/..${path}`,
+  ];
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+describe("[SHELL-13] an address that nothing answers", () => {
+  test.each([
+    "/nowhere",
+    "/nowhere/at/all",
+    "/index.php",
+    "/.env",
+    "/app-home",
+    "/refused",
+    "/robots",
+    "/routes/_index",
+  ])("%s is not found", async (path) => {
+    const page = await portal().browser().get(path);
+    expect([page.status, page.heading]).toEqual([404, "Page not found"]);
+    expect(page.text).toContain("Oops! The page you are looking for has been removed or relocated.");
+    expect(page.link("Back to Home")).toBe("/");
+  });
+
+  test("is not found for someone signed in either, who stays signed in", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const page = await browser.get("/nowhere");
+    expect([page.status, page.text.includes("Hi, Aisha")]).toEqual([404, true]);
+  });
+
+  test("is not found by a post", async () => {
+    const browser = portal().browser();
+    await browser.get("/");
+    const page = await browser.post("/nowhere", `csrf=${browser.jar.get("bp_csrf")}`);
+    expect([page.status, page.heading]).toEqual([404, "Page not found"]);
+  });
+
+  test("ships no script", async () => {
+    const page = await portal().browser().get("/nowhere");
+    expect(page.$("script")).toHaveLength(0);
+  });
+
+  test("says it as data to Remix's client", async () => {
+    const reply = await portal().browser().ask({ target: "/nowhere?_data=routes%2F%24" });
+    expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
+  });
+});
+
+describe("[HOME-06] an unknown address below home", () => {
+  test("is told within the portal, with the way back home", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const page = await browser.get("/app/home/nowhere");
+    expect([page.status, page.heading]).toEqual([404, "Page not found"]);
+    expect(page.text).toContain("Hi, Aisha");
+    expect(page.link("Back to Home")).toBe("/app/home/");
+  });
+});
+
+describe("[HOME-01] addresses", () => {
+  test("`/app` leads to the home page", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    for (const path of ["/app", "/app/"]) expect((await browser.get(path)).redirects).toEqual(["/app/home/"]);
+  });
+
+  test("every page answers with and without a slash at the end", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    for (const path of [
+      "/app/home",
+      "/app/faqs",
+      "/contact-us",
+      "/cookie-policy",
+      "/privacy-statement",
+      "/terms-and-conditions",
+      "/logout-success",
+    ])
+      for (const each of [path, `${path}/`])
+        expect((await browser.ask({ target: each })).status, each).toBe(200);
+  });
+});
+
+test("a HEAD is answered as its GET, without a body", async () => {
+  const reply = await portal().browser().ask({ method: "HEAD", target: "/" });
+  expect([reply.status, reply.text]).toEqual([200, ""]);
+  expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
+});
+
+test("pages come compressed in the way that the browser takes", async () => {
+  const browser = portal().browser();
+  for (const [accepted, used] of [
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["identity", null],
+  ] as const) {
+    const reply = await browser.ask({ target: "/", headers: { "Accept-Encoding": accepted } });
+    expect(reply.headers.get("content-encoding")).toBe(used);
+    expect(reply.headers.get("vary")).toContain("Accept-Encoding");
+    expect(reply.text).toContain("Welcome to Harbour Rewards");
+  }
+});

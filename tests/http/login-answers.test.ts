@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { buildTenant, password } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { findQuestion } from "../support/robot.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched" });
+
+let browser: Browser;
+beforeEach(async () => {
+  portal().upstream.reset();
+  browser = portal().browser();
+  await browser.get("/");
+  await browser.acceptCookies();
+});
+
+/** The page after a password that the upstream answers so. */
+async function afterLogin(answer: Answer) {
+  await browser.giveEmail(people.aisha);
+  portal().upstream.answer("POST", "/v1/login", answer);
+  return browser.givePassword(password);
+}
+
+const noSession = () => expect(browser.jar.get("bp_session")).toBeUndefined();
+
+test("[LOGIN-12] [API-13] e-mail, password and device token are sent", async () => {
+  await browser.giveEmail(people.aisha);
+  await browser.givePassword(password);
+  const [call] = portal().upstream.callsTo("POST", "/v1/login");
+  expect(JSON.parse(call?.body ?? "")).toEqual({
+    email: people.aisha,
+    password,
+    recaptcha: null,
+    deviceToken: expect.stringMatching(/^[\w-]{20,128}$/),
+    domain: "harbourline",
+  });
+});
+
+test("[LOGIN-12] [SESSION-10] the device token is the browser's own", async () => {
+  const tokens = [];
+  for (const agent of ["Mozilla/5.0 (one)", "Mozilla/5.0 (one)", "Mozilla/5.0 (another)"]) {
+    portal().upstream.reset();
+    await portal()
+      .browser({ headers: { "User-Agent": agent } })
+      .signIn(people.aisha);
+    tokens.push(JSON.parse(portal().upstream.callsTo("POST", "/v1/login")[0]?.body ?? "").deviceToken);
+  }
+  expect(tokens[0]).toBe(tokens[1]);
+  expect(tokens[2]).not.toBe(tokens[0]);
+});
+
+test("[LOGIN-16] [API-16] with a token the setup is fetched before the session is opened", async () => {
+  await browser.giveEmail(people.aisha);
+  const page = await browser.givePassword(password);
+  expect(page.redirects).toEqual(["/app/home/"]);
+  const order = portal().upstream.calls.map(({ method, path }) => `${method} ${path}`);
+  expect(order.indexOf("GET /v1/login/setup")).toBeGreaterThan(order.indexOf("POST /v1/login"));
+});
+
+test("[LOGIN-13] a captcha appears when the reply asks for it", async () => {
+  const page = await afterLogin({ status: 422, json: { error: "mismatch", showRecaptcha: true } });
+  expect(findQuestion(page)).not.toBeNull();
+});
+
+test("[LOGIN-17] [ERR-02] with neither token nor another step there is a login error", async () => {
+  const page = await afterLogin({ json: {} });
+  expect(page.status).toBe(400);
+  expect(page.summary).toBe("Unable to login");
+  noSession();
+});
+
+describe("[LOGIN-18] a setup that fails", () => {
+  test.each<[string, Answer]>([
+    ["500", { status: 500, json: { error: "boom" } }],
+    ["403", { status: 403, json: { error: "forbidden" } }],
+    ["401", { status: 401, json: { error: "unauthorised" } }],
+    ["an empty reply", {}],
+  ])("by %s gives the generic error, keeps no session and ends the token", async (_, answer) => {
+    portal().upstream.answer("GET", "/v1/login/setup", answer);
+    await browser.giveEmail(people.aisha);
+    const page = await browser.givePassword(password);
+    expect(page.path).toBe("/");
+    expect(page.summary).toBe("Unable to login");
+    noSession();
+    expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
+  });
+});
+
+test.each<[string, Answer]>([
+  ["500", { status: 500, json: { error: "boom" } }],
+  ["an error in the reply", { json: { error: "Nobody knows this address" } }],
+  ["a cut connection", "reset"],
+])("[ERR-03] an e-mail check that ends in %s is told on the e-mail step", async (_, answer) => {
+  portal().upstream.answer("POST", "/v1/login/url", answer);
+  const page = await browser.giveEmail(people.aisha);
+  expect(page.status).toBe(400);
+  expect(page.summary).toBe("Unable to process login request");
+  expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
+});
+
+test("[ERR-04] right credentials of an account that cannot be used", async () => {
+  const { db } = await portal().database();
+  const { domain, email } = await buildTenant(db, { employee: { registered_at: null } });
+  const visitor = portal().browser({ host: `${domain}.localhost` });
+  const page = await visitor.signIn(email);
+  expect(page.summary).toBe(
+    "Unfortunately we are experiencing a problem with your account, please contact the support team for help.",
+  );
+});
+
+describe("[ERR-07] the server's own text wins", () => {
+  test.each<[string, Answer]>([
+    [
+      "over the locked wording",
+      { status: 423, json: { error: "locked", userAccountLocked: true, error_message: "Ask Ann." } },
+    ],
+    ["over the generic wording", { status: 400, json: { error: "other", error_message: "Ask Ann." } }],
+    ["in a reply without a token", { json: { error_message: "Ask Ann.", userAccountLocked: true } }],
+  ])("%s", async (_, answer) => {
+    const page = await afterLogin(answer);
+    expect(page.summary).toBe("Ask Ann.");
+    noSession();
+  });
+});
+
+test("[ERR-06] a lock without a text uses the locked wording", async () => {
+  const page = await afterLogin({ json: { userAccountLocked: true } });
+  expect(page.summary).toContain("your account has been locked for 15 mins");
+});
+
+test("[ERR-29] [C1] a text with markup is shown as markup, cut down to what is harmless", async () => {
+  const error_message =
+    'Call <strong>Ann</strong> <a href="javascript:alert(1)">now</a><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const page = await afterLogin({ status: 400, json: { error: "other", error_message } });
+  const summary = page.$(".bp-summary");
+  expect(summary.find("strong").text()).toBe("Ann");
+  expect(summary.find("script, img, [onerror]")).toHaveLength(0);
+  expect(summary.find("a").attr("href")).toBeUndefined();
+});
+
+test("[ERR-02] an upstream that is down is a login error, and typing again works", async () => {
+  const page = await afterLogin("reset");
+  expect(page.summary).toBe("Unable to login");
+  portal().upstream.reset();
+  expect((await browser.givePassword(password)).path).toBe("/app/home/");
+});
+
+test("[API-14] the e-mail is checked once, before a password is asked for", async () => {
+  await browser.giveEmail(people.aisha);
+  const calls = portal().upstream.callsTo("POST", "/v1/login/url");
+  expect(calls.map(({ body }) => JSON.parse(body))).toEqual([{ email: people.aisha, domain: "harbourline" }]);
+});

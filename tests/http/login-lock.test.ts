@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildTenant, password } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { answerTo, findQuestion } from "../support/robot.ts";
+
+const LOCKED =
+  "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later";
+
+const portal = withPortal();
+
+/** Somebody at the password step of a tenant and an account of their own. */
+async function newVisitor() {
+  const { db } = await portal().database();
+  const { domain, email } = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
+  const browser = portal().browser({ host: `${domain}.localhost` });
+  await atPasswordStep(browser, email);
+  return { browser, domain, email };
+}
+
+async function atPasswordStep(browser: Browser, email: string) {
+  await browser.get("/?step=email");
+  if (!browser.jar.get("pes")) await browser.acceptCookies();
+  await browser.get("/?step=email");
+  await browser.giveEmail(email);
+}
+
+/** Posts a password, with the right sum where one is asked. */
+function tryPassword(browser: Browser, given: string) {
+  const { page } = browser;
+  const form = page.form("#password-step").fill({ password: given });
+  if (findQuestion(page) !== null) form.fill({ robot: answerTo(page) });
+  return form.submit("Login");
+}
+
+describe("[LIMIT-01] [A1] five wrong passwords", () => {
+  test("[ERR-05] lock the account for 15 minutes, for the right password too, and time unlocks it", async () => {
+    const { browser, domain, email } = await newVisitor();
+    for (let tries = 1; tries <= 4; tries++) {
+      const page = await tryPassword(browser, "Wrong-Kettle-11-Orbit");
+      expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+    }
+    const fifth = await tryPassword(browser, "Wrong-Kettle-11-Orbit");
+    expect(fifth.summary).toBe(LOCKED);
+    expect(fifth.errorOf("password")).toBeNull();
+
+    expect((await tryPassword(browser, password)).summary).toBe(LOCKED);
+    portal().clock.advance(14 * 60_000 + 59_000);
+    const later = portal().browser({ host: `${domain}.localhost` });
+    await atPasswordStep(later, email);
+    expect((await tryPassword(later, password)).summary).toBe(LOCKED);
+
+    portal().clock.advance(2_000);
+    expect((await tryPassword(later, password)).path).toBe("/app/home/");
+  });
+
+  test("lock one account and nobody else's", async () => {
+    const { browser, domain } = await newVisitor();
+    for (let tries = 1; tries <= 5; tries++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
+    expect(browser.page.summary).toBe(LOCKED);
+    const other = portal().browser({ host: `${domain}.localhost` });
+    await atPasswordStep(other, "somebody.else@test.example");
+    const page = await tryPassword(other, "Wrong-Kettle-11-Orbit");
+    expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+  });
+});
+
+test("[ERR-06] an account that comes locked is told so", async () => {
+  const { db } = await portal().database();
+  const locked_until = portal().clock.now().getTime() + 60_000;
+  await db
+    .updateTable("login_failures")
+    .set({ locked_until })
+    .where("email_key", "=", people.priya)
+    .execute();
+  const browser = portal().browser();
+  await atPasswordStep(browser, people.priya);
+  const page = await tryPassword(browser, password);
+  expect(page.status).toBe(400);
+  expect(page.summary).toBe(LOCKED);
+});
+
+describe("[LOGIN-13] the robot check", () => {
+  test("appears after the third failure and stays on the page when it is loaded again", async () => {
+    const { browser } = await newVisitor();
+    for (const expected of [false, false, true]) {
+      await tryPassword(browser, "Wrong-Kettle-11-Orbit");
+      expect(findQuestion(browser.page) !== null).toBe(expected);
+    }
+    expect(findQuestion(await browser.get("/"))).not.toBeNull();
+  });
+
+  test("[LOGIN-14] must be answered", async () => {
+    const { browser } = await askedVisitor();
+    const page = await browser.page.form("#password-step").fill({ password }).submit("Login");
+    expect(page.status).toBe(400);
+    expect(page.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("[LOGIN-14] a wrong sum is refused, the next question is another, and the right one opens the door", async () => {
+    const { browser } = await askedVisitor();
+    const before = browser.page.$("[name=challenge]").val();
+    const page = await browser.page.form("#password-step").fill({ password, robot: "99" }).submit("Login");
+    expect(page.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(page.$("[name=challenge]").val()).not.toBe(before);
+    expect((await tryPassword(browser, password)).path).toBe("/app/home/");
+  });
+
+  test("[A10] an answer counts once", async () => {
+    const { browser } = await askedVisitor();
+    const fields = browser.page
+      .form("#password-step")
+      .fill({ password: "Wrong-Kettle-11-Orbit", robot: answerTo(browser.page) })
+      .fields("Login");
+    const first = await browser.post("/", fields);
+    expect(first.errorOf("robot")).toBeNull();
+    fields.set("password", password);
+    const second = await browser.post("/", fields);
+    expect(second.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+  });
+
+  test("an account that comes with three failures is asked on its first try, with what was right kept", async () => {
+    const browser = portal().browser();
+    await atPasswordStep(browser, people.lee);
+    const page = await tryPassword(browser, password);
+    expect(page.status).toBe(400);
+    expect(findQuestion(page)).not.toBeNull();
+    expect((await tryPassword(browser, password)).path).toBe("/app/home/");
+  });
+
+  async function askedVisitor() {
+    const visitor = await newVisitor();
+    for (let tries = 1; tries <= 3; tries++) await tryPassword(visitor.browser, "Wrong-Kettle-11-Orbit");
+    return visitor;
+  }
+});

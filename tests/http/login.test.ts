@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+async function atEmailStep() {
+  const browser = portal().browser();
+  await browser.get("/");
+  await browser.acceptCookies();
+  return browser;
+}
+
+async function atPasswordStep(email: string = people.aisha) {
+  const browser = await atEmailStep();
+  await browser.giveEmail(email);
+  return browser;
+}
+
+test("[LOGIN-01] `/` asks for the e-mail, then at the same address for the password", async () => {
+  const browser = await atEmailStep();
+  expect(browser.page.$("input[name=password]")).toHaveLength(0);
+
+  const page = await browser.giveEmail(people.aisha);
+  expect(page.redirects).toEqual(["/"]);
+  expect(page.path).toBe("/");
+  expect(page.$("input[name=email]").val()).toBe(people.aisha);
+  expect(page.$("input[name=password]")).toHaveLength(1);
+});
+
+test("[LOGIN-01] the password step names the e-mail, and Change leads back to it with the e-mail kept", async () => {
+  const browser = await atPasswordStep();
+  const page = await browser.click("Change email address");
+  expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
+  await browser.giveEmail(people.employer);
+  expect(browser.page.$("input[name=email]").val()).toBe(people.employer);
+});
+
+test("[LOGIN-02] [LOGIN-05] heading and title name the brand", async () => {
+  const { page } = await atEmailStep();
+  expect(page.heading).toBe("Welcome to Harbour Rewards");
+  expect(page.title).toBe("Login | Harbour Rewards");
+});
+
+test("[LOGIN-03] [THEME-05] the support text names the e-mail where there is one", async () => {
+  const { page } = await atEmailStep();
+  expect(page.text).toContain("help@harbourrewards.example");
+  expect(page.text).not.toContain("08081 570 192");
+});
+
+test("[LOGIN-04] the avatar of the scheme is shown", async () => {
+  const { page } = await atEmailStep();
+  const avatar = page.$(".bp-signin__avatar").attr("src");
+  expect(avatar).toBe("/brand/harbourline/avatar.svg");
+  expect(
+    (
+      await portal()
+        .browser()
+        .ask({ target: String(avatar) })
+    ).status,
+  ).toBe(200);
+});
+
+test("[LOGIN-06] the button reads Next, then Login", async () => {
+  const browser = await atEmailStep();
+  expect(browser.page.textsOf("#email-step button")).toEqual(["Next"]);
+  await browser.giveEmail(people.aisha);
+  expect(browser.page.textsOf("#password-step button[name=intent]")).toEqual(["Login"]);
+});
+
+test("[LOGIN-09] without accepted cookies there is no login, and no field is marked", async () => {
+  const browser = portal().browser();
+  await browser.get("/");
+  const page = await browser.giveEmail(people.aisha);
+  expect(page.status).toBe(400);
+  expect(page.summary).toBe("Please accept cookies before logging in");
+  expect(page.errorOf("email")).toBeNull();
+  expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
+});
+
+test("[LOGIN-09] the password step asks for accepted cookies as well", async () => {
+  const browser = await atPasswordStep();
+  browser.jar.delete("pes");
+  const page = await browser.givePassword(password);
+  expect(page.status).toBe(400);
+  expect(page.summary).toBe("Please accept cookies before logging in");
+  expect(page.errorOf("password")).toBeNull();
+  expect(browser.jar.get("bp_session")).toBeUndefined();
+});
+
+test.each([
+  ["", "This field is required"],
+  ["   ", "This field is required"],
+  ["aisha", "Please enter a valid email address"],
+  ["aisha@", "Please enter a valid email address"],
+  ["aisha patel@harbourline.example", "Please enter a valid email address"],
+  [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
+])("[LOGIN-10] the e-mail %j is refused: %s", async (email, message) => {
+  const browser = await atEmailStep();
+  const page = await browser.giveEmail(email);
+  expect(page.status).toBe(400);
+  expect(page.errorOf("email")).toBe(message);
+  expect(page.summary).toContain(message);
+});
+
+test("[LOGIN-11] a password is required", async () => {
+  const browser = await atPasswordStep();
+  const page = await browser.givePassword("");
+  expect(page.status).toBe(400);
+  expect(page.errorOf("password")).toBe("Try again or reset your password");
+  expect(page.errorOf("email")).toBeNull();
+});
+
+test("[LOGIN-15] [ERR-01] a wrong password marks both fields and keeps nothing typed in the page", async () => {
+  const browser = await atPasswordStep();
+  const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
+  expect(page.status).toBe(400);
+  expect(page.errorOf("email")).toBe("We can't find a match! Try again or contact us");
+  expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+  expect(page.html).not.toContain("Wrong-Kettle-11-Orbit");
+});
+
+test("[A3] an unknown e-mail and one without a password are told the same as a wrong password", async () => {
+  const replies = [];
+  for (const email of [people.employer, people.tom, "nobody.at.all@harbourline.example"]) {
+    const browser = await atPasswordStep(email);
+    const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
+    replies.push({
+      status: page.status,
+      text: page.text,
+      errors: [page.errorOf("email"), page.errorOf("password")],
+    });
+  }
+  expect(replies[1]).toEqual(replies[0]);
+  expect(replies[2]).toEqual(replies[0]);
+});
+
+test("[LOGIN-22] whoever is signed in is sent from the login screen to Home", async () => {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  const page = await browser.get("/");
+  expect(page.redirects).toEqual(["/app/home/"]);
+  expect(page.status).toBe(200);
+});
+
+test("[LOGIN-22] a login form that was left open in another tab leads Home as well", async () => {
+  const browser = await atEmailStep();
+  const open = browser.page.form("#email-step").fill({ email: people.aisha });
+  await browser.signIn(people.aisha);
+  const page = await open.submit("Next");
+  expect(page.redirects).toEqual(["/app/home/"]);
+});
+
+test("[B8] fields beyond the form's own change nothing", async () => {
+  const browser = await atPasswordStep();
+  const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+  for (const [name, value] of Object.entries({ userType: "employer", clientId: "larkspur", __proto__: "x" }))
+    fields.append(name, value);
+  const page = await browser.post("/", fields);
+  expect(page.path).toBe("/app/home/");
+  expect((await browser.get("/app/dashboard/")).status).toBe(403);
+});
+
+test("[B8] the e-mail that is signed in is the one asked first, whatever the password step's form says", async () => {
+  const browser = await atPasswordStep();
+  const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+  fields.set("email", people.employer);
+  const page = await browser.post("/", fields);
+  expect(page.text).toContain("Hi, Aisha");
+});
+
+test("a post without an intent that the page knows does nothing", async () => {
+  const browser = await atPasswordStep();
+  const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+  fields.set("intent", "something-else");
+  const page = await browser.post("/", fields);
+  expect(page.redirects).toEqual(["/"]);
+  expect(browser.jar.get("bp_session")).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { people } from "../support/people.ts";
+import { type StartedProcess, startProcess } from "../support/process.ts";
+
+let portal: StartedProcess;
+let browser: Browser;
+const secrets: string[] = [password, "Wrong-Kettle-11-Orbit"];
+const requestIds: string[] = [];
+
+beforeAll(async () => {
+  portal = await startProcess({ env: { LOG_LEVEL: "debug" } });
+  browser = new Browser({ port: portal.port, clock: testClock(new Date()) });
+  const remember = () => {
+    secrets.push(
+      ...Object.entries(browser.jar.copy()).flatMap(([name, value]) => (name === "pes" ? [] : [value])),
+    );
+    requestIds.push(String(browser.page.headers.get("x-request-id")));
+  };
+  await browser.get("/");
+  await browser.acceptCookies();
+  await browser.giveEmail(people.aisha);
+  remember();
+  await browser.givePassword("Wrong-Kettle-11-Orbit");
+  remember();
+  await browser.givePassword(password);
+  remember();
+  await browser.get(`/app/home/?email=${people.aisha}&token=in-the-address-1`);
+  remember();
+  await browser.post("/cookie-settings", "csrf=made-up-token-1", { Origin: "https://evil.example" });
+  remember();
+  browser.jar.set("bp_session", "1~tampered.with");
+  await browser.get("/app/home/");
+  remember();
+});
+afterAll(() => portal.stop());
+
+const lines = () =>
+  portal
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));
+
+test("the log is a JSON object a line, each with level, time and message", () => {
+  expect(lines().length).toBeGreaterThan(8);
+  for (const line of lines())
+    expect(line).toMatchObject({
+      level: expect.any(String),
+      time: expect.stringMatching(/^20/),
+      msg: expect.any(String),
+    });
+});
+
+test("nothing in it opens a session or names a person", () => {
+  const output = lines()
+    .map((line) => JSON.stringify(line))
+    .join("\n");
+  for (const secret of [...secrets, "in-the-address-1", "made-up-token-1"])
+    expect(output).not.toContain(secret);
+  for (const personal of [people.aisha, "aisha", "Patel"]) expect(output).not.toContain(personal);
+});
+
+test("each reply's request id stands in the log", () => {
+  const logged = new Set(lines().map(({ requestId }) => requestId));
+  for (const id of requestIds) expect(logged).toContain(id);
+});
+
+test("a refusal says why, to the operator alone", () => {
+  expect(lines()).toContainEqual(expect.objectContaining({ level: "warn", reason: "origin" }));
+});

@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { exchange } from "../support/exchange.ts";
+import { people } from "../support/people.ts";
+import { SECRET, withPortal } from "../support/portal.ts";
+import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+
+const running: StartedProcess[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}) {
+  const started = await startProcess({ env });
+  running.push(started);
+  return started;
+}
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-operation-"));
+  folders.push(folder);
+  return folder;
+}
+
+const browserAt = ({ port }: { port: number }) => new Browser({ port, clock: testClock(new Date()) });
+
+const failure = async (env: Record<string, string>) => {
+  const error = await start(env).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ProcessEnded)) throw new Error("It started");
+  return error;
+};
+
+describe("what operators ask", () => {
+  const portal = withPortal();
+  const separate = withPortal({ upstream: "watched" });
+
+  test("`/healthz` says that the process lives", async () => {
+    const reply = await portal().browser().ask({ target: "/healthz" });
+    expect([reply.status, reply.text, reply.headers.get("cache-control")]).toEqual([200, "ok", "no-store"]);
+  });
+
+  test("`/readyz` says that the database answers", async () => {
+    const reply = await portal().browser().ask({ target: "/readyz" });
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { ready: true, warnings: [] }]);
+  });
+
+  test("[D1] `/readyz` goes red while the upstream does not answer, and green when it does", async () => {
+    const ask = () => separate().browser().ask({ target: "/readyz" });
+    expect((await ask()).status).toBe(200);
+    separate().upstream.answerAll("reset");
+    const red = await ask();
+    expect([red.status, JSON.parse(red.text).ready]).toEqual([503, false]);
+    separate().upstream.reset();
+    expect((await ask()).status).toBe(200);
+  });
+
+  test("both answer whatever the host is called: a balancer asks by address", async () => {
+    for (const target of ["/healthz", "/readyz"])
+      expect((await exchange(portal().port, { target, headers: { Host: "10.1.2.3:8080" } })).status).toBe(
+        200,
+      );
+  });
+
+  test("`/metrics` is for this machine, not for what comes through a proxy", async () => {
+    const { port } = portal();
+    const near = await exchange(port, { target: "/metrics" });
+    expect(near.text).toContain("http_request_duration_seconds");
+    const far = await exchange(port, { target: "/metrics", headers: { "X-Forwarded-For": "203.0.113.7" } });
+    expect(far.status).toBe(404);
+  });
+});
+
+test("every bad setting is named at the start, and no secret is repeated", async () => {
+  const error = await failure({
+    PORT: "seventy",
+    DEMO: "maybe",
+    SESSION_SECRETS: "short-secret",
+    MAIN_API_URL: "ftp://x",
+  });
+  expect(error.code).toBe(1);
+  expect(error.errors).toContain('PORT must be a whole number from 0 to 65535, not "seventy"');
+  for (const name of ["DEMO", "SESSION_SECRETS", "MAIN_API_URL"])
+    expect(error.errors).toMatch(new RegExp(`^ {2}${name} must`, "m"));
+  expect(error.errors).not.toContain("short-secret");
+});
+
+test("[D7] a database file that is none is said so, and left as it is", async () => {
+  const DATA_DIR = await newFolder();
+  const file = join(DATA_DIR, "api.sqlite");
+  await writeFile(file, "this is not a database, and somebody may still want it".repeat(100));
+  const error = await failure({ DATA_DIR });
+  expect(error.code).toBe(1);
+  expect(error.errors).toContain("api.sqlite");
+  expect(error.errors).not.toMatch(/^\s+at /m);
+});
+
+test("without a demo there is no demo page, no API document and no account to try", async () => {
+  const { port } = await start({ DEMO: "off", SESSION_SECRETS: SECRET });
+  for (const target of ["/demo", "/api/", "/api/openapi.json"])
+    expect((await exchange(port, { target })).status, target).toBe(404);
+  const page = await browserAt({ port }).get("/");
+  expect([page.status, page.html.includes("/demo")]).toEqual([200, false]);
+});
+
+test("a restart signs nobody out and loses nothing", async () => {
+  const DATA_DIR = await newFolder();
+  const first = await start({ DATA_DIR });
+  const browser = browserAt(first);
+  await browser.signIn(people.ffion);
+  await browser.page.form({ button: "Next" }).fill({ accepted: true }).submit("Next");
+  expect(browser.page.path).toBe("/app/home/");
+  expect(await first.stop()).toBe(0);
+
+  const second = await start({ DATA_DIR });
+  const again = browserAt(second);
+  again.jar.replace(browser.jar.copy());
+  expect((await again.get("/app/faqs/")).text).toContain("Hi, Ffion");
+});
+
+test("[D6] SIGTERM under load: what is in flight is answered, then it ends with 0", async () => {
+  const started = await start();
+  const browser = browserAt(started);
+  await browser.get("/");
+  await browser.acceptCookies();
+  await browser.giveEmail(people.aisha);
+  const fields = browser.page
+    .form("#password-step")
+    .fill({ password: "Wrong-Kettle-11-Orbit" })
+    .fields("Login");
+  // Hashing takes its time: four of them are still at it when the signal comes.
+  const posts = Array.from({ length: 4 }, () =>
+    browser.ask({
+      method: "POST",
+      target: "/",
+      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+      body: String(fields),
+    }),
+  );
+  await exchange(started.port, { target: "/healthz" });
+  const code = started.stop();
+  expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  expect(await code).toBe(0);
+});

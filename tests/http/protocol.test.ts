@@ -1,0 +1,181 @@
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { withPortal } from "../support/portal.ts";
+import { head, sendRaw } from "../support/raw.ts";
+
+const portal = withPortal();
+const HOST = { Host: "harbourline.localhost" };
+const FORM = "application/x-www-form-urlencoded";
+
+const ask = (line: string, headers: Record<string, string> = HOST) =>
+  sendRaw(portal().port, head(line, headers));
+
+describe("[B13] a method that no page has", () => {
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])("%s is 405", async (method) => {
+    for (const path of ["/", "/app/home/", "/nowhere"]) {
+      const reply = await ask(`${method} ${path} HTTP/1.1`);
+      expect([path, reply.status]).toEqual([path, 405]);
+      expect(reply.head).toMatch(/^allow: GET, HEAD, POST$/im);
+    }
+  });
+
+  test("TRACE says nothing back of what was sent", async () => {
+    const reply = await ask("TRACE / HTTP/1.1", { ...HOST, Cookie: "secret=trace-me" });
+    expect(reply.head + reply.body).not.toContain("trace-me");
+  });
+
+  test("one that HTTP does not know is refused as well", async () => {
+    const { status } = await ask("SESAME / HTTP/1.1");
+    expect([400, 405]).toContain(status);
+  });
+});
+
+describe("[B13] [B3] a Host that is none", () => {
+  test.each([
+    "",
+    " ",
+    "harbour line",
+    "harbourline..localhost",
+    "[::1",
+    "a/b",
+    "a@b",
+    "<script>",
+    "localhost:port",
+    "-.localhost",
+  ])("%j is 400 and no page", async (host) => {
+    const reply = await ask("GET / HTTP/1.1", { Host: host });
+    expect(reply.status).toBe(400);
+    if (host.trim()) expect(reply.body).not.toContain(host);
+  });
+
+  test("no Host, or two of them, is 400", async () => {
+    expect((await ask("GET / HTTP/1.1", {})).status).toBe(400);
+    const twice = await sendRaw(
+      portal().port,
+      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
+    );
+    expect(twice.status).toBe(400);
+  });
+});
+
+test("[B13] 64 KB of cookies is 431", async () => {
+  const cookies = Array.from({ length: 16 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
+  expect((await ask("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(431);
+});
+
+test("[B13] 20 KB of cookies, as long sessions need, is answered", async () => {
+  const cookies = Array.from({ length: 5 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
+  expect((await ask("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(200);
+});
+
+describe("[B13] a request line", () => {
+  test("in absolute form is answered by its own path or refused, and leads to no other site", async () => {
+    const reply = await ask("GET http://evil.example/app/home/ HTTP/1.1");
+    expect([303, 400]).toContain(reply.status);
+    expect(reply.head.toLowerCase()).not.toContain("evil.example");
+  });
+
+  test.each([
+    "//evil.example",
+    "//evil.example/",
+    "///evil.example/%2e%2e",
+    "/\\evil.example",
+    "/%5cevil.example",
+    "/app//home",
+    "/%2f%2fevil.example",
+    "/%00",
+    "/%0d%0aSet-Cookie:%20a=b",
+    "/%",
+    "/%ff%fe",
+    "/%c0%ae%c0%ae/",
+    "*",
+    "?",
+  ])("%s is refused and leads nowhere", async (target) => {
+    const reply = await ask(`GET ${target} HTTP/1.1`);
+    expect(reply.status).toBe(400);
+    expect(reply.head).not.toMatch(/^(location|set-cookie: a=)/im);
+  });
+
+  test.each([
+    "/..%2f..%2fetc/passwd",
+    "/build/..%2f..%2f..%2fpackage.json",
+    "/build/%2e%2e/%2e%2e/package.json",
+    "/brand/../../package.json",
+  ])("%s reads no file", async (target) => {
+    const reply = await ask(`GET ${target} HTTP/1.1`);
+    expect([400, 404]).toContain(reply.status);
+    expect(reply.body).not.toMatch(/"dependencies"|root:/);
+  });
+
+  test("with a query of everything is a page like any other", async () => {
+    const query = encodeURIComponent("?#%&=+\u{1f4a9}\u202e<>\"'").repeat(20);
+    expect((await ask(`GET /?q=${query}&_data=&index&__proto__=1 HTTP/1.1`)).status).toBeLessThan(500);
+  });
+
+  test("[C11] for data of a route that is none is the client's fault", async () => {
+    for (const route of [
+      "",
+      "routes%2Fnone",
+      "__proto__",
+      "constructor",
+      "root%00",
+      "routes%2F_index&_data=root",
+    ]) {
+      const { status } = await ask(`GET /?_data=${route} HTTP/1.1`);
+      expect(status, route).toBeLessThan(500);
+    }
+  });
+});
+
+describe("[C5] a body", () => {
+  const post = (headers: Record<string, string>) =>
+    head("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
+  const send = (headers: Record<string, string>, ...parts: string[]) =>
+    sendRaw(portal().port, [post(headers), ...parts]);
+  const megabyte = "x".repeat(1_048_576);
+
+  test("that says it has 10 MB is 413 before a byte of it is read", async () => {
+    expect((await send({ "Content-Length": "10485760" })).status).toBe(413);
+  });
+
+  test("of 10 MB that says nothing of its length is 413", async () => {
+    const chunk = `100000\r\n${megabyte}\r\n`;
+    const { status } = await send({ "Transfer-Encoding": "chunked" }, chunk, chunk, "0\r\n\r\n");
+    expect(status).toBe(413);
+  });
+
+  test("of 10,000 fields is 400", async () => {
+    const body = Array.from({ length: 10_000 }, (_, at) => `f${at}=1`).join("&");
+    expect((await send({ "Content-Length": String(body.length) }, body)).status).toBe(400);
+  });
+
+  test("that is not UTF-8 in its escapes, or has a lone surrogate, is no fault of the server", async () => {
+    for (const body of ["intent=%ff%fe", "intent=%ED%A0%80", "%00=%00", "=", "&&&", "a=%"]) {
+      const { status } = await send({ "Content-Length": String(body.length) }, body);
+      expect([400, 403], body).toContain(status);
+    }
+  });
+
+  test("shorter than its Content-Length is refused, not waited for", async () => {
+    const { status } = await send({ "Content-Length": "50" }, "intent=accept");
+    expect([0, 400]).toContain(status);
+  });
+
+  test("with two lengths that differ is refused", async () => {
+    const raw = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nContent-Length: 30\r\nConnection: close\r\n\r\na=b`;
+    expect((await sendRaw(portal().port, raw)).status).toBe(400);
+  });
+
+  test("with a length and chunks at once is refused", async () => {
+    const { status } = await send({ "Content-Length": "3", "Transfer-Encoding": "chunked" }, "0\r\n\r\n");
+    expect(status).toBe(400);
+  });
+
+  test("that dawdles leaves everybody else served", async () => {
+    const sockets = Array.from({ length: 20 }, () => connect({ port: portal().port, host: "127.0.0.1" }));
+    for (const socket of sockets) socket.write(`${post({ "Content-Length": "1000" })}intent=`);
+    const browser = portal().browser();
+    for (let visit = 0; visit < 5; visit++) expect((await browser.get("/")).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { plantSession, readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const REFRESH = "/v1/login/refresh";
+const minutes = (count: number) => count * 60_000;
+
+/** Signed in and busy for 29½ minutes of the access token's thirty. */
+async function nearTheEnd() {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  for (let visit = 0; visit < 2; visit++) {
+    portal().clock.advance(minutes(14));
+    await browser.get("/app/faqs/");
+  }
+  portal().clock.advance(minutes(1.5));
+  expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
+  return browser;
+}
+
+const tabs = (browser: Browser, count: number) =>
+  Promise.all(Array.from({ length: count }, () => browser.ask({ target: "/app/faqs/" })));
+
+describe("[SESSION-09] shortly before the access token ends", () => {
+  test("[API-96] the session is refreshed with the refresh token, and goes on with the new tokens", async () => {
+    const browser = await nearTheEnd();
+    const before = await readTokens(browser, portal());
+    expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+    const after = await readTokens(browser, portal());
+    expect(after.sid).toBe(before.sid);
+    expect(after.accessToken).not.toBe(before.accessToken);
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+    expect(Number(after.expiresAt) - Number(before.expiresAt)).toBeGreaterThan(minutes(29));
+    const [call] = portal().upstream.callsTo("POST", REFRESH);
+    expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: before.refreshToken });
+    portal().clock.advance(minutes(10));
+    expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+  });
+
+  test("[D3] five tabs that ask at once make one refresh and get five pages", async () => {
+    const browser = await nearTheEnd();
+    const replies = await tabs(browser, 5);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    for (const { text } of replies) expect(text).toContain("Hi, Aisha");
+    expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(1);
+    expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+  });
+
+  test("[D3] a tab whose cookie is a moment old gets its page too, within the old token's grace", async () => {
+    const browser = await nearTheEnd();
+    const old = browser.jar.copy();
+    await browser.get("/app/home/");
+    const late = portal().browser();
+    late.jar.replace(old);
+    portal().clock.advance(20_000);
+    expect((await late.get("/app/home/")).text).toContain("Hi, Aisha");
+  });
+
+  test("[A15] a refresh token replayed after its grace ends the whole family", async () => {
+    const browser = await nearTheEnd();
+    const stolen = browser.jar.copy();
+    await browser.get("/app/home/");
+    portal().clock.advance(31_000);
+    const thief = portal().browser();
+    thief.jar.replace(stolen);
+    expect((await thief.get("/app/home/")).path).toBe("/");
+    portal().clock.advance(minutes(1));
+    expect((await browser.get("/app/faqs/")).path).toBe("/");
+  });
+});
+
+describe("[SESSION-09] an access token that has ended", () => {
+  test("where the upstream refuses to refresh is a logout, with a text", async () => {
+    const browser = await nearTheEnd();
+    portal().clock.advance(minutes(1));
+    portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });
+    const page = await browser.get("/app/home/");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("Your session has ended. Please sign in again");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("where the upstream has no such call is a logout", async () => {
+    const browser = await nearTheEnd();
+    portal().clock.advance(minutes(1));
+    portal().upstream.answer("POST", REFRESH, { status: 404, text: "Not found" });
+    expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
+  });
+
+  test("without a refresh token is a logout, and nothing is asked", async () => {
+    const owner = portal().browser();
+    await owner.signIn(people.aisha);
+    const { accessToken } = await readTokens(owner, portal());
+    const browser = portal().browser();
+    await plantSession(browser, portal(), { accessToken, expiresInSeconds: 60 });
+    portal().clock.advance(minutes(2));
+    portal().upstream.reset();
+    expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
+    expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
+  });
+
+  test("where the upstream is down keeps the session, and it goes on when it is back", async () => {
+    const browser = await nearTheEnd();
+    portal().clock.advance(minutes(1));
+    portal().upstream.answerAll("reset");
+    const page = await browser.get("/app/faqs/");
+    expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
+    portal().upstream.reset();
+    expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { listRoutes } from "../support/routes.ts";
+
+const portal = withPortal();
+
+/** Every page that somebody may see, and those of last resort. */
+const targets = [
+  ...listRoutes().map(({ path }) => path),
+  "/?step=email",
+  "/app/dashboard/",
+  "/app/home/nowhere",
+  "/app//home",
+];
+
+const visitors: [string, string | null][] = [
+  ["signed out", null],
+  ["as an employee", people.aisha],
+  ["as an employer", people.employer],
+  ["with terms to accept", people.ffion],
+];
+
+async function visitor(email: string | null) {
+  const browser = portal().browser();
+  if (email) await browser.signIn(email);
+  return browser;
+}
+
+/** One visit to each page, without leaving: the logout step is not gone to. What answers with data is no page. */
+async function openAll(browser: Browser): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const target of targets) pages.push(await browser.get(target));
+  return pages.filter(({ headers }) => !headers.get("content-type")?.startsWith("application/json"));
+}
+
+const directivesOf = (page: Page) =>
+  new Map(
+    (page.headers.get("content-security-policy") ?? "").split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources] as const;
+    }),
+  );
+
+describe.each(visitors)("%s", (_, email) => {
+  let pages: Page[];
+  beforeAll(async () => {
+    pages = await openAll(await visitor(email));
+  });
+
+  test("every page carries the headers that keep a browser safe", () => {
+    for (const page of pages) {
+      const { headers } = page;
+      expect(headers.get("x-content-type-options"), page.path).toBe("nosniff");
+      expect(headers.get("referrer-policy"), page.path).toBe("same-origin");
+      expect(headers.get("x-frame-options"), page.path).toBe("DENY");
+      expect(headers.get("cross-origin-opener-policy"), page.path).toBe("same-origin");
+      expect(headers.get("permissions-policy"), page.path).toContain("camera=()");
+      expect(headers.get("x-request-id"), page.path).toMatch(/^[\w-]{8,64}$/);
+      expect(headers.has("x-powered-by") || headers.has("server"), page.path).toBe(false);
+    }
+  });
+
+  test("[C1] [B11] every page's policy lets nothing run or frame that the portal did not send", () => {
+    for (const page of pages) {
+      const directives = directivesOf(page);
+      expect(directives.get("default-src"), page.path).toEqual(["'none'"]);
+      expect(directives.get("script-src"), page.path).toEqual([
+        "'self'",
+        expect.stringMatching(/^'nonce-[\w+/=]{22,}'$/),
+      ]);
+      expect(directives.get("style-src"), page.path).toEqual(["'self'"]);
+      expect(directives.get("frame-ancestors"), page.path).toEqual(["'none'"]);
+      expect(directives.get("base-uri"), page.path).toEqual(["'none'"]);
+      expect(directives.get("form-action"), page.path).toEqual(["'self'"]);
+      expect([...directives.values()].flat(), page.path).not.toContain("'unsafe-inline'");
+    }
+  });
+
+  test("every page obeys its own policy: scripts have the nonce, nothing is styled or handled inline", () => {
+    for (const page of pages) {
+      const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1];
+      for (const script of page.$("script").toArray())
+        expect(page.$(script).attr("nonce"), page.path).toBe(nonce);
+      expect(page.$("[style], style").length, page.path).toBe(0);
+      const handlers = page
+        .$("*")
+        .toArray()
+        .flatMap((each) => Object.keys(page.$(each).attr() ?? {}).filter((name) => name.startsWith("on")));
+      expect(handlers, page.path).toEqual([]);
+      expect(page.$("base, object, embed").length, page.path).toBe(0);
+      for (const address of addressesOf(page))
+        expect(address, page.path).toMatch(/^(\/(?!\/)|#|mailto:|tel:|https?:\/\/\w+\.localhost)/);
+    }
+  });
+
+  test("[A14] what is signed in is never kept; what is not is asked for again", () => {
+    for (const page of pages) {
+      const allowed = email ? ["private, no-store"] : ["private, no-store", "private, no-cache"];
+      expect(allowed, page.path).toContain(page.headers.get("cache-control"));
+    }
+  });
+
+  test("[PRODUCT-05] every page is whole as the server sent it: a title, one main heading, a language", () => {
+    for (const page of pages) {
+      expect(page.headers.get("content-type"), page.path).toBe("text/html; charset=utf-8");
+      expect(page.title.length, page.path).toBeGreaterThan(3);
+      expect(page.$("h1").length, page.path).toBe(1);
+      expect(page.$("html").attr("lang"), page.path).toBe("en-GB");
+      expect(page.$("main").length, page.path).toBe(1);
+      for (const form of page.$("form[method=post]").toArray())
+        expect(page.$(form).find("input[name=csrf]").val(), page.path).toMatch(/^[\w-]+\.[\w-]+$/);
+    }
+  });
+});
+
+test("a nonce is used once", async () => {
+  const browser = await visitor(null);
+  const nonces = [];
+  for (let visit = 0; visit < 3; visit++)
+    nonces.push(
+      /'nonce-([^']+)'/.exec((await browser.get("/")).headers.get("content-security-policy") ?? "")?.[1],
+    );
+  expect(new Set(nonces).size).toBe(3);
+});
+
+test("files, states and refusals carry the strictest policy", async () => {
+  const browser = await visitor(null);
+  const page = await browser.get("/");
+  const asset = page.$("link[rel=stylesheet]").first().attr("href");
+  for (const target of [
+    "/healthz",
+    "/readyz",
+    "/favicon.svg",
+    "/build/nothing.js",
+    String(asset),
+    "/brand/harbourline/logo.svg",
+  ]) {
+    const { headers } = await browser.ask({ target });
+    expect(headers.get("content-security-policy"), target).toContain("default-src 'none'");
+    expect(headers.get("x-content-type-options"), target).toBe("nosniff");
+  }
+});
+
+test("hashed files may be kept for ever, by anybody", async () => {
+  const browser = await visitor(null);
+  const page = await browser.get("/");
+  for (const link of page.$("link[rel=stylesheet], link[rel=modulepreload]").toArray()) {
+    const { status, headers } = await browser.ask({ target: String(page.$(link).attr("href")) });
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+  }
+});
+
+describe("over https, as a trusted proxy says", () => {
+  const behindProxy = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+
+  test("cookies are Secure and carry the prefix that no other host can plant", async () => {
+    const browser = behindProxy().browser({ https: true });
+    const page = await browser.signIn(people.aisha);
+    expect(page.path).toBe("/app/home/");
+    const own = ["__Host-bp_activity", "__Host-bp_csrf", "__Host-bp_session"];
+    expect(browser.jar.names().sort()).toEqual([...own, "pes"]);
+    for (const name of [...own, "pes"]) expect(browser.jar.hasAttribute(name, "Secure"), name).toBe(true);
+  });
+
+  test("the browser is told to stay on https", async () => {
+    const { headers } = await behindProxy().browser({ https: true }).get("/");
+    expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+    expect(headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
+  });
+
+  test("nobody but the proxy can say so", async () => {
+    const { headers } = await portal().browser({ https: true }).get("/");
+    expect(headers.has("strict-transport-security")).toBe(false);
+    expect(headers.getSetCookie().join()).not.toContain("Secure");
+  });
+});
+
+function addressesOf(page: Page): string[] {
+  return ["href", "src", "action"].flatMap((name) =>
+    page
+      .$(`[${name}]`)
+      .toArray()
+      .map((each) => String(page.$(each).attr(name))),
+  );
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import { people } from "../support/people.ts";
+import { readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+async function signedIn(email: string = people.aisha) {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+
+const minutes = (count: number) => count * 60_000;
+
+test("[SESSION-01] the session is in sealed cookies that no script can read", async () => {
+  const browser = await signedIn();
+  const { accessToken, refreshToken } = await readTokens(browser, portal());
+  for (const name of ["bp_session", "bp_activity", "bp_csrf"]) {
+    expect(browser.jar.hasAttribute(name, "HttpOnly"), name).toBe(true);
+    expect(browser.jar.hasAttribute(name, "SameSite"), name).toBe(true);
+  }
+  const visible = browser.page.html + JSON.stringify(browser.jar.copy());
+  for (const secret of [accessToken, refreshToken, password, people.aisha])
+    expect(visible).not.toContain(String(secret));
+});
+
+test("[SESSION-01] [LOGIN-21] between the steps the e-mail travels sealed, and is gone once signed in", async () => {
+  const browser = portal().browser();
+  await browser.get("/");
+  await browser.acceptCookies();
+  await browser.giveEmail(people.aisha);
+  expect(browser.jar.hasAttribute("bp_login", "HttpOnly")).toBe(true);
+  expect(browser.jar.get("bp_login")).not.toContain("aisha");
+  await browser.givePassword(password);
+  expect(browser.jar.get("bp_login")).toBeUndefined();
+});
+
+test("[SESSION-06] [SESSION-07] a session is there again on the next load", async () => {
+  const browser = await signedIn();
+  const page = await browser.get("/app/faqs/");
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Hi, Aisha");
+});
+
+test("[SESSION-12] [LOGOUT-06] only the cookie preferences outlive the session", async () => {
+  const browser = await signedIn();
+  await browser.click("Logout");
+  await browser.refresh();
+  expect(browser.jar.names().sort()).toEqual(["bp_csrf", "pes"]);
+  expect(JSON.parse(decodeURIComponent(String(browser.jar.get("pes"))))).toEqual({
+    cookiesAccepted: true,
+    nonNecessaryCookiesEnabled: false,
+  });
+  expect(browser.jar.hasAttribute("pes", "HttpOnly")).toBe(false);
+});
+
+test("[SESSION-13] without being remembered the session ends with the browser's", async () => {
+  const browser = await signedIn();
+  browser.jar.endBrowserSession();
+  expect((await browser.get("/app/home/")).path).toBe("/");
+});
+
+describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
+  test("keeps a session that is used, and ends one that was idle for 15 minutes 15 seconds", async () => {
+    const browser = await signedIn();
+    for (let visit = 0; visit < 3; visit++) {
+      portal().clock.advance(minutes(14));
+      expect((await browser.get("/app/faqs/")).path).toBe("/app/faqs/");
+    }
+    portal().clock.advance(minutes(15) + 16_000);
+    const page = await browser.get("/app/home/");
+    expect(page.path).toBe("/");
+    expect(page.text).toContain("You were logged out because you had been away for a while");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("cannot be taken away to live for ever", async () => {
+    const browser = await signedIn();
+    browser.jar.delete("bp_activity");
+    expect((await browser.get("/app/home/")).path).toBe("/");
+  });
+
+  test("is its session's own", async () => {
+    const [one, other] = [await signedIn(), await signedIn(people.employer)];
+    one.jar.set("bp_activity", String(other.jar.get("bp_activity")));
+    expect((await one.get("/app/home/")).path).toBe("/");
+  });
+});
+
+describe("[A4] a cookie from before the login", () => {
+  test("is worth nothing after it", async () => {
+    const browser = portal().browser();
+    await browser.get("/");
+    const planted = browser.jar.copy();
+    await browser.signIn(people.aisha);
+    const thief = portal().browser();
+    thief.jar.replace(planted);
+    expect((await thief.get("/app/home/")).path).toBe("/");
+  });
+
+  test("does not name the session: each login makes a new one", async () => {
+    const browser = await signedIn();
+    const first = await readTokens(browser, portal());
+    await browser.click("Logout");
+    await browser.refresh();
+    await browser.signIn(people.aisha);
+    const second = await readTokens(browser, portal());
+    expect(second.sid).not.toBe(first.sid);
+    expect(second.accessToken).not.toBe(first.accessToken);
+  });
+});
+
+describe("[A6] the cookie between the steps", () => {
+  async function pending() {
+    const browser = portal().browser();
+    await browser.get("/");
+    await browser.acceptCookies();
+    await browser.giveEmail(people.aisha);
+    return browser;
+  }
+
+  test("works for ten minutes", async () => {
+    const browser = await pending();
+    const step = browser.page.form("#password-step").fill({ password });
+    portal().clock.advance(minutes(10) + 1_000);
+    const page = await step.submit("Login");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("Your sign-in has expired. Please enter your email again");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("is worth nothing after the login that it began", async () => {
+    const browser = await pending();
+    const replayed = { ...browser.jar.copy() };
+    const step = browser.page.form("#password-step").fill({ password });
+    await step.submit("Login");
+    expect(browser.page.path).toBe("/app/home/");
+    browser.jar.replace(replayed);
+    const page = await step.submit("Login");
+    expect(page.path).toBe("/");
+    expect(page.$("input[name=password]")).toHaveLength(0);
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("is worth nothing at another host", async () => {
+    const browser = await pending();
+    const elsewhere = portal().browser({ host: "cwmcoed.localhost" });
+    elsewhere.jar.replace(browser.jar.copy());
+    const page = await elsewhere.get("/");
+    expect(page.$("input[name=password]")).toHaveLength(0);
+  });
+});
+
+describe("[A14] after logging out", () => {
+  test("a copied cookie is signed out: the token is revoked at the API", async () => {
+    const browser = await signedIn();
+    const copied = browser.jar.copy();
+    await browser.click("Logout");
+    await browser.refresh();
+    expect(browser.page.path).toBe("/logout-success");
+
+    const thief = portal().browser();
+    thief.jar.replace(copied);
+    const page = await thief.get("/app/home/");
+    expect(page.path).toBe("/");
+    expect(page.text).not.toContain("Aisha");
+    expect(thief.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("the back button shows nothing: no signed-in page may be kept", async () => {
+    const browser = await signedIn();
+    for (const target of [
+      "/app/home/",
+      "/app/faqs/",
+      "/app/home/nowhere",
+      "/app/nowhere",
+      "/contact-us/",
+      "/logout",
+      "/app",
+    ]) {
+      const { headers } = await browser.ask({ target });
+      expect(headers.get("cache-control"), target).toBe("private, no-store");
+    }
+  });
+
+  test("the reply that signs in, and the one that signs out, may not be kept either", async () => {
+    const browser = portal().browser();
+    await browser.get("/");
+    await browser.acceptCookies();
+    await browser.giveEmail(people.aisha);
+    const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+    const entering = await browser.ask({
+      method: "POST",
+      target: "/",
+      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+      body: String(fields),
+    });
+    expect([entering.status, entering.headers.get("cache-control")]).toEqual([303, "private, no-store"]);
+    await browser.get("/app/home/");
+    await browser.click("Logout");
+    const leaving = await browser.ask({ target: browser.page.refresh?.url ?? "" });
+    expect([leaving.status, leaving.headers.get("cache-control")]).toEqual([303, "private, no-store"]);
+  });
+});

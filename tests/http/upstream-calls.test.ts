@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import { people } from "../support/people.ts";
+import { plantSession, readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
+beforeEach(() => portal().upstream.reset());
+
+test("[API-01] calls go to the base that is theirs, at the address that is configured", async () => {
+  await portal().browser().signIn(people.aisha);
+  const { calls } = portal().upstream;
+  expect(calls.length).toBeGreaterThan(3);
+  for (const { path } of calls) expect(path).toMatch(/^\/v1\/[a-z]/);
+});
+
+test("[API-02] every call says that it speaks JSON", async () => {
+  await portal().browser().signIn(people.aisha);
+  for (const { path, headers } of portal().upstream.calls) {
+    expect(headers.get("accept"), path).toBe("application/json");
+    expect(headers.get("content-type"), path).toBe("application/json");
+  }
+});
+
+describe("[API-03] the bearer token", () => {
+  test("goes in two headers with every call of someone signed in", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const { accessToken } = await readTokens(browser, portal());
+    portal().upstream.reset();
+    await browser.get("/app/faqs/");
+    const { calls } = portal().upstream;
+    expect(calls.length).toBeGreaterThan(0);
+    for (const { path, headers } of calls) {
+      expect(headers.get("authorization"), path).toBe(`Bearer ${accessToken}`);
+      expect(headers.get("x-authorization"), path).toBe(`Bearer ${accessToken}`);
+    }
+  });
+
+  test("goes with no call of someone who is not", async () => {
+    const browser = portal().browser({ host: "larkspur.localhost" });
+    await browser.get("/");
+    await browser.get("/privacy-statement");
+    expect(portal().upstream.calls.length).toBeGreaterThan(0);
+    for (const { headers } of portal().upstream.calls) {
+      expect(headers.has("authorization") || headers.has("x-authorization")).toBe(false);
+    }
+  });
+});
+
+describe("[API-04] the masquerade headers", () => {
+  test("carry user id and scheme year when they are set", async () => {
+    const owner = portal().browser();
+    await owner.signIn(people.aisha);
+    const { accessToken } = await readTokens(owner, portal());
+    const browser = portal().browser();
+    const masquerade = { userId: "00000000-0000-4000-8000-000000000001", schemeYear: "2025" };
+    await plantSession(browser, portal(), { accessToken, expiresInSeconds: 1_800, masquerade });
+    portal().upstream.reset();
+    await browser.get("/app/faqs/");
+    expect(portal().upstream.calls.length).toBeGreaterThan(0);
+    for (const { path, headers } of portal().upstream.calls) {
+      expect(headers.get("x-masquerade"), path).toBe(masquerade.userId);
+      expect(headers.get("x-masquerade-scheme-year"), path).toBe(masquerade.schemeYear);
+    }
+  });
+
+  test("are not there otherwise, whatever the browser sends", async () => {
+    const browser = portal().browser({
+      headers: { "X-Masquerade": "someone", "X-Masquerade-Scheme-Year": "2025" },
+    });
+    await browser.signIn(people.aisha);
+    for (const { headers } of portal().upstream.calls) expect(headers.has("x-masquerade")).toBe(false);
+  });
+});
+
+test("[API-05] [LIMIT-15] 201 and 202 are as good as 200", async () => {
+  for (const status of [201, 202]) {
+    portal().upstream.reset();
+    portal().upstream.answer("GET", "/v1/user/home-page-cards", {
+      status,
+      json: [card(`Told by ${status}`)],
+    });
+    const browser = portal().browser();
+    expect((await browser.signIn(people.aisha)).text).toContain(`Told by ${status}`);
+  }
+});
+
+test("a call says whose request it is: the browser's address and the request's id", async () => {
+  const browser = portal().browser({
+    headers: { "X-Forwarded-For": "203.0.113.7", "X-Request-Id": "from-the-proxy-1" },
+  });
+  await browser.signIn(people.aisha);
+  const [login] = portal().upstream.callsTo("POST", "/v1/login");
+  expect(login?.headers.get("x-forwarded-for")).toBe("203.0.113.7");
+  expect(login?.headers.get("x-request-id")).toBe("from-the-proxy-1");
+});
+
+test("nothing of the browser's own goes on: no cookie, no header that it made up", async () => {
+  const browser = portal().browser({ headers: { "X-Made-Up": "1", Authorization: "Bearer stolen" } });
+  await browser.signIn(people.aisha);
+  for (const { path, headers } of portal().upstream.calls) {
+    expect(headers.has("cookie") || headers.has("x-made-up"), path).toBe(false);
+    expect(headers.get("authorization") ?? "", path).not.toContain("stolen");
+  }
+});
+
+test("a redirect is not followed: it would take the token with it", async () => {
+  portal().upstream.answer("GET", "/v1/user/home-page-cards", {
+    status: 302,
+    headers: { Location: "/v1/user" },
+  });
+  const browser = portal().browser();
+  const page = await browser.signIn(people.aisha);
+  expect(page.status).toBe(200);
+  expect(portal().upstream.callsTo("GET", "/v1/user")).toHaveLength(0);
+});
+
+describe("no call is made twice for one page", () => {
+  test.each(["/app/home/", "/app/faqs/", "/contact-us/", "/privacy-statement", "/cookie-policy/"])(
+    "%s",
+    async (path) => {
+      const browser = portal().browser();
+      await browser.signIn(people.aisha);
+      portal().upstream.reset();
+      expect((await browser.get(path)).status).toBe(200);
+      const asked = portal().upstream.calls.map(({ method, path: called }) => `${method} ${called}`);
+      expect(asked).toEqual([...new Set(asked)]);
+      expect(asked.length).toBeLessThanOrEqual(4);
+    },
+  );
+});
+
+test("the password is in no other call than the login", async () => {
+  await portal().browser().signIn(people.aisha);
+  const carrying = portal().upstream.calls.filter(({ body, path, headers }) =>
+    [body, path, ...headers.values()].some((each) => each.includes(password)),
+  );
+  expect(carrying.map(({ path }) => path)).toEqual(["/v1/login"]);
+});
+
+const card = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const SETUP = "/v1/login/setup";
+const CARDS = "/v1/user/home-page-cards";
+
+const faults: [string, Answer][] = [
+  ["a cut connection", "reset"],
+  ["half a body", "half"],
+  ["silence", "never"],
+  ["500", { status: 500, json: { error: "internal", stack: "at Secret.place" } }],
+  ["503", { status: 503, text: "Service Unavailable" }],
+  ["HTML instead of JSON", { headers: { "Content-Type": "text/html" }, text: "<h1>Welcome to nginx</h1>" }],
+  ["an empty 200", {}],
+  ["204 where something is expected", { status: 204 }],
+  ["wrong types", { json: { user: 1, client: "x", cmsData: [], scheme: null } }],
+  ["null", { text: "null" }],
+  ["429", { status: 429, headers: { "Retry-After": "3" }, json: { error: "too_many" } }],
+];
+
+/** Signed in, with nothing of the person kept in the portal's memory: the next page asks for everything. */
+async function signedInAfresh(fault: Answer) {
+  const browser = portal().browser();
+  let asked = 0;
+  // The sign-in itself needs the setup once.
+  portal().upstream.answer("GET", SETUP, () => (++asked === 1 ? null : fault));
+  const page = await browser.signIn(people.aisha);
+  return { browser, page };
+}
+
+describe.each(faults)("[D1] %s", (_, fault) => {
+  test("for what a page cannot do without: a clear page with the request's id, and the session is kept", async () => {
+    const { browser, page } = await signedInAfresh(fault);
+    expect([502, 503]).toContain(page.status);
+    expect(page.heading).toBe("Uh oh!");
+    expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);
+    expect(page.html).not.toMatch(/Secret\.place|nginx/);
+    portal().upstream.reset();
+    expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+  });
+
+  test("[API-09] [HOME-03] for a part of a page: the part says so and the rest is there", async () => {
+    portal().upstream.answer("GET", CARDS, fault);
+    const page = await portal().browser().signIn(people.aisha);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Hi, Aisha");
+    expect(page.text).toContain("It looks like something has gone wrong, please try again later");
+  });
+});
+
+test("[SHELL-14] the error page leads Home, and out when nobody is signed in", async () => {
+  const { page } = await signedInAfresh({ status: 500 });
+  expect(page.link("Return to home")).toBe("/app/home/");
+  expect(page.text).toContain(
+    "It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page",
+  );
+});
+
+test("[D1] a data request gets the failure in the words that Remix's client reads", async () => {
+  const { browser } = await signedInAfresh({ status: 500 });
+  const reply = await browser.ask({ target: "/app/home/?_data=routes%2Fapp.home" });
+  expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
+});
+
+test("[D1] a GET is tried once more, and succeeds when the second try does", async () => {
+  let asked = 0;
+  portal().upstream.answer("GET", CARDS, () => (++asked === 1 ? "reset" : { json: [card("Second try")] }));
+  const page = await portal().browser().signIn(people.aisha);
+  expect([asked, page.text.includes("Second try")]).toEqual([2, true]);
+});
+
+test("[D1] a post is never tried again by itself", async () => {
+  portal().upstream.answer("POST", "/v1/login", "reset");
+  await portal().browser().signIn(people.aisha);
+  expect(portal().upstream.callsTo("POST", "/v1/login")).toHaveLength(1);
+});
+
+test("[D1] the login page is there when the upstream is not, in the neutral theme, and recovers", async () => {
+  portal().upstream.answerAll("reset");
+  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  const page = await browser.get("/");
+  expect([page.status, page.heading]).toEqual([200, "Welcome to Test Brand"]);
+});
+
+describe("[SESSION-08] [D2] a 401", () => {
+  const ended = {
+    status: 401,
+    json: { error: "unauthorised", message: "You signed in on <b>another</b> device." },
+  };
+
+  test("in a loader logs out, with the server's text at the login", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().upstream.answer("GET", CARDS, ended);
+    const page = await browser.get("/app/home/");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("You signed in on <b>another</b> device.");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+    expect((await browser.get("/")).text).not.toContain("another");
+  });
+
+  test("in all of several calls at once is one logout", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    for (const path of [CARDS, "/v1/user/home-page-banner"]) portal().upstream.answer("GET", path, ended);
+    const page = await browser.get("/app/home/");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text.match(/You signed in on/g)).toHaveLength(1);
+  });
+
+  test("of the frame itself logs out as well", async () => {
+    const { browser, page } = await signedInAfresh(ended);
+    expect(page.redirects).toEqual(["/app/home/", "/"]);
+    expect(page.text).toContain("You signed in on");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("in an action logs out, and nothing is done", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.ffion);
+    const form = browser.page.form({ button: "Next" }).fill({ accepted: true });
+    portal().upstream.answer("PATCH", "/v1/user/policies", ended);
+    const page = await form.submit("Next");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("You signed in on");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("in a data request is a redirect that Remix's client follows by loading the page anew", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().upstream.answer("GET", CARDS, ended);
+    const reply = await browser.ask({ target: "/app/home/?_data=routes%2Fapp.home" });
+    expect([reply.status, reply.headers.get("x-remix-redirect")]).toEqual([204, "/"]);
+    expect((await browser.get("/")).text).toContain("You signed in on");
+  });
+
+  test("403 never logs out", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().upstream.answer("GET", CARDS, { status: 403, json: { error: "forbidden" } });
+    expect((await browser.get("/app/home/")).status).toBe(200);
+    await readTokens(browser, portal());
+  });
+});
+
+describe("[SESSION-08] with a logout address of the identity provider", () => {
+  const sso = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: "sso.example" } });
+
+  async function signedIn(ssoLogoutUrl: string) {
+    const { upstream } = sso();
+    upstream.reset();
+    upstream.answer("POST", "/v1/login", async (_, real) => ({
+      json: { ...JSON.parse((await real()).text), ssoLogoutUrl },
+    }));
+    const browser = sso().browser();
+    await browser.signIn(people.aisha);
+    upstream.answer("GET", CARDS, { status: 401, json: { error: "unauthorised" } });
+    return browser;
+  }
+
+  test("a 401 leads there", async () => {
+    const browser = await signedIn("https://sso.example/logout?from=portal");
+    expect((await browser.get("/app/home/")).redirects).toEqual(["https://sso.example/logout?from=portal"]);
+  });
+
+  test.each([
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "//evil.example",
+    "http://sso.example/",
+    "https://sso.example.evil.example/",
+  ])("[B6] but not to %s", async (address) => {
+    const browser = await signedIn(address);
+    expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
+  });
+});
+
+const card = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { type PortalOptions, withPortal } from "../support/portal.ts";
+
+const ways: [string, PortalOptions][] = [
+  ["embedded, on SQLite", {}],
+  ["embedded, on PostgreSQL", { engine: "postgres" }],
+  ["two processes, on SQLite", { upstream: "separate" }],
+  ["two processes, on PostgreSQL", { upstream: "separate", engine: "postgres" }],
+];
+
+describe.each(ways)("%s", (_, options) => {
+  const portal = withPortal(options);
+
+  test("[PRODUCT-06] [LOGIN-16] [LOGIN-12] a member signs in by one post and one redirect, and logs out", async () => {
+    const browser = portal().browser();
+    const home = await browser.signIn(people.aisha);
+    expect(home.redirects).toEqual(["/app/home/"]);
+    expect(home.status).toBe(200);
+    expect(home.text).toContain("Hi, Aisha");
+
+    await browser.click("Logout");
+    await browser.refresh();
+    expect(browser.page.path).toBe("/logout-success");
+    expect((await browser.get("/app/home/")).path).toBe("/");
+  });
+
+  test("[LOGIN-15] a wrong password is refused", async () => {
+    const browser = portal().browser();
+    await browser.get("/");
+    await browser.acceptCookies();
+    await browser.giveEmail(people.employer);
+    const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
+    expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+  });
+
+  test("[THEME-01] each tenant has its own brand", async () => {
+    const page = await portal().browser({ host: "larkspur.localhost" }).get("/");
+    expect(page.heading).toBe("Welcome to Larkspur Choices");
+  });
+
+  test("it says that it is ready", async () => {
+    const ready = await portal().browser().ask({ target: "/readyz" });
+    expect([ready.status, JSON.parse(ready.text).ready]).toEqual([200, true]);
+  });
+});

@@ -1,0 +1,160 @@
+import { paths } from "../../app/paths.ts";
+import { password as demoPassword } from "./api.ts";
+import type { testClock } from "./builders.ts";
+import { CookieJar } from "./cookie-jar.ts";
+import { type Asked, exchange, type Reply } from "./exchange.ts";
+import { Page } from "./page.ts";
+
+export interface BrowserOptions {
+  port: number;
+  clock: ReturnType<typeof testClock>;
+  /** Without the port. Every name reaches the portal, whoever it belongs to. */
+  host?: string;
+  /** Comes through a proxy that ends https; the portal must be told to trust 127.0.0.1. */
+  https?: boolean;
+  /** Sent with every request, such as `X-Forwarded-For` for another address or `User-Agent`. */
+  headers?: Record<string, string>;
+}
+
+const MAX_REDIRECTS = 10;
+
+/** A visitor whose browser runs no script: one host, a cookie jar, a page. */
+export class Browser {
+  readonly host: string;
+  readonly origin: string;
+  readonly jar: CookieJar;
+  private readonly port: number;
+  private readonly always: Record<string, string>;
+  private current: Page | null = null;
+
+  constructor({ port, clock, host = "harbourline.localhost", https = false, headers = {} }: BrowserOptions) {
+    this.port = port;
+    this.host = `${host}:${port}`;
+    this.origin = `${https ? "https" : "http"}://${this.host}`;
+    this.jar = new CookieJar(() => clock.real().getTime(), https);
+    this.always = { ...headers, ...(https ? { "X-Forwarded-Proto": "https" } : {}) };
+  }
+
+  /** The page that is open. */
+  get page(): Page {
+    if (!this.current) throw new Error("No page is open yet");
+    return this.current;
+  }
+
+  /** Goes to an address: typed, or from a page. */
+  get(
+    target: string,
+    { from, headers }: { from?: Page; headers?: Record<string, string> } = {},
+  ): Promise<Page> {
+    return this.navigate({
+      target,
+      headers: { "Sec-Fetch-Site": from ? "same-origin" : "none", ...headers },
+    });
+  }
+
+  /** Posts fields as a form of the same origin does. `headers` can make it another one. */
+  post(
+    target: string,
+    fields: URLSearchParams | string,
+    headers: Record<string, string> = {},
+  ): Promise<Page> {
+    return this.navigate({
+      method: "POST",
+      target,
+      headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin", ...formType, ...headers },
+      body: String(fields),
+    });
+  }
+
+  /** Follows the link with this text. */
+  click(text: string): Promise<Page> {
+    const url = new URL(this.page.link(text), this.page.url);
+    return this.get(url.pathname + url.search, { from: this.page });
+  }
+
+  /** Goes where the page goes by itself. */
+  refresh(): Promise<Page> {
+    const { refresh } = this.page;
+    if (!refresh) throw new Error(`The page stays where it is: ${this.page.describe()}`);
+    const url = new URL(refresh.url, this.page.url);
+    return this.get(url.pathname + url.search, { from: this.page });
+  }
+
+  /** One exchange with this browser's cookies; no redirect is followed and no page opened. */
+  async ask({ method = "GET", target, headers = {}, body }: Asked): Promise<Reply> {
+    const cookie = this.jar.toHeader();
+    const reply = await exchange(this.port, {
+      method,
+      target,
+      body,
+      headers: {
+        Host: this.host,
+        ...navigation,
+        ...this.always,
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...headers,
+      },
+    });
+    this.jar.take(reply.headers);
+    return reply;
+  }
+
+  private async navigate(asked: Asked): Promise<Page> {
+    const redirects: string[] = [];
+    let url = new URL(asked.target, this.origin);
+    let reply = await this.ask(asked);
+    while (reply.headers.has("location") && redirects.length < MAX_REDIRECTS) {
+      const location = reply.headers.get("location") as string;
+      redirects.push(location);
+      url = new URL(location, url);
+      // Elsewhere: where it leads is all that there is to know.
+      if (url.host !== this.host) break;
+      const keepsMethod = reply.status === 307 || reply.status === 308;
+      const { "Content-Type": _, ...headers } = asked.headers ?? {};
+      reply = await this.ask(
+        keepsMethod
+          ? { ...asked, target: url.pathname + url.search }
+          : { target: url.pathname + url.search, headers: withoutOrigin(headers) },
+      );
+    }
+    if (redirects.length === MAX_REDIRECTS)
+      throw new Error(`Redirected in a circle: ${redirects.join(" → ")}`);
+    this.current = new Page(this, reply, url, redirects);
+    return this.current;
+  }
+
+  /** Accepts cookies where the banner asks; comes back to the page. */
+  async acceptCookies(): Promise<Page> {
+    return this.page.form({ button: "Accept cookies" }).submit("Accept cookies");
+  }
+
+  /** The journey that everybody walks: cookies, e-mail, password. Ends on whatever page the portal shows then. */
+  async signIn(email: string, password: string = demoPassword): Promise<Page> {
+    await this.get(paths.login());
+    if (!this.jar.get("pes")) await this.acceptCookies();
+    await this.giveEmail(email);
+    return this.givePassword(password);
+  }
+
+  giveEmail(email: string): Promise<Page> {
+    return this.page.form("#email-step").fill({ email }).submit("Next");
+  }
+
+  givePassword(password: string): Promise<Page> {
+    return this.page.form("#password-step").fill({ password }).submit("Login");
+  }
+}
+
+const formType = { "Content-Type": "application/x-www-form-urlencoded" };
+
+const navigation = {
+  Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8",
+  "Accept-Language": "en-GB",
+  "Sec-Fetch-Mode": "navigate",
+  "Sec-Fetch-Dest": "document",
+  "User-Agent": "Mozilla/5.0 (tests) NoScript/1.0",
+};
+
+function withoutOrigin({ Origin: _, ...headers }: Record<string, string>): Record<string, string> {
+  return headers;
+}

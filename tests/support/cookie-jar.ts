@@ -1,0 +1,93 @@
+/** Of one cookie, name and value: browsers drop what is longer. */
+const MAX_BYTES = 4_096;
+
+interface Cookie {
+  value: string;
+  /** ms since the epoch; null until the browser closes. */
+  expires: number | null;
+  attributes: Set<string>;
+}
+
+/** A browser's cookies of one host, kept and dropped by the rules that browsers follow. */
+export class CookieJar {
+  private readonly cookies = new Map<string, Cookie>();
+
+  constructor(
+    private readonly now: () => number,
+    private readonly https: boolean,
+  ) {}
+
+  /** Takes the `Set-Cookie` lines of a reply. */
+  take(headers: Headers): void {
+    for (const line of headers.getSetCookie()) this.takeLine(line);
+  }
+
+  private takeLine(line: string): void {
+    const [pair = "", ...rest] = line.split(/;\s*/);
+    const at = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const attributes = new Map(rest.map((each) => each.split("=", 2) as [string, string?]).map(lowerName));
+    if (Buffer.byteLength(name + value) > MAX_BYTES || !this.isAllowed(name, attributes)) return;
+    const maxAge = attributes.get("max-age");
+    if (maxAge !== undefined && Number(maxAge) <= 0) {
+      this.cookies.delete(name);
+      return;
+    }
+    const expires = maxAge === undefined ? null : this.now() + Number(maxAge) * 1_000;
+    this.cookies.set(name, { value, expires, attributes: new Set(attributes.keys()) });
+  }
+
+  private isAllowed(name: string, attributes: Map<string, string>): boolean {
+    if (attributes.has("secure") && !this.https) return false;
+    if (!name.startsWith("__Host-")) return true;
+    return attributes.has("secure") && attributes.get("path") === "/" && !attributes.has("domain");
+  }
+
+  get(name: string): string | undefined {
+    return this.live().find(([each]) => each === name)?.[1].value;
+  }
+
+  /** Whether the reply that set a cookie gave it an attribute, such as `httponly`. */
+  hasAttribute(name: string, attribute: string): boolean {
+    return this.cookies.get(name)?.attributes.has(attribute.toLowerCase()) ?? false;
+  }
+
+  /** Plants a cookie, as somebody does who tampers with their own browser. */
+  set(name: string, value: string): void {
+    this.cookies.set(name, { value, expires: null, attributes: new Set() });
+  }
+
+  delete(name: string): void {
+    this.cookies.delete(name);
+  }
+
+  names(): string[] {
+    return this.live().map(([name]) => name);
+  }
+
+  /** All that is in here, to be put back later or elsewhere. */
+  copy(): Record<string, string> {
+    return Object.fromEntries(this.live().map(([name, { value }]) => [name, value]));
+  }
+
+  replace(cookies: Record<string, string>): void {
+    this.cookies.clear();
+    for (const [name, value] of Object.entries(cookies)) this.set(name, value);
+  }
+
+  /** What a browser drops when it is closed: cookies without a lifetime of their own. */
+  endBrowserSession(): void {
+    for (const [name, { expires }] of this.cookies) if (expires === null) this.cookies.delete(name);
+  }
+
+  toHeader(): string | undefined {
+    const pairs = this.live().map(([name, { value }]) => `${name}=${value}`);
+    return pairs.length > 0 ? pairs.join("; ") : undefined;
+  }
+
+  private live(): [string, Cookie][] {
+    return [...this.cookies].filter(([, { expires }]) => expires === null || expires > this.now());
+  }
+}
+
+const lowerName = ([name, value = ""]: [string, string?]): [string, string] => [name.toLowerCase(), value];

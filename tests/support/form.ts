@@ -1,0 +1,108 @@
+import type { Cheerio } from "cheerio";
+import type { Element } from "domhandler";
+import type { Browser } from "./browser.ts";
+import { type Page, tidy } from "./page.ts";
+
+/** Text for a field, ticked or not for a checkbox. */
+export type Values = Record<string, string | boolean>;
+
+/** A form as the server rendered it: what it posts is what its own HTML says, hidden tokens among it. */
+export class Form {
+  private readonly typed: Values = {};
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly page: Page,
+    private readonly form: Cheerio<Element>,
+  ) {}
+
+  /** Types, chooses and ticks, by the fields' names. What a person could not do fails. */
+  fill(values: Values): this {
+    for (const [name, value] of Object.entries(values)) {
+      const control = this.control(name);
+      if (control.is("[disabled], [readonly], [type=hidden]"))
+        throw new Error(`Nobody can fill in ${name}: ${this.page.describe()}`);
+      if (
+        control.is("select") &&
+        control.find("option").filter((_, each) => this.valueOf(each) === value).length === 0
+      )
+        throw new Error(`${name} has no option "${value}": ${this.page.describe()}`);
+      if (control.is("[type=checkbox]") !== (typeof value === "boolean"))
+        throw new Error(`A checkbox is ticked, anything else is filled in: ${name}`);
+      this.typed[name] = value;
+    }
+    return this;
+  }
+
+  /** Path and query that it posts to. */
+  get target(): string {
+    const action = new URL(this.form.attr("action") ?? this.page.path, this.page.url);
+    return action.pathname + action.search;
+  }
+
+  /** Presses the button with this text and follows where that leads. */
+  submit(button: string): Promise<Page> {
+    const fields = this.fields(button);
+    if (this.form.attr("method")?.toLowerCase() === "post") return this.browser.post(this.target, fields);
+    return this.browser.get(`${this.target.split("?", 1)[0]}?${fields}`, { from: this.page });
+  }
+
+  /** What pressing the button posts. */
+  fields(button: string): URLSearchParams {
+    const pressed = this.button(button);
+    const fields = new URLSearchParams();
+    for (const element of this.form.find("input, select, textarea, button").toArray()) {
+      const control = this.page.$(element);
+      const name = control.attr("name");
+      if (!name || control.is("[disabled]")) continue;
+      const value = control.is("button")
+        ? element === pressed
+          ? this.valueOf(element)
+          : null
+        : this.posted(control, name);
+      if (value !== null) fields.append(name, value);
+    }
+    return fields;
+  }
+
+  private posted(control: Cheerio<Element>, name: string): string | null {
+    const typed = this.typed[name];
+    if (control.is("[type=checkbox], [type=radio]")) {
+      const isOn =
+        typeof typed === "boolean"
+          ? typed
+          : typed === undefined
+            ? control.is("[checked]")
+            : typed === control.attr("value");
+      return isOn ? (control.attr("value") ?? "on") : null;
+    }
+    if (typeof typed === "string" && !control.is("[type=hidden]")) return typed;
+    if (control.is("textarea")) return control.text();
+    if (!control.is("select")) return control.attr("value") ?? "";
+    const chosen = control.find("option[selected]").get(0) ?? control.find("option").get(0);
+    return chosen ? this.valueOf(chosen) : null;
+  }
+
+  private control(name: string): Cheerio<Element> {
+    const found = this.form.find(`[name="${name}"]`).not("[type=hidden]").first();
+    if (found.length === 0) throw new Error(`The form has no field ${name}: ${this.page.describe()}`);
+    return found as Cheerio<Element>;
+  }
+
+  private button(text: string): Element {
+    const { $ } = this.page;
+    const found = this.form
+      .find("button")
+      .toArray()
+      .filter((each) => tidy($(each).text()) === text || $(each).attr("aria-label") === text);
+    const [button, ...others] = found;
+    if (!button || others.length > 0)
+      throw new Error(`${found.length} buttons "${text}": ${this.page.describe()}`);
+    return button;
+  }
+
+  private valueOf(element: Element): string {
+    const { $ } = this.page;
+    return $(element).attr("value") ?? tidy($(element).text());
+  }
+}

@@ -1,0 +1,119 @@
+import { type Cheerio, type CheerioAPI, load } from "cheerio";
+import type { Element } from "domhandler";
+import type { Browser } from "./browser.ts";
+import type { Reply } from "./exchange.ts";
+import { Form } from "./form.ts";
+
+/** What a browser without scripts shows of a reply. Elements are found as people find them: by their text. */
+export class Page {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  readonly $: CheerioAPI;
+
+  constructor(
+    private readonly browser: Browser,
+    readonly reply: Reply,
+    /** What the address bar shows. */
+    readonly url: URL,
+    /** Every `Location` on the way here. */
+    readonly redirects: readonly string[],
+  ) {
+    this.status = reply.status;
+    this.headers = reply.headers;
+    this.html = reply.text;
+    this.$ = load(reply.text, { scriptingEnabled: false });
+  }
+
+  /** The address bar's path and query. */
+  get path(): string {
+    return this.url.pathname + this.url.search;
+  }
+
+  get title(): string {
+    return this.$("title").text();
+  }
+
+  get heading(): string {
+    return this.textOf("h1");
+  }
+
+  /** All that the page says. */
+  get text(): string {
+    const body = this.$("body").clone();
+    body.find("script, style").remove();
+    return tidy(body.text());
+  }
+
+  textOf(selector: string): string {
+    return tidy(this.$(selector).first().text());
+  }
+
+  textsOf(selector: string): string[] {
+    return this.$(selector)
+      .toArray()
+      .map((each) => tidy(this.$(each).text()));
+  }
+
+  /** What stands in the error summary on top of a form; empty where there is none. */
+  get summary(): string {
+    return this.textOf(".bp-summary");
+  }
+
+  /** The error beside a field, by the field's name; null while the field is not marked. */
+  errorOf(name: string): string | null {
+    const control = this.$(`[name="${name}"]`).first();
+    if (control.length === 0) throw new Error(`No field is called ${name}: ${this.describe()}`);
+    if (control.attr("aria-invalid") !== "true") return null;
+    const ids = (control.attr("aria-describedby") ?? "").split(" ");
+    const error = ids.map((id) => this.$(`[id="${id}"].bp-field__error`)).find((each) => each.length > 0);
+    if (!error) throw new Error(`${name} is marked as wrong, but nothing that describes it says why`);
+    return tidy(error.text()).replace(/^Error: /, "");
+  }
+
+  /** Address of the link with this text, or this accessible name. */
+  link(text: string): string {
+    const found = this.findLink(text);
+    if (found === null) throw new Error(`No link "${text}": ${this.describe()}`);
+    return found;
+  }
+
+  findLink(text: string): string | null {
+    const link = this.$("a[href]")
+      .toArray()
+      .find((each) => tidy(this.$(each).text()) === text || this.$(each).attr("aria-label") === text);
+    return link ? (this.$(link).attr("href") ?? null) : null;
+  }
+
+  /** Where the page goes by itself without scripts, and after how many seconds. */
+  get refresh(): { seconds: number; url: string } | null {
+    const content = this.$('meta[http-equiv="refresh"]').first().attr("content");
+    const match = /^\s*(\d+)\s*;\s*url=(.*)$/i.exec(content ?? "");
+    return match ? { seconds: Number(match[1]), url: match[2] as string } : null;
+  }
+
+  /** A form by a selector, or the only one that has such a button. */
+  form(which: string | { button: string }): Form {
+    const forms = this.$(typeof which === "string" ? which : "form").toArray();
+    const found =
+      typeof which === "string"
+        ? forms
+        : forms.filter((each) =>
+            this.$(each)
+              .find("button")
+              .toArray()
+              .some((button) => tidy(this.$(button).text()) === which.button),
+          );
+    const [form, ...others] = found;
+    if (!form || others.length > 0)
+      throw new Error(`${found.length} forms fit ${JSON.stringify(which)}: ${this.describe()}`);
+    return new Form(this.browser, this, this.$(form) as Cheerio<Element>);
+  }
+
+  /** For messages of failing tests: where we are and what it says. */
+  describe(): string {
+    return `${this.status} ${this.path} "${this.heading}" ${this.summary}`;
+  }
+}
+
+export const tidy = (text: string): string => text.replace(/\s+/g, " ").trim();

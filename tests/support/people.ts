@@ -1,0 +1,15 @@
+/** Accounts of the demo world that tests sign in with. */
+export const people = {
+  /** An ordinary member who goes straight to Home. */
+  aisha: "aisha.patel@harbourline.example",
+  /** Locked for 15 minutes. */
+  priya: "priya.nair@harbourline.example",
+  /** Three failures: the robot check is asked for. */
+  lee: "lee.hughes@harbourline.example",
+  /** The site terms are new to her. */
+  ffion: "ffion.rees@harbourline.example",
+  /** Has not activated the account, so that no password is right. */
+  tom: "tom.okafor@harbourline.example",
+  employer: "ruth.adeyemi@harbourline.example",
+  formerEmployer: "neil.foster@harbourline.example",
+} as const;

@@ -1,0 +1,58 @@
+import { openDatabase } from "../../api/db/open.ts";
+import { createSealer } from "../../app/session/seal.server.ts";
+import { readSession, type Session } from "../../app/session/session.server.ts";
+import type { NewTokens, SessionTokens } from "../../app/session/tokens.server.ts";
+import { createStore } from "../../app/store/store.server.ts";
+import type { Browser } from "./browser.ts";
+import { SECRET, type TestPortal } from "./portal.ts";
+
+interface Seal {
+  /** Newest first. */
+  secrets?: string[];
+  /** Label of the host that the session is for. */
+  tenant?: string;
+}
+
+/** What a browser's cookies hold, for whoever has the secret. */
+export async function readTokens(
+  browser: Browser,
+  portal: TestPortal,
+  seal: Seal = {},
+): Promise<SessionTokens> {
+  return withSession(portal, { ...seal, cookie: browser.jar.toHeader() }, ({ tokens }) => {
+    if (!tokens) throw new Error("Nobody is signed in");
+    return tokens;
+  });
+}
+
+/** Gives a browser the cookies of a session that the portal never made, as an upgrade or a forger would leave them. */
+export async function plantSession(
+  browser: Browser,
+  portal: TestPortal,
+  tokens: NewTokens,
+  seal: Seal = {},
+): Promise<void> {
+  const headers = await withSession(portal, seal, async (session) => {
+    session.signIn(tokens);
+    const reply = new Headers();
+    await session.commit(reply);
+    return reply;
+  });
+  browser.jar.take(headers);
+}
+
+async function withSession<Result>(
+  { clock }: TestPortal,
+  { secrets = [SECRET], tenant = "harbourline", cookie }: Seal & { cookie?: string },
+  use: (session: Session) => Result | Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase("file::memory:");
+  try {
+    const store = await createStore(database, clock);
+    const sealer = createSealer(secrets, () => clock.real().getTime());
+    const headers = new Headers(cookie ? { cookie } : {});
+    return await use(await readSession({ headers, tenantId: tenant, https: false, sealer, store, clock }));
+  } finally {
+    await database.close();
+  }
+}

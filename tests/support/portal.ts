@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { Browser, type BrowserOptions } from "./browser.ts";
+import { testClock } from "./builders.ts";
+import { newPostgresDatabase } from "./database.ts";
+import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
+
+/** The built server, as it is deployed: its modules are the bundle's own, not those that a test imports. */
+export type Server = typeof import("../../server.ts");
+export const loadServer = (): Server => createRequire(import.meta.url)("../../build/index.js") as Server;
+
+/** Ten in the morning of the tests' day. */
+const OPENING = new Date("2026-11-20T10:00:00Z");
+export const SECRET = "the-secret-of-the-whole-app-tests-1";
+
+export interface PortalOptions {
+  engine?: "sqlite" | "postgres";
+  /** `separate`: the API is a server of its own. `watched`: likewise, behind one that notes and spoils its calls. */
+  upstream?: "embedded" | "separate" | "watched";
+  /** How long a person waits for the upstream at most, ms. */
+  upstreamTimeoutMs?: number;
+  /** Settings beyond the harness's own. */
+  env?: Record<string, string>;
+}
+
+export interface TestPortal {
+  /** Without a slash at the end; every host name reaches it at its port. */
+  url: string;
+  port: number;
+  /** The portal's and the API's; it stands until a test moves it. */
+  clock: ReturnType<typeof testClock>;
+  /** Holds databases and outbox. */
+  dataDir: string;
+  /** A visitor without scripts and with a cookie jar of their own. */
+  browser(options?: Omit<BrowserOptions, "port" | "clock">): Browser;
+  /** Where the upstream is `watched`. */
+  upstream: WatchedUpstream;
+  /** The API's database, to build tenants and members in. */
+  database(): Promise<OpenDatabase<Schema>>;
+  close(): Promise<void>;
+}
+
+/** The portal with the demo world on a database, folder, port and clock of its own. Whoever opens it closes it. */
+export async function openPortal(options: PortalOptions = {}): Promise<TestPortal> {
+  const { engine = "sqlite", upstream = "embedded", upstreamTimeoutMs, env = {} } = options;
+  const { startPortal, startApiAlone } = loadServer();
+  const clock = testClock(OPENING);
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  };
+  const dataDir = await mkdtemp(join(tmpdir(), "benefits-portal-"));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  try {
+    const databaseUrl = engine === "postgres" ? await newPostgresDatabase(cleanUps) : "";
+    const settings = {
+      DATA_DIR: dataDir,
+      PORT: "0",
+      DEMO: "on",
+      LOG_LEVEL: "silent",
+      SESSION_SECRETS: SECRET,
+      DATABASE_URL: databaseUrl,
+      ...env,
+    };
+    const api = upstream === "embedded" ? null : await startApiAlone(settings, clock);
+    if (api) cleanUps.push(() => api.close());
+    const watched = api && upstream === "watched" ? await watchUpstream(api.url) : null;
+    if (watched) cleanUps.push(() => watched.close());
+    const upstreamUrl = watched?.url ?? api?.url;
+    const bases = upstreamUrl ? { MAIN_API_URL: `${upstreamUrl}/main`, V1_API_URL: `${upstreamUrl}/v1` } : {};
+    const running = await startPortal({ ...settings, ...bases }, clock, { upstreamTimeoutMs });
+    cleanUps.push(() => running.close());
+    const port = Number(new URL(running.url).port);
+    let database: Promise<OpenDatabase<Schema>> | undefined;
+    cleanUps.push(async () => (await database)?.close());
+    return {
+      url: running.url,
+      port,
+      clock,
+      dataDir,
+      get upstream() {
+        if (!watched) throw new Error("This portal's upstream is not watched");
+        return watched;
+      },
+      browser: (given) => new Browser({ ...given, port, clock }),
+      database() {
+        database ??= openDatabase<Schema>(databaseUrl || `file:${join(dataDir, "api.sqlite")}`, {
+          poolSize: 2,
+        });
+        return database;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A portal for all the tests of a file, or of the `describe` that asks. */
+export function withPortal(options: PortalOptions = {}): () => TestPortal {
+  let portal: TestPortal | undefined;
+  beforeAll(async () => {
+    portal = await openPortal(options);
+  });
+  afterAll(() => portal?.close());
+  return () => {
+    if (!portal) throw new Error("The portal is there while tests run");
+    return portal;
+  };
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface StartedProcess {
+  url: string;
+  port: number;
+  child: ChildProcess;
+  dataDir: string;
+  /** What it has written to standard output so far: its log, one JSON object a line, and its welcome. */
+  output(): string;
+  /** Asks it to end and waits: its exit code, or null where it had to be killed after ten seconds. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+interface StartOptions {
+  /** `api`: the embedded API alone. */
+  what?: "portal" | "api";
+  env?: Record<string, string>;
+}
+
+/** The built server as an operator starts it, on a free port and in a folder of its own, once it listens. */
+export async function startProcess({
+  what = "portal",
+  env = {},
+}: StartOptions = {}): Promise<StartedProcess> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
+  const child = spawn(process.execPath, ["build/index.js", ...(what === "api" ? ["api"] : [])], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => {
+    errors += part;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const listening = new Promise<string>((resolve) => {
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      output += part;
+      const line = output.split("\n").find((each) => each.includes(' listens"'));
+      const url = line && /"(?:url|V1_API_URL)":"([^"]+)"/.exec(line)?.[1];
+      if (url) resolve(new URL(url).origin);
+    });
+  });
+  const url = await Promise.race([listening, exited.then(() => null)]);
+  if (url === null) throw new ProcessEnded(await exited, errors);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    child,
+    dataDir,
+    output: () => output,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+      const code = await exited;
+      clearTimeout(timer);
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** The process ended before it listened. */
+export class ProcessEnded extends Error {
+  constructor(
+    readonly code: number | null,
+    /** What it wrote to standard error. */
+    readonly errors: string,
+  ) {
+    super(`The process ended with ${code}:\n${errors}`);
+  }
+}

@@ -1,0 +1,48 @@
+import { connect, type Socket } from "node:net";
+
+export interface RawReply {
+  /** 0 where the connection ended without a word. */
+  status: number;
+  head: string;
+  body: string;
+}
+
+/** Bytes on a socket, as no client library would send them, and what comes back until the server closes. */
+export async function sendRaw(
+  port: number,
+  parts: string | readonly string[],
+  end = true,
+): Promise<RawReply> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  const received = receive(socket);
+  for (const part of typeof parts === "string" ? [parts] : parts)
+    if (socket.writable) await new Promise<void>((resolve) => socket.write(part, () => resolve()));
+  if (end) socket.end();
+  const text = await received;
+  socket.destroy();
+  const [head = "", ...rest] = text.split("\r\n\r\n");
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join("\r\n\r\n") };
+}
+
+function receive(socket: Socket): Promise<string> {
+  let text = "";
+  return new Promise((resolve) => {
+    socket.setEncoding("utf8");
+    socket.on("data", (part: string) => {
+      text += part;
+    });
+    socket.on("end", () => resolve(text));
+    socket.on("close", () => resolve(text));
+    // A server that refuses early may reset while the rest is still being sent: what it said counts.
+    socket.on("error", () => resolve(text));
+  });
+}
+
+/** A request's head; the server is asked to close afterwards. */
+export const head = (line: string, headers: Record<string, string>): string =>
+  [
+    line,
+    ...Object.entries({ Connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}`),
+    "",
+    "",
+  ].join("\r\n");

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Call {
+  method: string;
+  /** Path and query below the upstream's own address, such as `/v1/login/setup`. */
+  path: string;
+  headers: Headers;
+  body: string;
+}
+
+/** What becomes of a call: an answer, the connection cut before or within one, or nothing at all until the caller gives up. */
+export type Answer =
+  | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
+  | "reset"
+  | "half"
+  | "never";
+/** A function may look at the call, ask what the real API says to it, or leave it to that (`null`). */
+type Answering =
+  | Answer
+  | ((call: Call, real: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);
+
+interface RealAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** A foreign benefits API: it answers as the real one behind it does, but for the calls that a test answers itself. */
+export interface WatchedUpstream {
+  url: string;
+  /** Every call so far, in order. */
+  calls: Call[];
+  callsTo(method: string, path: string): Call[];
+  /** Answers a call, by method and path without its query, in the real API's place. */
+  answer(method: string, path: string, answer: Answering): void;
+  /** The same for every call that has no answer of its own. */
+  answerAll(answer: Answering): void;
+  /** The real API answers everything again; what was called is forgotten. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
+  const calls: Call[] = [];
+  const answers = new Map<string, Answering>();
+  const pathOf = (path: string) => path.split("?", 1)[0];
+
+  const server = createServer(async (incoming, outgoing) => {
+    const call = await readCall(incoming);
+    calls.push(call);
+    const given = answers.get(`${call.method} ${pathOf(call.path)}`) ?? answers.get("*");
+    const real = () => askReal(behind, call);
+    const answer = typeof given === "function" ? await given(call, real) : given;
+    send(answer ?? (await real()), outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    callsTo: (method, path) => calls.filter((call) => call.method === method && pathOf(call.path) === path),
+    answer: (method, path, answer) => void answers.set(`${method} ${path}`, answer),
+    answerAll: (answer) => void answers.set("*", answer),
+    reset() {
+      calls.length = 0;
+      answers.clear();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readCall(incoming: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "",
+    headers,
+    body: Buffer.concat(chunks).toString("utf8"),
+  };
+}
+
+function send(answer: Answer, outgoing: ServerResponse): void {
+  if (answer === "never") return;
+  if (answer === "reset") {
+    outgoing.destroy();
+    return;
+  }
+  if (answer === "half") {
+    outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
+    outgoing.write('{"user":{"id":"1","na', () => outgoing.destroy());
+    return;
+  }
+  const { status = 200, headers, json, text = json === undefined ? "" : JSON.stringify(json) } = answer;
+  outgoing.writeHead(status, { "Content-Type": "application/json", ...headers });
+  outgoing.end(text);
+}
+
+async function askReal(behind: string, call: Call): Promise<RealAnswer> {
+  const headers = new Headers(call.headers);
+  for (const name of ["host", "connection", "content-length", "transfer-encoding"]) headers.delete(name);
+  const hasBody = call.method !== "GET" && call.body !== "";
+  const body = hasBody ? call.body : undefined;
+  const reply = await fetch(behind + call.path, { method: call.method, headers, body });
+  const { status } = reply;
+  const ofConnection = /^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/;
+  const kept = [...reply.headers].filter(([name]) => !ofConnection.test(name));
+  return { status, headers: Object.fromEntries(kept), text: await reply.text() };
+}
