@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
@@ -31,15 +31,17 @@ const AnonymousSchema = EnquirySchema.extend({
   email: text(copy("form.required"), 320).regex(EMAIL_PATTERN, copy("form.emailInvalid")),
 });
 
-/** Sent forms are remembered for half a day: one form is one enquiry, however often it is posted. */
+/** Sent enquiries are remembered for half a day: one message of one form is sent once, however often it is posted. */
 const SCOPE = "enquiry-sent";
+/** Messages whose sum was answered: a double click spends it only once. */
+const PERSON = "enquiry-person";
 const SENT_SECONDS = 12 * 3_600;
 
 /** From one network, by people who are not signed in. */
 const STRANGERS = { limit: 20, windowSeconds: 3_600 };
 
 export async function takeEnquiry(context: RequestContext, fields: FormData) {
-  const { store, upstream, tenant, robotCheck, ip } = context;
+  const { store, upstream, tenant, ip, robotCheck } = context;
   const setup = await context.setup();
   const submission = parseWithZod(fields, {
     schema: (setup ? EnquirySchema : AnonymousSchema) as typeof AnonymousSchema,
@@ -51,9 +53,9 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
     );
   if (submission.status !== "success") return refuse();
   const { subject, comments } = submission.value;
-  const formId = fields.get("formId")?.toString().slice(0, 64) || randomUUID();
-  if (await store.oneTime.isClaimed(SCOPE, formId)) return seeOther(paths.contactSent());
-  if (!setup && !(await robotCheck.verify("contact", fields)).ok) {
+  const id = messageId(fields, submission.value);
+  if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
+  if (!setup && !(await isPerson(context, fields, id))) {
     return refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
   }
   if (!setup && !(await store.rate.hit(`enquiry ${ip}`, STRANGERS)).allowed) {
@@ -74,22 +76,39 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
       },
     },
     // A double click arrives while the first is under way: the upstream answers both as one.
-    { idempotencyKey: formId },
+    { idempotencyKey: id },
   );
   if (!reply.ok) {
     const status = reply.name === "unavailable" ? 502 : 400;
     return refuse({ formErrors: [reply.text ?? copy("shell.tryAgainLater")] }, status);
   }
   if (reply.data.status !== "success") return refuse(toErrors(reply.data));
-  await store.oneTime.claim(SCOPE, formId, SENT_SECONDS);
+  await store.oneTime.claim(SCOPE, id, SENT_SECONDS);
   return seeOther(paths.contactSent());
 }
 
-/** CONTACT-09: the upstream's field names, in the words of this form. */
+/** The same for the same form with the same words; whoever goes back and writes something else sends that as well. */
+function messageId(fields: FormData, message: Record<string, string>): string {
+  const words = [fields.get("formId"), message.email, message.subject, message.comments];
+  return createHash("sha256").update(JSON.stringify(words)).digest("base64url");
+}
+
+async function isPerson(
+  { store, robotCheck }: RequestContext,
+  fields: FormData,
+  id: string,
+): Promise<boolean> {
+  const { ok } = await robotCheck.verify("contact", fields);
+  if (ok) await store.oneTime.claim(PERSON, id, SENT_SECONDS);
+  return ok || (await store.oneTime.isClaimed(PERSON, id));
+}
+
+/** CONTACT-09: the upstream's field names, in the words of this form. `_email` is a visitor's address. */
 function toErrors({ fields, message }: { fields?: Record<string, unknown> | null; message?: string | null }) {
   const fieldErrors: Record<string, string[]> = {};
   if (fields && "_person_enq" in fields) fieldErrors.subject = [copy("contact.subjectMissing")];
   if (fields && "_message" in fields) fieldErrors.comments = [copy("form.required")];
+  if (fields && "_email" in fields) fieldErrors.email = [copy("form.emailInvalid")];
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors };
   return { formErrors: [message ?? copy("shell.tryAgainLater")] };
 }
