@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+describe.each([
+  ["CONTENT-01", "API-49", "/cookie-policy/", "Our Cookie Policy", "our-cookie-policy", "Essential cookies"],
+  ["CONTENT-02", "API-48", "/privacy-statement", "Privacy statement", "privacy-policy", ""],
+  [
+    "CONTENT-03",
+    "API-47",
+    "/terms-and-conditions",
+    "Terms and conditions",
+    "terms-conditions",
+    "6. Keeping accounts safe",
+  ],
+])("[%s] [%s] %s", (_id, _call, path, title, call, section) => {
+  test(`[CONTENT-04] [CONTENT-08] shows “${title}” as the client of the host wrote it`, async () => {
+    const browser = portal().browser();
+    const page = await browser.get(path);
+    expect([page.status, page.heading, page.title]).toEqual([200, title, `${title} | Harbour Rewards`]);
+    expect(page.textOf("main .bp-prose").length).toBeGreaterThan(400);
+    if (section) expect(page.textsOf("main h2")).toContain(section);
+    expect(page.$("script, noscript")).toHaveLength(0);
+    const asked = portal().upstream.callsTo("GET", `/v1/policies/${call}`);
+    expect(asked.map((each) => each.path)).toEqual([`/v1/policies/${call}?domain=harbourline`]);
+
+    const other = await portal().browser({ host: "larkspur.localhost" }).get(path);
+    expect(other.title).toBe(`${title} | Larkspur Choices`);
+    expect(other.text).not.toContain("Harbour");
+  });
+
+  test("[CONTENT-07] its Home leads to the visitor's own", async () => {
+    const browser = portal().browser();
+    for (const home of ["/", "/app/home/"]) {
+      if (home !== "/") await browser.signIn(people.aisha);
+      const page = await browser.get(path);
+      expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", title]);
+      expect(page.$('nav[aria-label="Breadcrumb"] a').attr("href")).toBe(home);
+    }
+  });
+
+  test.each([
+    ["an error", { status: 500 }],
+    ["nothing", { json: { content: " " } }],
+    ["something else", { json: ["x"] }],
+  ])(
+    "[CONTENT-04] [CONTENT-06] [D1] an upstream that answers %s is told of, with a way home",
+    async (_, answer) => {
+      portal().upstream.answer("GET", `/v1/policies/${call}`, answer);
+      const browser = portal().browser();
+      const page = await browser.get(path);
+      expect([page.status, page.heading]).toEqual([502, title]);
+      expect(page.text).toContain(`There was an issue requesting the latest ${title}`);
+      expect(page.$("main .bp-prose")).toHaveLength(0);
+      expect(page.link("Return to home")).toBe("/");
+
+      await browser.signIn(people.aisha);
+      expect((await browser.get(path)).link("Return to home")).toBe("/app/home/");
+    },
+  );
+
+  test("[C1] brings no script with it", async () => {
+    const content =
+      '<h1>Big</h1><p>Text<script>steal()</script><a href="javascript:steal()" onclick="steal()">a</a></p>';
+    portal().upstream.answer("GET", `/v1/policies/${call}`, { json: { content } });
+    const page = await portal().browser().get(path);
+    expect(page.$("h1")).toHaveLength(1);
+    expect(page.$("main").html()).not.toMatch(/steal|script/);
+    expect(page.text).toContain("Text");
+  });
+});
+
+test("[CONTENT-04] somebody signed in reads their own client's text, whatever the host says", async () => {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  await browser.get("/privacy-statement");
+  const asked = portal().upstream.callsTo("GET", "/v1/policies/privacy-policy");
+  expect(asked.map(({ path }) => path)).toEqual(["/v1/policies/privacy-policy"]);
+  expect(asked[0]?.headers.get("authorization")).toMatch(/^Bearer /);
+});

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+async function signedIn(email: string = people.aisha): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+
+const cardsOf = (page: Page) => page.textsOf("article h3");
+const answerCards = (json: unknown) => portal().upstream.answer("GET", "/v1/user/home-page-cards", { json });
+const answerBanners = (json: unknown) =>
+  portal().upstream.answer("GET", "/v1/user/home-page-banner", { json });
+
+describe("[HOME-01] every address", () => {
+  test("of /app leads to /app/home/, signed in or not as the case may be", async () => {
+    const browser = await signedIn();
+    for (const target of ["/app", "/app/"])
+      expect((await browser.get(target)).redirects).toEqual(["/app/home/"]);
+    expect((await portal().browser().get("/app")).path).toBe("/");
+  });
+
+  test("answers the same with a slash at its end and without", async () => {
+    const browser = await signedIn();
+    const places = ["/app/home", "/app/faqs", "/contact-us", "/cookie-policy", "/privacy-statement"];
+    for (const path of [...places, "/terms-and-conditions", "/cookie-settings", "/demo", "/logout"]) {
+      const [bare, slashed] = [await browser.get(path), await browser.get(`${path}/`)];
+      expect([path, bare.status, bare.redirects]).toEqual([path, 200, []]);
+      expect([path, slashed.status, slashed.redirects]).toEqual([path, 200, []]);
+      expect([path, slashed.heading]).toEqual([path, bare.heading]);
+    }
+    for (const path of ["/idle", "/nearly-there"])
+      expect((await browser.get(path)).redirects).toEqual((await browser.get(`${path}/`)).redirects);
+    const anonymous = portal().browser();
+    for (const path of ["/logout-success", "/contact-us"])
+      expect((await anonymous.get(path)).heading).toBe((await anonymous.get(`${path}/`)).heading);
+  });
+
+  test("answers a post with and without the slash as well", async () => {
+    for (const target of ["/app/home", "/app/home/"]) {
+      const { db } = await portal().database();
+      const { email } = await buildMember(db, "harbourline", {
+        carousel_required: true,
+        accepted_terms_version: currentTerms,
+      });
+      const browser = await signedIn(String(email));
+      const fields = browser.page.form({ button: "Get started" }).fields("Get started");
+      expect((await browser.post(target, fields)).redirects).toEqual(["/app/home/"]);
+      expect(browser.page.text).not.toContain("Get started");
+    }
+  });
+});
+
+describe("Home", () => {
+  test("[HOME-02] [API-51] [API-52] greets, and shows the client's banner and cards with their links", async () => {
+    const { page } = await signedIn();
+    expect([page.status, page.title]).toEqual([200, "Home | Harbour Rewards"]);
+    expect(page.heading).toBe("Good morning, Aisha");
+    expect(page.text).toContain("Your benefits with Harbourline Logistics Ltd, in one place.");
+    expect(page.textOf(".bp-promo h2")).toBe("Payroll closes on the 10th");
+    expect(page.link("How choices reach your pay")).toBe("/app/faqs/");
+    expect(page.textsOf("main section > h2")).toContain("News from Harbourline Logistics Ltd");
+    expect(cardsOf(page)).toEqual([
+      "Your pension, matched to 8%",
+      "Private medical cover",
+      "Cycle to work, any month",
+      "A dentist without the worry",
+      "A baby on the way, or a new home?",
+      "Somebody to ask",
+    ]);
+    expect(page.link("Contact the team")).toBe("/contact-us/");
+  });
+
+  test.each([
+    ["no list", { json: { cards: [] } }],
+    ["a list of something else", { json: [{ id: 1 }] }],
+    ["HTML", { text: "<h1>Maintenance</h1>" }],
+    ["nothing", { text: "" }],
+    ["a failure", { status: 500 }],
+  ])(
+    "[HOME-03] [ERR-23] [D1] cards that come as %s are told of, and the rest of the page stands",
+    async (_, answer) => {
+      const browser = await signedIn();
+      portal().upstream.answer("GET", "/v1/user/home-page-cards", answer);
+      const page = await browser.get("/app/home/");
+      expect([page.status, page.heading]).toEqual([200, "Good morning, Aisha"]);
+      expect(page.text).toContain("It looks like something has gone wrong, please try again later");
+      expect(cardsOf(page)).toEqual([]);
+      expect(page.textOf(".bp-promo h2")).toBe("Payroll closes on the 10th");
+    },
+  );
+
+  test("[HOME-03] [D1] banners that are no list are left out, and the rest of the page stands", async () => {
+    const browser = await signedIn();
+    answerBanners({ banner: "x" });
+    const page = await browser.get("/app/home/");
+    expect([page.status, page.$(".bp-promo").length, cardsOf(page).length]).toEqual([200, 0, 6]);
+  });
+
+  test("[HOME-03] no cards at all is no failure", async () => {
+    const browser = await signedIn();
+    answerCards([]);
+    answerBanners([]);
+    const page = await browser.get("/app/home/");
+    expect(page.text).toContain("There is no news today");
+    expect(page.text).not.toContain("gone wrong");
+  });
+
+  test("[C1] [B6] shows content as text and pictures of its own, and follows paths of its own and https", async () => {
+    const browser = await signedIn();
+    const link = (id: string, linkUrl: string) => ({
+      id,
+      title: `<b>${id}</b>`,
+      linkUrl,
+      linkLabel: `To ${id}`,
+    });
+    const content =
+      '<p onmouseover="steal()">Hello<script>steal()</script><iframe src="//evil.example"></iframe></p>';
+    answerCards([
+      { ...link("ours", "/app/faqs/"), content, icon: "constructor" },
+      { ...link("theirs", "https://partner.example/a"), content },
+      { ...link("script", "javascript:steal()"), content },
+      { ...link("other", "//evil.example"), content },
+    ]);
+    answerBanners([
+      { ...link("banner", "http://evil.example"), text: "<i>x</i>", imageUrl: "//evil.example/x.png" },
+    ]);
+    const page = await browser.get("/app/home/");
+    expect(cardsOf(page)).toEqual(["<b>ours</b>", "<b>theirs</b>", "<b>script</b>", "<b>other</b>"]);
+    expect(page.link("To ours")).toBe("/app/faqs/");
+    expect(page.link("To theirs")).toBe("https://partner.example/a");
+    for (const id of ["script", "other", "banner"]) expect(page.findLink(`To ${id}`)).toBeNull();
+    expect(page.textOf(".bp-promo p")).toBe("<i>x</i>");
+    expect(page.$("main").html()).not.toMatch(/steal|onmouseover|iframe|evil\.example/);
+  });
+
+  test("[API-07] [D2] one call of three that says 401 ends the session once, with the server's text", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("GET", "/v1/user/home-page-banner", {
+      status: 401,
+      json: { detail: "x", message: "You have been signed out by an administrator." },
+    });
+    const page = await browser.get("/app/home/");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain("You have been signed out by an administrator.");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+});
+
+describe("[HOME-04] the first sign-in", () => {
+  async function newcomer() {
+    const { db } = await portal().database();
+    const { email } = await buildMember(db, "harbourline", {
+      first_login: true,
+      carousel_required: true,
+      show_welcome_modal: true,
+      accepted_terms_version: currentTerms,
+    });
+    return signedIn(String(email));
+  }
+
+  test("[API-50] shows the tour, its slides one under another, at every visit until it has been seen", async () => {
+    const browser = await newcomer();
+    for (const page of [browser.page, await browser.get("/app/home/")]) {
+      expect(page.textsOf("main section > h2")).toContain("Welcome to Harbour Rewards");
+      expect(page.textsOf("main ol li h3")).toEqual([
+        "Welcome to Harbour Rewards",
+        "See what you already have",
+        "Choose what suits you",
+        "Change with your life",
+      ]);
+      expect(page.$(".bp-carousel__controls").attr("hidden")).toBeDefined();
+    }
+  });
+
+  test("[API-20] Get started ends it, here and at the next sign-in", async () => {
+    const browser = await newcomer();
+    const page = await browser.page.form({ button: "Get started" }).submit("Get started");
+    expect(page.redirects).toEqual(["/app/home/"]);
+    expect(page.$(".bp-carousel")).toHaveLength(0);
+    const changes = portal().upstream.callsTo("PATCH", "/v1/user");
+    expect(changes.map(({ body }) => JSON.parse(body))).toEqual([
+      { carouselRequired: false, firstLogin: false, showWelcomeModal: false },
+    ]);
+    const email = JSON.parse(portal().upstream.callsTo("POST", "/v1/login")[0]?.body ?? "{}").email;
+    expect((await signedIn(email)).page.$(".bp-carousel")).toHaveLength(0);
+  });
+
+  test("[D1] where that cannot be saved, the tour is there again and the page works", async () => {
+    const browser = await newcomer();
+    portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
+    const page = await browser.page.form({ button: "Get started" }).submit("Get started");
+    expect([page.status, page.$(".bp-carousel").length]).toEqual([200, 1]);
+  });
+
+  test("[D1] without its slides there is no tour, and the page works", async () => {
+    const browser = await newcomer();
+    portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
+    const page = await browser.get("/app/home/");
+    expect([page.status, page.$(".bp-carousel").length, cardsOf(page).length]).toEqual([200, 0, 6]);
+  });
+
+  test("[API-50] nobody else is shown it, and nothing is asked for it", async () => {
+    const { page } = await signedIn();
+    expect(page.$(".bp-carousel")).toHaveLength(0);
+    expect(portal().upstream.callsTo("GET", "/v1/carousel")).toEqual([]);
+  });
+});
+
+test("[HOME-05] somebody on probation is told what that means, and nobody else is", async () => {
+  const notice = "You cannot access all benefits during your probation. We will email you when you can.";
+  expect((await signedIn("ben.carter@harbourline.example")).page.text).toContain(notice);
+  expect((await signedIn()).page.text).not.toContain(notice);
+});
+
+test("[HOME-06] an unknown place below Home is told of within the portal", async () => {
+  const browser = await signedIn();
+  for (const target of ["/app/home/nothing", "/app/home/nothing/", "/app/home/my-profile/"]) {
+    const page = await browser.get(target);
+    expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
+    expect(page.title).toBe("Page not found | Harbour Rewards");
+    expect(page.text).toContain("Oops! The page you are looking for has been removed or relocated.");
+    expect(page.text).toContain("Hi, Aisha");
+    expect(page.link("Back to Home")).toBe("/app/home/");
+  }
+  expect((await portal().browser().get("/app/home/nothing")).redirects).toEqual(["/"]);
+});
+
+test("[API-16] [API-33] asks for nobody's data but the person's own", async () => {
+  const { db } = await portal().database();
+  const other = await buildTenant(db, {
+    employee: { accepted_terms_version: currentTerms, first_name: "Nia" },
+  });
+  const browser = portal().browser({ host: `${other.domain}.localhost` });
+  const page = await browser.signIn(other.email);
+  expect(page.heading).toMatch(/, Nia$/);
+  expect(page.text).not.toContain("Harbourline");
+  expect(page.text).toContain("There is no news today");
+});
+
+describe("[HOME-02] by London's clock, not the server's,", () => {
+  const summer = withPortal();
+
+  test.each([
+    ["10:59", "Good morning, Aisha"],
+    ["11:00", "Good afternoon, Aisha"],
+    ["17:00", "Good evening, Aisha"],
+  ])("%s UTC in July is told “%s”", async (time, greeting) => {
+    const { clock } = summer();
+    const next = new Date(`2027-07-01T${time}:00Z`).getTime();
+    clock.advance(next - clock.now().getTime());
+    expect((await summer().browser().signIn(people.aisha)).heading).toBe(greeting);
+  });
+});
