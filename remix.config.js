@@ -8,7 +8,9 @@ export default {
   serverMinify: false,
   // The server is one file: what is left outside is native code, which no bundler can carry.
   serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native).*/],
-  ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}", "**/*.server.{ts,tsx}", "**/*.scss"],
+  // The login screen is `/` and no index route, whose forms Remix would post to `/?index` (LOGIN-01).
+  routes: (defineRoutes) => defineRoutes((route) => route("/", "routes/_index/route.tsx")),
+  ignoredRouteFiles: ["routes/_index/**", "**/.*", "**/*.test.{ts,tsx}", "**/*.server.{ts,tsx}", "**/*.scss"],
   tailwind: false,
   postcss: false,
   watchPaths: ["./contract", "./api"],

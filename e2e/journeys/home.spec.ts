@@ -1,0 +1,68 @@
+import { expect, test } from "../support/fixtures.ts";
+
+test("[HOME-02] [HOME-03] home greets and tells the news", async ({ page, journey }) => {
+  await journey.signIn("aisha.patel@harbourline.example");
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Aisha$/);
+  await expect(page.getByRole("article")).not.toHaveCount(0);
+  await journey.expectAccessible();
+});
+
+test("[HOME-04] the first login's tour is shown until it has been seen", async ({ page, journey }) => {
+  await journey.signIn("oliver.grant@harbourline.example");
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  const tour = page.getByRole("region", { name: "Welcome to Harbour Rewards" });
+  await expect(tour.getByRole("listitem").first()).toBeVisible();
+  if (journey.hasScripts) {
+    await tour.getByRole("button", { name: "Next" }).click();
+    await expect(tour).toContainText("2 of");
+  }
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Get started" }).click();
+  await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
+  await page.goto(journey.at("/app/home/"));
+  await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
+});
+
+test("[HOME-05] somebody on probation is told what that means", async ({ page, journey }) => {
+  await journey.signIn("ben.carter@harbourline.example");
+  await expect(
+    page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
+  ).toBeVisible();
+});
+
+test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms come before anything else, once", async ({ page, journey }) => {
+  await journey.signIn("ffion.rees@harbourline.example");
+  await expect(page).toHaveURL(journey.at("/nearly-there?returnTo=%2Fapp%2Fhome%2F"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please confirm that you have read the terms and conditions");
+  await journey.expectAccessible();
+  await page.getByLabel("I have read the terms and conditions").check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[TERMS-06] with scripts, leaving the terms unread asks first", async ({ page, journey }) => {
+  test.skip(!journey.hasScripts, "without scripts the screen comes back instead");
+  await journey.signIn("ffion.rees@harbourline.example");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
+  // Browsers ask only where the person has done something on the page.
+  await page.getByLabel("I have read the terms and conditions").check();
+  const asked = page.waitForEvent("dialog");
+  void page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+});
+
+test("[IDLE-05] with scripts, twelve quiet minutes bring a warning that one press ends", async ({ page, journey }) => {
+  test.skip(!journey.hasScripts, "without scripts the idle screen itself is the warning");
+  await page.clock.install();
+  await journey.signIn("aisha.patel@harbourline.example");
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.clock.fastForward("12:05");
+  await expect(page.getByRole("alert")).toContainText("We will log you out soon...");
+  await page.getByRole("button", { name: "Stay logged in" }).click();
+  await expect(page.getByText("We will log you out soon...")).toHaveCount(0);
+});

@@ -1,0 +1,127 @@
+import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
+
+const aisha = "aisha.patel@harbourline.example";
+
+test("[LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in by e-mail, then password", async ({ page, journey }) => {
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  await expect(page).toHaveTitle("Login | Harbour Rewards");
+  await journey.expectAccessible();
+  await page.getByLabel("Email", { exact: true }).fill(aisha);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
+  await journey.expectAccessible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Aisha");
+  await page.goto(journey.at("/"));
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[LOGIN-10] [FORM-01] [FORM-20] an e-mail that is none is told beside the field and kept", async ({ page, journey }) => {
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toContainText("This field is required");
+  await page.getByLabel("Email", { exact: true }).fill("aisha.patel@");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please enter a valid email address");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("aisha.patel@");
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await journey.expectAccessible();
+  await page.getByRole("alert").getByRole("link").click();
+  await expect(page.getByLabel("Email", { exact: true })).toBeInViewport();
+});
+
+test("[FORM-01] with scripts a field is checked when it is left, and nothing is posted", async ({ page, journey }) => {
+  test.skip(!journey.hasScripts, "only scripts check before the post");
+  await page.goto(journey.at("/"));
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.getByLabel("Email", { exact: true }).fill("no address");
+  await page.getByLabel("Email", { exact: true }).blur();
+  await expect(page.locator(".bp-field--error")).toContainText("Please enter a valid email address");
+  await page.getByLabel("Email", { exact: true }).fill(aisha);
+  await expect(page.locator(".bp-field--error")).toHaveCount(0);
+  expect(posts).toEqual([]);
+});
+
+test("[LOGIN-09] [COOKIE-01] nobody signs in before cookies are accepted, and no field is marked", async ({ page, journey }) => {
+  await page.goto(journey.at("/"));
+  await page.getByLabel("Email", { exact: true }).fill(aisha);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Please accept cookies before logging in");
+  await expect(page.locator(".bp-field--error")).toHaveCount(0);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
+});
+
+test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are told, and neither field is blamed alone", async ({
+  page,
+  journey,
+}) => {
+  await journey.startAfresh(aisha);
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  await page.getByLabel("Email", { exact: true }).fill(aisha);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert")).toContainText("Try again or reset your password");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.locator(".bp-field--error")).toHaveCount(2);
+  await expect(page.getByRole("alert")).toContainText("We can't find a match! Try again or contact us");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Change email address" }).click();
+  await expect(page.getByRole("button", { name: "Next" })).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
+});
+
+test("[LOGIN-13] [LOGIN-14] after three failures a person without scripts answers a question and gets in", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn("lee.hughes@harbourline.example");
+  await expect(page.getByRole("alert")).toContainText("Please confirm that you are not a robot!");
+  await journey.expectAccessible();
+  test.skip(journey.hasScripts, "with scripts the proof of work takes the question's place");
+  const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+  const label = (await page.locator("label", { hasText: "What is" }).textContent()) ?? "";
+  const [, left = "", right = ""] = /What is (\w+) plus (\d+)\?/.exec(label) ?? [];
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel(label.trim()).fill(String(numbers.indexOf(left) + Number(right)));
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[ERR-05] [LIMIT-01] a locked account says so, to the right password as well", async ({ page, journey }) => {
+  await journey.signIn("priya.nair@harbourline.example");
+  await expect(page.getByRole("alert")).toHaveText(
+    "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
+  );
+});
+
+test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] after logging out, back shows nothing", async ({ page, journey }) => {
+  await journey.signIn(aisha);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at("/logout"));
+  await expect(page).toHaveURL(journey.at("/logout-success"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have been logged out successfully");
+  await journey.expectAccessible();
+  await page.goBack();
+  await expect(page.getByText("Good", { exact: false }).filter({ hasText: "Aisha" })).toHaveCount(0);
+  await page.goto(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.at("/"));
+});
+
+test("[C8] refreshing after a refused post asks no more than the browser does", async ({ page, journey }) => {
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  await page.getByLabel("Email", { exact: true }).fill("nobody@harbourline.example");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nobody@harbourline.example");
+});

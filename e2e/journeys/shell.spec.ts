@@ -1,0 +1,82 @@
+import { acceptCookies, expect, test } from "../support/fixtures.ts";
+
+const aisha = "aisha.patel@harbourline.example";
+
+test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every place of the menu can be reached, on a phone as well", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(aisha);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
+  if (isPhone) {
+    await page.locator("summary", { hasText: "Menu" }).click();
+    await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Logout" })).toBeVisible();
+    await journey.expectAccessible();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "FAQs" }).click();
+  } else {
+    await page.locator("summary", { hasText: "Hi, Aisha" }).click();
+    await expect(page.getByRole("link", { name: "Logout" })).toBeVisible();
+    await journey.expectAccessible();
+    if (journey.hasScripts) {
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("link", { name: "Logout" })).toBeHidden();
+    }
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
+  }
+  await expect(page).toHaveURL(journey.at("/app/faqs/"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently asked questions");
+});
+
+test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that says so", async ({ page, journey }) => {
+  await journey.signIn(aisha);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
+  await page.locator("summary", { hasText: isPhone ? "Menu" : "Hi, Aisha" }).click();
+  await page.getByRole("link", { name: "Logout" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(journey.at("/logout-success"));
+  await page.getByRole("link", { name: "Go to login" }).click();
+  await expect(page).toHaveURL(journey.at("/"));
+});
+
+test("[FAQ-01] a question opens to its answer", async ({ page, journey }) => {
+  await journey.signIn(aisha);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at("/app/faqs/"));
+  const first = page.locator("details.bp-accordion__item").first();
+  await expect(first.locator(".bp-accordion__answer")).toBeHidden();
+  await first.locator("summary").click();
+  await expect(first.locator(".bp-accordion__answer")).toBeVisible();
+  await journey.expectAccessible();
+});
+
+test("[SHELL-13] [SHELL-11] an address that is none leads home", async ({ page, journey }) => {
+  const reply = await page.goto(journey.at("/no/such/page"));
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+  await acceptCookies(page);
+  await journey.expectAccessible();
+  await page.goto(journey.at("/no/such/page"));
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL(journey.at("/"));
+});
+
+test("[HOME-06] an unknown place below home is told within the portal", async ({ page, journey }) => {
+  await journey.signIn(aisha);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  const reply = await page.goto(journey.at("/app/home/no-such-place"));
+  expect(reply?.status()).toBe(404);
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[GUARD-03] an employee at an employer's address is denied and stays signed in", async ({ page, journey }) => {
+  await journey.signIn(aisha);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  const reply = await page.goto(journey.at("/app/dashboard/"));
+  expect(reply?.status()).toBe(403);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Access Denied");
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});

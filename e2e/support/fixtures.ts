@@ -1,0 +1,94 @@
+/**
+ * What every journey stands on. A journey is written once and runs with scripts on, with scripts off and on a phone
+ * (see playwright.config.ts); it may ask `hasScripts` only for what scripts add. Each worker has a server and a demo
+ * world of its own, and each journey arms the account that it uses afresh: none depends on another's leftovers.
+ */
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type DemoServer, startDemo } from "./server.ts";
+
+export type Brand = "harbourline" | "larkspur" | "cwmcoed";
+export const PASSWORD = "Teal-Kettle-93-Orbit";
+
+interface Journey {
+  hasScripts: boolean;
+  /** The address of a page at a brand's own host. */
+  at(path: string, brand?: Brand): string;
+  /** Arms the account afresh, accepts cookies and signs in; leaves the page wherever that leads. */
+  signIn(email: string, password?: string): Promise<void>;
+  startAfresh(email: string): Promise<void>;
+  /** No violation of WCAG 2.2 AA on the page as it is. Not with scripts off, where axe cannot run. */
+  expectAccessible(): Promise<void>;
+}
+
+interface Fixtures {
+  journey: Journey;
+  quiet: undefined;
+}
+
+export const test = base.extend<Fixtures, { server: DemoServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const server = await startDemo({ separateApi: process.env.E2E_UPSTREAM === "1" });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  /** Any exception in the page, or anything that the content security policy had to stop, fails the journey. */
+  quiet: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        if (/content security policy|hydrat/i.test(message.text())) faults.push(message.text());
+      });
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  journey: async ({ page, server, javaScriptEnabled }, use) => {
+    const at = (path: string, brand: Brand = "harbourline") => `http://${brand}.localhost:${server.port}${path}`;
+    const journey: Journey = {
+      hasScripts: javaScriptEnabled !== false,
+      at,
+      async startAfresh(email) {
+        await page.goto(at("/demo"));
+        await page.getByRole("row", { name: email }).getByRole("button").click();
+        await expect(page.getByText(`${email} starts afresh`)).toBeVisible();
+      },
+      async signIn(email, password = PASSWORD) {
+        await journey.startAfresh(email);
+        await page.goto(at("/"));
+        await acceptCookies(page);
+        await page.getByLabel("Email", { exact: true }).fill(email);
+        await page.getByRole("button", { name: "Next" }).click();
+        await page.getByLabel("Password", { exact: true }).fill(password);
+        await page.getByRole("button", { name: "Login" }).click();
+      },
+      async expectAccessible() {
+        if (!journey.hasScripts) return;
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          // The idle screen's refresh is announced, and can be put off, twelve minutes before (WCAG 2.2.1).
+          .disableRules(["meta-refresh"])
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      },
+    };
+    await use(journey);
+  },
+});
+
+export { expect };
+
+export async function acceptCookies(page: Page): Promise<void> {
+  const accept = page.getByRole("button", { name: "Accept cookies" });
+  if (!(await accept.isVisible())) return;
+  await accept.click();
+  await expect(accept).toBeHidden();
+}
