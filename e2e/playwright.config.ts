@@ -20,13 +20,13 @@ const launchOptions = existsSync(systemChromium)
 /** Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and database of its own. */
 export default defineConfig({
   testDir: "./journeys",
-  outputDir: "../test-results",
+  outputDir: "../test-results/browser",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
-  reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
+  reporter: [["list"], ["json", { outputFile: `../test-results/${process.env.E2E_REPORT ?? "e2e.json"}` }]],
   use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions, trace: "retain-on-failure" },
   projects: [
     { name: "scripts-on" },

@@ -1,0 +1,87 @@
+/**
+ * `npm test`: every check, in the order of what fails soonest. It stops at the first step that fails, shows that step's
+ * output, and closes with how many tests passed.
+ */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+
+const results = "test-results";
+const chromium = "/usr/bin/chromium";
+
+interface Step {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** Where the step leaves its counts. */
+  report?: { kind: "vitest" | "playwright"; file: string };
+}
+
+const vitest = (project: string): Step => ({
+  name: `${project} tests`,
+  command: "vitest",
+  args: ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${results}/${project}.json`],
+  report: { kind: "vitest", file: `${results}/${project}.json` },
+});
+
+const playwright = (name: string, args: string[], env: Record<string, string> = {}): Step => ({
+  name,
+  command: "playwright",
+  args: ["test", "-c", "e2e/playwright.config.ts", ...args],
+  env: { ...env, E2E_REPORT: `${name.replaceAll(/\W+/g, "-")}.json` },
+  report: { kind: "playwright", file: `${results}/${name.replaceAll(/\W+/g, "-")}.json` },
+});
+
+const steps: Step[] = [
+  { name: "types", command: "tsc", args: ["-p", "."] },
+  { name: "lint", command: "biome", args: ["check", "."] },
+  vitest("unit"),
+  { name: "build", command: "npm", args: ["run", "build"] },
+  vitest("http"),
+  ...(existsSync(chromium) ? [] : [{ name: "browser", command: "playwright", args: ["install", "chromium"] }]),
+  playwright("browser journeys", []),
+  // The same journeys with the API as a process beside the portal.
+  playwright("journeys with a separate API", ["--project", "scripts-off", "login.spec.ts", "home.spec.ts"], { E2E_UPSTREAM: "1" }),
+];
+
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+
+for (const step of steps) {
+  const started = Date.now();
+  process.stdout.write(`\n── ${step.name}\n`);
+  const code = await run(step);
+  if (step.report) await count(step.report);
+  process.stdout.write(`── ${step.name}: ${code === 0 ? "ok" : `failed (${code})`}, ${Math.round((Date.now() - started) / 1000)} s\n`);
+  if (code !== 0) {
+    if (failed === 0) failed = 1;
+    break;
+  }
+}
+process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
+process.exit(failed > 0 ? 1 : 0);
+
+function run({ command, args, env }: Step): Promise<number> {
+  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(127));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+async function count({ kind, file }: NonNullable<Step["report"]>): Promise<void> {
+  const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+  if (kind === "vitest") {
+    passed += report.numPassedTests ?? 0;
+    failed += report.numFailedTests ?? 0;
+    skipped += (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
+  } else {
+    passed += (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0);
+    failed += report.stats?.unexpected ?? 0;
+    skipped += report.stats?.skipped ?? 0;
+  }
+}
