@@ -142,7 +142,7 @@ describe("Home", () => {
     expect(page.$("main").html()).not.toMatch(/steal|onmouseover|iframe|evil\.example/);
   });
 
-  test("[API-07] [D2] one call of three that says 401 ends the session once, with the server's text", async () => {
+  test("[SESSION-08] [D2] one call of three that says 401 ends the session once, with the server's text", async () => {
     const browser = await signedIn();
     portal().upstream.answer("GET", "/v1/user/home-page-banner", {
       status: 401,
@@ -234,7 +234,7 @@ test("[HOME-06] an unknown place below Home is told of within the portal", async
   expect((await portal().browser().get("/app/home/nothing")).redirects).toEqual(["/"]);
 });
 
-test("[API-16] [API-33] asks for nobody's data but the person's own", async () => {
+test("[API-16] [THEME-02] asks for nobody's data but the person's own", async () => {
   const { db } = await portal().database();
   const other = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms, first_name: "Nia" },

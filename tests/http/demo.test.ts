@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+describe("in a demo", () => {
+  const portal = withPortal();
+
+  test("the login screen says that it is one, and leads to its accounts", async () => {
+    const browser = portal().browser();
+    const page = await browser.get("/");
+    expect(page.text).toContain("This is a demonstration.");
+    const demo = await browser.click("See the demo accounts");
+    expect([demo.status, demo.path, demo.heading]).toEqual([200, "/demo", "Demo accounts"]);
+    expect(demo.title).toBe("Demo accounts | Harbour Rewards");
+    expect(demo.$("script")).toHaveLength(0);
+  });
+
+  test("every account is there with what it shows and the password that opens it", async () => {
+    const browser = portal().browser();
+    const page = await browser.get("/demo");
+    expect(page.textOf("main code")).toBe(password);
+    const rows = page.$("table tbody tr").toArray();
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) expect(page.$(row).find("td").first().text().trim()).not.toBe("");
+    expect(page.textOf("table tbody th")).toBe(people.aisha);
+    expect((await browser.signIn(people.aisha)).heading).toBe("Good morning, Aisha");
+  });
+
+  test("each tenant's sign-in is one link away, on this very port", async () => {
+    const { port } = portal();
+    const page = await portal().browser().get("/demo");
+    expect(page.link("Sign in to Harbour Rewards")).toBe(`http://harbourline.localhost:${port}/`);
+  });
+
+  test("Start afresh puts one account back as it was, and says so", async () => {
+    const browser = portal().browser();
+    await browser.signIn("oliver.grant@harbourline.example");
+    await browser.page.form({ button: "Get started" }).submit("Get started");
+    expect(browser.page.$(".bp-carousel")).toHaveLength(0);
+
+    const visitor = portal().browser();
+    const page = await visitor.get("/demo");
+    const form = page.$("form:has(button:contains('Start Oliver Grant afresh'))");
+    expect(form).toHaveLength(1);
+    const account = String(form.find("[name=account]").attr("value"));
+    const done = await page
+      .form(`form:has([value="${account}"])`)
+      .submit("Start afreshStart Oliver Grant afresh");
+    expect(done.redirects).toEqual(["/demo"]);
+    expect(done.text).toContain("oliver.grant@harbourline.example starts afresh");
+    expect((await visitor.get("/demo")).text).not.toContain("oliver.grant@harbourline.example starts afresh");
+    const again = portal().browser();
+    expect((await again.signIn("oliver.grant@harbourline.example")).$(".bp-carousel")).toHaveLength(1);
+  });
+
+  test.each(["nobody", "../login", ""])(
+    "starting afresh an account that is not there (%j) does nothing",
+    async (account) => {
+      const browser = portal().browser();
+      const page = await browser.get("/demo");
+      const csrf = String(page.$("[name=csrf]").attr("value"));
+      const done = await browser.post("/demo", new URLSearchParams({ csrf, account, intent: "restart" }));
+      expect([done.status, done.redirects]).toEqual([200, ["/demo"]]);
+      expect(done.text).not.toContain("starts afresh");
+    },
+  );
+
+  test("a mail that was sent can be read there, as text", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const contact = await browser.get("/contact-us/");
+    const comments = "Shown in <b>the demo</b>?";
+    await contact.form("#enquiry").fill({ subject: "pay", comments }).submit("Submit");
+    await expect.poll(async () => (await browser.get("/demo")).text, { timeout: 10_000 }).toContain(comments);
+    expect(browser.page.textOf("main details summary")).toBe(
+      "Enquiry: My pay or a deduction (Harbour Rewards) – help@harbourrewards.example",
+    );
+  });
+
+  test("[API-11] the API's document is a link away", async () => {
+    const browser = portal().browser();
+    await browser.get("/demo");
+    const page = await browser.click("Read the API document");
+    expect([page.status, page.path]).toEqual([200, "/api/"]);
+    const document = await browser.ask({ target: "/api/openapi.json" });
+    expect(JSON.parse(document.text).openapi).toMatch(/^3\./);
+  });
+});
+
+describe("where the portal is no demo", () => {
+  const portal = withPortal({ upstream: "watched", env: { DEMO: "off" } });
+
+  test("nothing of it is there: no line, no page, no post, no document", async () => {
+    const browser = portal().browser();
+    const page = await browser.get("/");
+    expect(page.text).not.toMatch(/demo/i);
+    expect((await browser.get("/demo")).status).toBe(404);
+    const csrf = String((await browser.get("/")).$("[name=csrf]").attr("value"));
+    const fields = new URLSearchParams({ csrf, intent: "restart", account: "1" });
+    expect((await browser.post("/demo", fields)).status).toBe(404);
+    for (const target of ["/api/", "/api/openapi.json"]) expect((await browser.get(target)).status).toBe(404);
+    expect(portal().upstream.calls.filter(({ path }) => path.includes("demo"))).toEqual([]);
+  });
+});

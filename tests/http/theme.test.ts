@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+type Scheme = NonNullable<Parameters<typeof buildTenant>[1]>["scheme"];
+
+/** The login screen of a scheme of its own. */
+async function loginOf(scheme: Scheme): Promise<Page> {
+  const { db } = await portal().database();
+  const { domain } = await buildTenant(db, { scheme });
+  return portal()
+    .browser({ host: `${domain}.localhost` })
+    .get("/");
+}
+
+/** Custom properties of the brand stylesheet that a page links. */
+async function properties(page: Page): Promise<Record<string, string>> {
+  const href = String(page.$('link[rel=stylesheet][href^="/brand/"]').attr("href"));
+  const reply = await portal().browser({ host: page.url.hostname }).ask({ target: href });
+  expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/css; charset=utf-8"]);
+  const body = /^:root\{(.*)\}$/.exec(reply.text)?.[1] ?? "";
+  return Object.fromEntries(body.split(";").map((each) => each.split(/:(.*)/, 2) as [string, string]));
+}
+
+describe("[THEME-01] each client's portal looks like the client's", () => {
+  test.each([
+    ["harbourline", "Harbour Rewards", "#0b4f6c", "help@harbourrewards.example"],
+    ["larkspur", "Larkspur Choices", "#f2b705", "choices@larkspur.example"],
+    ["cwmcoed", "Cwm Benefits", "#00a36c", "cymorth@cwmcoed.example"],
+  ])("[THEME-03] %s", async (tenant, brand, primary, email) => {
+    const page = await portal()
+      .browser({ host: `${tenant}.localhost` })
+      .get("/");
+    expect([page.heading, page.title]).toEqual([`Welcome to ${brand}`, `Login | ${brand}`]);
+    expect((await properties(page))["--brand"]).toBe(primary);
+    expect(page.link(email)).toBe(`mailto:${email}`);
+    expect(page.$(".bp-logo img").attr()).toMatchObject({ src: `/brand/${tenant}/logo.svg`, alt: brand });
+    expect(page.$(".bp-signin__avatar").attr("src")).toBe(`/brand/${tenant}/avatar.svg`);
+    for (const picture of ["logo.svg", "logo-mobile.svg", "client-logo.svg", "avatar.svg"]) {
+      const reply = await portal()
+        .browser()
+        .ask({ target: `/brand/${tenant}/${picture}` });
+      expect([picture, reply.status, reply.headers.get("Content-Type")]).toEqual([
+        picture,
+        200,
+        "image/svg+xml; charset=utf-8",
+      ]);
+    }
+  });
+
+  test("[B3] an unknown host wears nobody's colours", async () => {
+    const page = await portal().browser({ host: "somebody.else.example" }).get("/");
+    expect(page.status).toBe(200);
+    expect([page.title, (await properties(page))["--brand"]]).toEqual(["Login | Test Brand", "#333333"]);
+    expect(page.html).not.toMatch(/Harbour|Larkspur|Cwm/);
+  });
+
+  test("its stylesheet may be kept for ever, and a changed one has another address", async () => {
+    const page = await portal().browser().get("/");
+    const href = String(page.$('link[href^="/brand/"]').attr("href"));
+    expect(href).toMatch(/^\/brand\/harbourline-[0-9a-f]{12}\.css$/);
+    const kept = await portal().browser().ask({ target: href });
+    expect(kept.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    const other = href.replace(/[0-9a-f]\.css$/, (end) => (end === "0.css" ? "1.css" : "0.css"));
+    expect((await portal().browser().ask({ target: other })).status).toBe(404);
+  });
+
+  test("no page carries a style of its own", async () => {
+    const browser = portal().browser();
+    for (const target of ["/", "/contact-us/", "/demo", "/nowhere"])
+      expect((await browser.get(target)).$("style, [style]")).toHaveLength(0);
+  });
+});
+
+describe("what a scheme leaves out", () => {
+  test("[THEME-06] [THEME-09] [THEME-10] [THEME-08] is the default's: grey, Test Brand, demo logos, no number", async () => {
+    portal().upstream.answer("GET", "/v1/scheme", { json: { id: "bare", theme: null, avatarSet: null } });
+    const page = await portal().browser({ host: "bare.localhost" }).get("/");
+    const css = await properties(page);
+    expect([css["--brand"], css["--accent"]]).toEqual(["#333333", "#666666"]);
+    expect(page.title).toBe("Login | Test Brand");
+    expect(page.$(".bp-logo img").attr("src")).toBe("/brand/default/logo.svg");
+    expect(page.$("a[href^='mailto:'], a[href^='tel:']")).toHaveLength(0);
+    for (const picture of ["logo.svg", "logo-mobile.svg"])
+      expect(
+        (
+          await portal()
+            .browser()
+            .ask({ target: `/brand/default/${picture}` })
+        ).status,
+      ).toBe(200);
+  });
+
+  test("[LOGIN-03] [THEME-05] the number stands in for a missing e-mail, unless it is a placeholder", async () => {
+    const without = { support_email: null, contact_us_email: null };
+    const page = await loginOf({ ...without, benefit_brand_phone_number: "0117 496 0123" });
+    expect(page.link("0117 496 0123")).toBe("tel:01174960123");
+    for (const placeholder of ["0", "TBC", "tbc", "", null]) {
+      const none = await loginOf({ ...without, benefit_brand_phone_number: placeholder });
+      expect([placeholder, none.$("a[href^='tel:']").length]).toEqual([placeholder, 0]);
+      expect(none.text).not.toMatch(/Need help\?/);
+    }
+  });
+
+  test("[THEME-05] a member sees the same placeholders as none on the contact page that failed", async () => {
+    const { db } = await portal().database();
+    const { domain } = await buildTenant(db, {
+      scheme: { benefit_brand_phone_number: "TBC", support_email: null, contact_us_email: null },
+    });
+    portal().upstream.answer("GET", "/v1/cms-content/contact", { status: 500 });
+    const page = await portal()
+      .browser({ host: `${domain}.localhost` })
+      .get("/contact-us/");
+    expect(page.textOf("main")).toContain("Please try again later.");
+    expect(page.textOf("main")).not.toMatch(/TBC|call/);
+  });
+});
+
+describe("the stylesheet", () => {
+  test("[THEME-07] has both colours at 100, 80, 60, 20 and 5 percent, each with a text colour for it", async () => {
+    const css = await properties(await portal().browser().get("/"));
+    for (const name of ["brand", "accent"])
+      for (const suffix of ["", "-80", "-60", "-20", "-5"]) {
+        expect(css[`--${name}${suffix}`]).toMatch(/^#[0-9a-f]{6}$/);
+        expect(css[`--on-${name}${suffix}`]).toMatch(/^#[0-9a-f]{6}$/);
+      }
+    expect(new Set(["", "-80", "-60", "-20", "-5"].map((suffix) => css[`--brand${suffix}`])).size).toBe(5);
+  });
+
+  test("[THEME-03] [THEME-11] names the scheme's fonts, and weighs them as the brand does", async () => {
+    const css = await properties(await portal().browser({ host: "larkspur.localhost" }).get("/"));
+    expect(css["--font-base"]).toMatch(/^Verdana,/);
+    expect(css["--font-header"]).toMatch(/^Georgia,/);
+    const browser = portal().browser();
+    const main = String((await browser.get("/")).$('link[rel=stylesheet][href^="/build/"]').attr("href"));
+    const { text } = await browser.ask({ target: main });
+    const weights = new Set([...text.matchAll(/font-weight:([^;}]+)/g)].map(([, weight]) => weight));
+    expect(
+      [...weights].filter((weight) => !/^(300|400|500|700|inherit|var\(.*\))$/.test(String(weight))),
+    ).toEqual([]);
+    expect(text).toMatch(/h1[^{}]*\{[^}]*font-weight:(300|var\()/);
+  });
+
+  test.each([
+    ["red;} body{display:none", "#333333"],
+    ["url(//evil.example)", "#333333"],
+    ["expression(alert(1))", "#333333"],
+    ["#0B4F6C", "#0b4f6c"],
+  ])("[C10] the colour %j becomes %s", async (colour, made) => {
+    const css = await properties(await loginOf({ primary_colour: colour }));
+    expect(css["--brand"]).toBe(made);
+  });
+
+  test("[C10] a font or a picture that is no such thing is left out", async () => {
+    const page = await loginOf({
+      ...{
+        base_font: "x;} body{display:none",
+        header_font: "</style>",
+        logo_file_url: "javascript:alert(1)",
+      },
+      ...{
+        brand_header_logo: "data:image/svg+xml,<svg onload=alert(1)>",
+        mobile_logo: "//evil.example/x.svg",
+      },
+    });
+    const css = await properties(page);
+    expect(`${css["--font-base"]} ${css["--font-header"]}`).not.toMatch(/[{}<>]|display/);
+    expect(page.html).not.toMatch(/evil\.example|javascript:|data:image/);
+    expect(page.$(".bp-logo img").attr("src")).toBe("/brand/default/logo.svg");
+  });
+});
+
+test("[THEME-02] [THEME-04] a member's own client decides, and is asked for once in a while, not at every page", async () => {
+  const { db } = await portal().database();
+  const { client, domain } = await buildTenant(db, {
+    scheme: { benefit_brand_name: "Once Asked" },
+    client: { name: "Once Ltd" },
+  });
+  const { email } = await buildMember(db, client.id, { accepted_terms_version: currentTerms });
+  const browser = portal().browser({ host: `${domain}.localhost` });
+  const page = await browser.signIn(String(email));
+  expect(page.title).toBe("Home | Once Asked");
+  expect(page.text).toContain("Your benefits with Once Ltd, in one place.");
+  portal().upstream.calls.length = 0;
+  for (let visits = 1; visits <= 3; visits++) await browser.get("/app/home/");
+  expect(portal().upstream.callsTo("GET", "/v1/login/setup")).toEqual([]);
+  expect(portal().upstream.callsTo("GET", "/v1/scheme")).toEqual([]);
+});
