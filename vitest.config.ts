@@ -4,7 +4,12 @@ import { defineConfig } from "vitest/config";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  resolve: { alias: [{ find: /^~\//, replacement: at("./app/") }, { find: /^#contract\//, replacement: at("./contract/") }] },
+  resolve: {
+    alias: [
+      { find: /^~\//, replacement: at("./app/") },
+      { find: /^#contract\//, replacement: at("./contract/") },
+    ],
+  },
   esbuild: { jsx: "automatic" },
   test: {
     globalSetup: ["./tests/support/postgres.ts"],
@@ -14,7 +19,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{app,api,contract}/**/*.test.{ts,tsx}", "tests/architecture/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["{app,api,contract}/**/*.test.{ts,tsx}", "tests/architecture/**/*.test.ts"],
+        },
       },
       // Whole-app tests without a browser: they ask the built server, so `npm run build` comes first.
       { extends: true, test: { name: "http", include: ["tests/http/**/*.test.ts"] } },

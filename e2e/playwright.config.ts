@@ -27,7 +27,12 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   reporter: [["list"], ["json", { outputFile: `../test-results/${process.env.E2E_REPORT ?? "e2e.json"}` }]],
-  use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 }, launchOptions, trace: "retain-on-failure" },
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1280, height: 800 },
+    launchOptions,
+    trace: "retain-on-failure",
+  },
   projects: [
     { name: "scripts-on" },
     { name: "scripts-off", use: { javaScriptEnabled: false } },

@@ -21,7 +21,14 @@ interface Step {
 const vitest = (project: string): Step => ({
   name: `${project} tests`,
   command: "vitest",
-  args: ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${results}/${project}.json`],
+  args: [
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${results}/${project}.json`,
+  ],
   report: { kind: "vitest", file: `${results}/${project}.json` },
 });
 
@@ -39,10 +46,14 @@ const steps: Step[] = [
   vitest("unit"),
   { name: "build", command: "npm", args: ["run", "build"] },
   vitest("http"),
-  ...(existsSync(chromium) ? [] : [{ name: "browser", command: "playwright", args: ["install", "chromium"] }]),
+  ...(existsSync(chromium)
+    ? []
+    : [{ name: "browser", command: "playwright", args: ["install", "chromium"] }]),
   playwright("browser journeys", []),
   // The same journeys with the API as a process beside the portal.
-  playwright("journeys with a separate API", ["--project", "scripts-off", "login.spec.ts", "home.spec.ts"], { E2E_UPSTREAM: "1" }),
+  playwright("journeys with a separate API", ["--project", "scripts-off", "login.spec.ts", "home.spec.ts"], {
+    E2E_UPSTREAM: "1",
+  }),
 ];
 
 await rm(results, { recursive: true, force: true });
@@ -56,7 +67,9 @@ for (const step of steps) {
   process.stdout.write(`\n── ${step.name}\n`);
   const code = await run(step);
   if (step.report) await count(step.report);
-  process.stdout.write(`── ${step.name}: ${code === 0 ? "ok" : `failed (${code})`}, ${Math.round((Date.now() - started) / 1000)} s\n`);
+  process.stdout.write(
+    `── ${step.name}: ${code === 0 ? "ok" : `failed (${code})`}, ${Math.round((Date.now() - started) / 1000)} s\n`,
+  );
   if (code !== 0) {
     if (failed === 0) failed = 1;
     break;
@@ -66,7 +79,10 @@ process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${s
 process.exit(failed > 0 ? 1 : 0);
 
 function run({ command, args, env }: Step): Promise<number> {
-  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+  const child = spawn(command, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
   return new Promise((resolve) => {
     child.once("error", () => resolve(127));
     child.once("exit", (code) => resolve(code ?? 1));

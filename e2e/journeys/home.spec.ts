@@ -3,7 +3,9 @@ import { expect, test } from "../support/fixtures.ts";
 test("[HOME-02] [HOME-03] home greets and tells the news", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Aisha$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    /^Good (morning|afternoon|evening), Aisha$/,
+  );
   await expect(page.getByRole("article")).not.toHaveCount(0);
   await journey.expectAccessible();
 });
@@ -31,12 +33,17 @@ test("[HOME-05] somebody on probation is told what that means", async ({ page, j
   ).toBeVisible();
 });
 
-test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms come before anything else, once", async ({ page, journey }) => {
+test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms come before anything else, once", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn("ffion.rees@harbourline.example");
   await expect(page).toHaveURL(journey.at("/nearly-there?returnTo=%2Fapp%2Fhome%2F"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("alert")).toContainText("Please confirm that you have read the terms and conditions");
+  await expect(page.getByRole("alert")).toContainText(
+    "Please confirm that you have read the terms and conditions",
+  );
   await journey.expectAccessible();
   await page.getByLabel("I have read the terms and conditions").check();
   await page.getByRole("button", { name: "Next" }).click();
@@ -56,7 +63,10 @@ test("[TERMS-06] with scripts, leaving the terms unread asks first", async ({ pa
   await dialog.dismiss();
 });
 
-test("[IDLE-05] with scripts, twelve quiet minutes bring a warning that one press ends", async ({ page, journey }) => {
+test("[IDLE-05] with scripts, twelve quiet minutes bring a warning that one press ends", async ({
+  page,
+  journey,
+}) => {
   test.skip(!journey.hasScripts, "without scripts the idle screen itself is the warning");
   await page.clock.install();
   await journey.signIn("aisha.patel@harbourline.example");

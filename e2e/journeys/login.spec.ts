@@ -2,7 +2,10 @@ import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 
-test("[LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in by e-mail, then password", async ({ page, journey }) => {
+test("[LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in by e-mail, then password", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/"));
   await acceptCookies(page);
   await expect(page).toHaveTitle("Login | Harbour Rewards");
@@ -19,7 +22,10 @@ test("[LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in by e-mail, t
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[LOGIN-10] [FORM-01] [FORM-20] an e-mail that is none is told beside the field and kept", async ({ page, journey }) => {
+test("[LOGIN-10] [FORM-01] [FORM-20] an e-mail that is none is told beside the field and kept", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/"));
   await acceptCookies(page);
   await page.getByRole("button", { name: "Next" }).click();
@@ -29,13 +35,18 @@ test("[LOGIN-10] [FORM-01] [FORM-20] an e-mail that is none is told beside the f
   await expect(page.getByRole("alert")).toContainText("Please enter a valid email address");
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("aisha.patel@");
-  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(
+    /Please enter a valid email address/,
+  );
   await journey.expectAccessible();
   await page.getByRole("alert").getByRole("link").click();
   await expect(page.getByLabel("Email", { exact: true })).toBeInViewport();
 });
 
-test("[FORM-01] with scripts a field is checked when it is left, and nothing is posted", async ({ page, journey }) => {
+test("[FORM-01] with scripts a field is checked when it is left, and nothing is posted", async ({
+  page,
+  journey,
+}) => {
   test.skip(!journey.hasScripts, "only scripts check before the post");
   await page.goto(journey.at("/"));
   const posts: string[] = [];
@@ -48,7 +59,10 @@ test("[FORM-01] with scripts a field is checked when it is left, and nothing is 
   expect(posts).toEqual([]);
 });
 
-test("[LOGIN-09] [COOKIE-01] nobody signs in before cookies are accepted, and no field is marked", async ({ page, journey }) => {
+test("[LOGIN-09] [COOKIE-01] nobody signs in before cookies are accepted, and no field is marked", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/"));
   await page.getByLabel("Email", { exact: true }).fill(aisha);
   await page.getByRole("button", { name: "Next" }).click();
@@ -96,14 +110,20 @@ test("[LOGIN-13] [LOGIN-14] after three failures a person without scripts answer
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[ERR-05] [LIMIT-01] a locked account says so, to the right password as well", async ({ page, journey }) => {
+test("[ERR-05] [LIMIT-01] a locked account says so, to the right password as well", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn("priya.nair@harbourline.example");
   await expect(page.getByRole("alert")).toHaveText(
     "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
   );
 });
 
-test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] after logging out, back shows nothing", async ({ page, journey }) => {
+test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] after logging out, back shows nothing", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn(aisha);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/logout"));

@@ -30,7 +30,10 @@ test("[COOKIE-03] [COOKIE-05] [COOKIE-06] somebody manages their cookies", async
   });
 });
 
-test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a signed-in person writes to support", async ({ page, journey }) => {
+test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a signed-in person writes to support", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/contact-us/"));
@@ -48,7 +51,10 @@ test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a signed-in person writes
   await journey.expectAccessible();
 });
 
-test("[CONTACT-03] a stranger is asked who they are, unless the client takes no enquiries", async ({ page, journey }) => {
+test("[CONTACT-03] a stranger is asked who they are, unless the client takes no enquiries", async ({
+  page,
+  journey,
+}) => {
   await page.goto(journey.at("/contact-us/"));
   await expect(page.getByLabel("First name")).toBeVisible();
   await acceptCookies(page);

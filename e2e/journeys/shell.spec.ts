@@ -11,7 +11,9 @@ test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every place of the menu can be
   const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
   if (isPhone) {
     await page.locator("summary", { hasText: "Menu" }).click();
-    await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Logout" })).toBeVisible();
+    await expect(
+      page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Logout" }),
+    ).toBeVisible();
     await journey.expectAccessible();
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "FAQs" }).click();
   } else {
@@ -28,7 +30,10 @@ test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every place of the menu can be
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently asked questions");
 });
 
-test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that says so", async ({ page, journey }) => {
+test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that says so", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn(aisha);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
@@ -70,7 +75,10 @@ test("[HOME-06] an unknown place below home is told within the portal", async ({
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[GUARD-03] an employee at an employer's address is denied and stays signed in", async ({ page, journey }) => {
+test("[GUARD-03] an employee at an employer's address is denied and stays signed in", async ({
+  page,
+  journey,
+}) => {
   await journey.signIn(aisha);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   const reply = await page.goto(journey.at("/app/dashboard/"));

@@ -52,7 +52,8 @@ export const test = base.extend<Fixtures, { server: DemoServer }>({
   ],
 
   journey: async ({ page, server, javaScriptEnabled }, use) => {
-    const at = (path: string, brand: Brand = "harbourline") => `http://${brand}.localhost:${server.port}${path}`;
+    const at = (path: string, brand: Brand = "harbourline") =>
+      `http://${brand}.localhost:${server.port}${path}`;
     const journey: Journey = {
       hasScripts: javaScriptEnabled !== false,
       at,
@@ -77,7 +78,9 @@ export const test = base.extend<Fixtures, { server: DemoServer }>({
           // The idle screen's refresh is announced, and can be put off, twelve minutes before (WCAG 2.2.1).
           .disableRules(["meta-refresh"])
           .analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+        ).toEqual([]);
       },
     };
     await use(journey);

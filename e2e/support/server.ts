@@ -38,9 +38,18 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   }
 }
 
+/** Nothing of the machine's own settings. */
+const settings = {
+  NODE_ENV: "production" as const,
+  PATH: process.env.PATH,
+  LOG_LEVEL: "info",
+  PORT: "0",
+  HOST: "127.0.0.1",
+};
+
 async function startProcess(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ["build/index.js", ...args], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "info", PORT: "0", HOST: "127.0.0.1", ...env },
+    env: { ...settings, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((resolve, reject) => {
