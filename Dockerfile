@@ -1,0 +1,35 @@
+# The portal with its embedded API: `docker build -t benefits-portal . && docker run -p 3000:3000 benefits-portal`.
+ARG BASE=docker.io/library/node:24-bookworm-slim
+
+FROM ${BASE} AS build
+WORKDIR /portal
+COPY package.json package-lock.json ./
+# Without install scripts: the only one that this needs brings Node 24, which is here already.
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build && rm build/metafile.*
+
+# What build/index.js does not contain: native code, and of that only what this platform loads.
+FROM ${BASE} AS native
+WORKDIR /portal
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --omit=dev \
+  && cd node_modules && rm -rf node-addon-api && cd better-sqlite3 && rm -rf deps src \
+  && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
+
+FROM ${BASE}
+WORKDIR /portal
+# SQLite's own temporary files go to the one place that can be written when the root file system cannot.
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
+RUN mkdir /data && chown 1000:1000 /data
+COPY --from=native /portal/node_modules node_modules
+COPY --from=build /portal/build build
+COPY --from=build /portal/public public
+# By number, so that an orchestrator can see that it is not root.
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the process that gets SIGTERM, and drains.
+CMD ["node", "build/index.js"]
