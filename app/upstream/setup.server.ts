@@ -17,6 +17,7 @@ export interface Setup {
     employmentStatus: string | null;
     onProbation: boolean;
     siteTermsUpdated: boolean;
+    /** HOME-04: a first login asks for the welcome, and so does a welcome that was left open. */
     carouselRequired: boolean;
     avatar: string | null;
   };
@@ -51,7 +52,8 @@ export function toSetup(reply: CallReply<typeof loginSetup>, theme: Theme): Setu
       employmentStatus: user.employmentStatus ?? null,
       onProbation: user.onProbation ?? false,
       siteTermsUpdated: user.siteTermsUpdated ?? false,
-      carouselRequired: user.carouselRequired ?? false,
+      carouselRequired:
+        (user.carouselRequired ?? user.firstLogin ?? false) || (user.showWelcomeModal ?? false),
       avatar: user.avatar ?? null,
     },
     client: {

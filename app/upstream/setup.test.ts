@@ -89,6 +89,24 @@ describe("what the frame reads from it", () => {
     expect([...client.features]).toEqual(["insights"]);
   });
 
+  it.each([
+    [{ firstLogin: true }, true],
+    [{ firstLogin: true, carouselRequired: false }, false],
+    [{ carouselRequired: true }, true],
+    [{ showWelcomeModal: true, carouselRequired: false }, true],
+    [{}, false],
+  ])("[SESSION-03] [HOME-04] a user with %j is shown the welcome: %j", (user, expected) => {
+    expect(toSetup(reply(user), DEFAULT_THEME).user.carouselRequired).toBe(expected);
+  });
+
+  it.each([
+    [{ siteTermsUpdated: true }, true],
+    [{ siteTermsUpdated: false, termsRevision: "2" }, false],
+    [{}, false],
+  ])("[SESSION-03] a user with %j has terms to accept: %j", (user, expected) => {
+    expect(toSetup(reply(user), DEFAULT_THEME).user.siteTermsUpdated).toBe(expected);
+  });
+
   it("[GUARD-08] a user type that nobody knows opens nothing more than an employee's", () => {
     expect(toSetup(reply({ userType: "superuser" }), DEFAULT_THEME).user.userType).toBe("employee");
   });

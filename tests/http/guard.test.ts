@@ -120,7 +120,7 @@ test("[A13] [GUARD-02] [TERMS-01] with new terms unread nothing of the portal an
   }
 });
 
-describe("[GUARD-03] [GUARD-06] [GUARD-08] [B2] the employer's paths", () => {
+describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths", () => {
   const employerPaths = [
     "/app/dashboard/",
     "/app/dashboard/anything",

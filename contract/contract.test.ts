@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { calls } from "./index.ts";
+
+/** Base, method and path shape by requirement row: what an upstream that a client already runs answers to. */
+const shapes: Record<string, string[]> = {
+  "API-13": ["v1 post /login"],
+  "API-14": ["v1 post /login/url"],
+  "API-16": ["v1 get /login/setup"],
+  "API-18": ["v1 post /logout"],
+  "API-19": ["v1 post /user/logout", "v1 delete /user/logout"],
+  "API-20": ["v1 get /user", "v1 patch /user"],
+  "API-21": ["v1 get /scheme"],
+  "API-29": ["v1 patch /user/policies"],
+  "API-33": ["main get /client/user"],
+  "API-37": ["v1 get /ping"],
+  "API-39": ["v1 get /schemes/{id}"],
+  "API-40": ["v1 get /scheme"],
+  "API-41": ["v1 get /scheme/branding/avatar-set/{id}"],
+  "API-42": ["v1 get /scheme/branding/core-branding-urls"],
+  "API-44": ["v1 post /contact"],
+  "API-45": ["v1 get /cms-content/contact"],
+  "API-46": ["v1 get /cms-content/faqs"],
+  "API-47": ["v1 get /policies/terms-conditions"],
+  "API-48": ["v1 get /policies/privacy-policy"],
+  "API-49": ["v1 get /policies/our-cookie-policy"],
+  "API-50": ["v1 get /carousel"],
+  "API-51": ["v1 get /user/home-page-cards"],
+  "API-52": ["v1 get /user/home-page-banner"],
+  "API-96": ["v1 post /login/refresh"],
+};
+
+describe("the wire", () => {
+  it.each(Object.entries(shapes))("[API-01] [API-12] [%s] is asked as %j", (row, expected) => {
+    const found = calls.filter(({ source }) => source.split(", ").includes(row));
+    expect(found.map(({ base, method, path }) => `${base} ${method} ${path}`)).toEqual(expected);
+  });
+
+  it("names every call once, and declares each parameter of its path", () => {
+    const ids = calls.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, params } of calls) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(params?.shape ?? {})).toEqual(inPath);
+    }
+  });
+
+  it("has a call beyond the specified ones only as an extension", () => {
+    for (const { source, extension } of calls) {
+      if (!/^API-(?!96)\d\d/.test(source)) expect(extension).toBeTruthy();
+    }
+  });
+});
