@@ -21,7 +21,7 @@ it("a foreign upstream's logos and avatars are named by their origin, each once"
   expect(imageOrigins(theme)).toBe(imageOrigins(theme));
 });
 
-it("[C1] a host that would end the policy's directive is left out", () => {
+it("[C10] a host that would end the policy's directive is left out", () => {
   const brandHeaderLogo = "https://files.example;sandbox/x";
   expect(URL.canParse(brandHeaderLogo)).toBe(true);
   expect(imageOrigins(toTheme({ brandHeaderLogo }))).toEqual([]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";
-import { useRevalidation } from "./robot-work-check.tsx";
+import { useRevalidation } from "./use-revalidation.ts";
 
 /** The part of Google's script that is used here. */
 interface Recaptcha {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Form } from "@remix-run/react";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createChallenge, type Payload, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -44,7 +44,7 @@ const check = (siteKey: string | null = null) => (
     </button>
   </Form>
 );
-const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I am not a robot" });
+const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "I am not a robot" });
 const proof = () => document.querySelector<HTMLInputElement>("input[name=robot]")?.value ?? "";
 const isProof = async (value: unknown) => {
   const { challenge, solution }: Payload = JSON.parse(atob(String(value)));
@@ -63,27 +63,34 @@ describe("robot check", () => {
 
   it("[LOGIN-14] with scripts a tick does the work, says so, and posts the proof", async () => {
     renderPage(check());
-    expect([box().checked, proof()]).toEqual([false, ""]);
-    await userEvent.click(box());
+    expect([(await box()).checked, proof()]).toEqual([false, ""]);
+    await userEvent.click(await box());
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Thank you, that is done."));
-    expect(box().checked).toBe(true);
+    expect((await box()).checked).toBe(true);
     expect(await isProof(proof())).toBe(true);
   });
 
   it("a submit right after the tick waits for the proof and goes once, by the button that was pressed", async () => {
     const posts: FormData[] = [];
     renderPage(check(), { action: async (request) => posts.push(await request.formData()) });
-    await userEvent.click(box());
+    await userEvent.click(await box());
     await userEvent.click(screen.getByText("Login"));
     await waitFor(() => expect(posts).toHaveLength(1));
     expect(posts[0]?.get("intent")).toBe("password");
     expect(await isProof(posts[0]?.get("robot"))).toBe(true);
   });
 
+  it("leaves a sum alone that somebody is answering", async () => {
+    renderPage(check());
+    fireEvent.input(screen.getByLabelText("What is seven plus 5?"), { target: { value: "1" } });
+    await act(async () => void (await import("./robot-work-check.tsx")));
+    expect(screen.getByLabelText<HTMLInputElement>("What is seven plus 5?").value).toBe("1");
+  });
+
   it("[LIMIT-16] where no challenge comes, the sum is asked and has the focus", async () => {
     upstream.use(http.get(url, () => HttpResponse.json(null, { status: 429 })));
     renderPage(check());
-    await userEvent.click(box());
+    await userEvent.click(await box());
     const sum = await screen.findByLabelText("What is seven plus 5?");
     expect(document.activeElement).toBe(sum);
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -91,8 +98,9 @@ describe("robot check", () => {
 });
 
 describe("reCAPTCHA", () => {
-  let script: HTMLScriptElement;
+  let script: HTMLScriptElement | undefined;
   beforeEach(() => {
+    script = undefined;
     // The network belongs to the test: what is asked for is kept, and answered by it.
     vi.spyOn(document.head, "append").mockImplementation((node) => {
       script = node as HTMLScriptElement;
@@ -105,8 +113,9 @@ describe("reCAPTCHA", () => {
 
   it("[LIMIT-16] where Google cannot be reached, the sum is asked", async () => {
     renderPage(check("public-key"));
-    expect(script.src).toBe("https://www.google.com/recaptcha/api.js?render=explicit");
-    script.dispatchEvent(new Event("error"));
+    await waitFor(() => expect(script).toBeTruthy());
+    expect(script?.src).toBe("https://www.google.com/recaptcha/api.js?render=explicit");
+    script?.dispatchEvent(new Event("error"));
     expect(await screen.findByLabelText("What is seven plus 5?")).toBeTruthy();
   });
 
@@ -123,7 +132,8 @@ describe("reCAPTCHA", () => {
       },
     };
     renderPage(check("public-key"));
-    script.dispatchEvent(new Event("load"));
+    await waitFor(() => expect(script).toBeTruthy());
+    script?.dispatchEvent(new Event("load"));
     await waitFor(() => expect(keys).toEqual(["public-key"]));
     tick();
     await waitFor(() => expect(proof()).toBe("ticked"));

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { copy } from "~/copy/copy.ts";
-import { useHydrated } from "../hydrated.ts";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
-import { RecaptchaCheck } from "./recaptcha-check.tsx";
-import { RobotWorkCheck } from "./robot-work-check.tsx";
+import type { RecaptchaCheck } from "./recaptcha-check.tsx";
+import type { RobotWorkCheck } from "./robot-work-check.tsx";
 
 export type RobotForm = "login" | "contact";
 
@@ -24,35 +23,40 @@ interface RobotCheckProps {
 
 /**
  * Asked for after failures (LOGIN-13). Without scripts a small sum; with them a box to tick, which posts under the same
- * name. The sum comes back where the box cannot do its work, and stays where somebody is already answering it.
+ * name and is loaded only now. The sum stays where somebody is already answering it, and comes back where the box
+ * cannot do its work.
  */
 export function RobotCheck({ field, form, robot }: RobotCheckProps) {
-  const hydrated = useHydrated();
-  const [asks, setAsks] = useState<"sum" | "box">(hydrated ? "box" : "sum");
+  const { siteKey } = robot;
+  const [box, setBox] = useState<Box | null>(null);
   const keepsFocus = useRef(false);
 
   useEffect(() => {
-    const sum = document.getElementById(field.id) as HTMLInputElement | null;
-    if (hydrated && sum?.value === "" && sum !== document.activeElement) setAsks("box");
-  }, [hydrated, field.id]);
+    let isGone = false;
+    loadBox(siteKey !== null).then(
+      (loaded) => {
+        const sum = document.getElementById(field.id) as HTMLInputElement | null;
+        if (!isGone && sum?.value === "" && sum !== document.activeElement) setBox(loaded);
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [siteKey, field.id]);
 
   useEffect(() => {
-    if (asks === "sum" && keepsFocus.current) document.getElementById(field.id)?.focus();
-  }, [asks, field.id]);
+    if (!box && keepsFocus.current) document.getElementById(field.id)?.focus();
+  }, [box, field.id]);
 
   function onFailure() {
     keepsFocus.current = document.activeElement?.id === field.id;
-    setAsks("sum");
+    setBox(null);
   }
 
-  if (asks === "box") {
-    const box = { field, onFailure };
-    return robot.siteKey ? (
-      <RecaptchaCheck {...box} siteKey={robot.siteKey} />
-    ) : (
-      <RobotWorkCheck {...box} form={form} />
-    );
-  }
+  if (box?.kind === "google" && siteKey)
+    return <box.Check field={field} siteKey={siteKey} onFailure={onFailure} />;
+  if (box?.kind === "work") return <box.Check field={field} form={form} onFailure={onFailure} />;
   return (
     <>
       <input type="hidden" name="challenge" value={robot.id} />
@@ -65,4 +69,11 @@ export function RobotCheck({ field, form, robot }: RobotCheckProps) {
       />
     </>
   );
+}
+
+type Box = { kind: "google"; Check: typeof RecaptchaCheck } | { kind: "work"; Check: typeof RobotWorkCheck };
+
+async function loadBox(isGoogle: boolean): Promise<Box> {
+  if (isGoogle) return { kind: "google", Check: (await import("./recaptcha-check.tsx")).RecaptchaCheck };
+  return { kind: "work", Check: (await import("./robot-work-check.tsx")).RobotWorkCheck };
 }

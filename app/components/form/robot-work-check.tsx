@@ -4,6 +4,8 @@ import { paths } from "~/paths.ts";
 import { FieldError } from "./field-frame.tsx";
 import { controlProps, type FieldState } from "./field-state.ts";
 import type { RobotForm } from "./robot-check.tsx";
+import { proveWork } from "./robot-work.ts";
+import { useRevalidation } from "./use-revalidation.ts";
 
 interface RobotWorkCheckProps {
   field: FieldState;
@@ -26,7 +28,6 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
     if (stage !== "idle") return;
     setStage("checking");
     try {
-      const { proveWork } = await import("./robot-work.ts");
       setProof(await proveWork(paths.robotChallenge(form)));
       setStage("done");
     } catch {
@@ -58,13 +59,6 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
       <input type="hidden" name={name} value={proof} ref={posted} />
     </div>
   );
-}
-
-/** A hidden field tells nobody that it has changed: an error that asked for the tick goes when the proof is there. */
-export function useRevalidation(input: RefObject<HTMLInputElement>, value: string): void {
-  useEffect(() => {
-    if (value) input.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [input, value]);
 }
 
 /** Somebody who ticks and submits at once is not told off: the post waits for the proof. */

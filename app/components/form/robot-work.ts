@@ -8,7 +8,7 @@ const LANES = 4;
 
 /**
  * Fetches a challenge and does its work; answers what the form posts. The keys are derived by the browser's own
- * cryptography, off the page's thread, so that the page stays usable. Loaded only when somebody ticks the box.
+ * cryptography, off the page's thread, so that the page stays usable.
  * Fails where the challenge cannot be had, where there is no such cryptography (plain http), or when it takes too long.
  */
 export async function proveWork(challengeUrl: string): Promise<string> {

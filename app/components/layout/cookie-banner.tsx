@@ -4,8 +4,7 @@ import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
-import { CookieSettingsForm } from "./cookie-settings-form.tsx";
-import { Modal } from "./modal.tsx";
+import type { CookieDialog } from "./cookie-dialog.tsx";
 
 interface CookieBannerProps {
   csrf: string;
@@ -17,18 +16,23 @@ interface CookieBannerProps {
 
 /**
  * COOKIE-01. Accepting is a post that comes back to the same page; whether it is shown is the server's to say.
- * "Manage cookies" leads to the settings page; with scripts the same form opens over the page that one is on.
+ * "Manage cookies" leads to the settings page; with scripts the same form, loaded only then, opens over the
+ * page that one is on.
  */
 export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<typeof CookieDialog | null>(null);
   // On the settings page itself the link stays there: an address within its own address would have no end.
   const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
+  const settings = isSettingsPage ? returnTo : paths.cookieSettings(returnTo);
   function open(event: MouseEvent) {
     const wantsNewTab =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (isSettingsPage || wantsNewTab) return;
     event.preventDefault();
-    setOpen(true);
+    import("./cookie-dialog.tsx").then(
+      ({ CookieDialog }) => setDialog(() => CookieDialog),
+      () => window.location.assign(settings),
+    );
   }
   return (
     <section className="bp-cookies" aria-label={copy("shell.cookieBanner")}>
@@ -36,31 +40,12 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
         <p className="bp-cookies__text">{copy("shell.cookieBannerText")}</p>
         <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
           <SubmitButton intent="accept">{copy("shell.acceptCookies")}</SubmitButton>
-          <Link
-            className="bp-button bp-button--plain"
-            to={isSettingsPage ? returnTo : paths.cookieSettings(returnTo)}
-            onClick={open}
-          >
+          <Link className="bp-button bp-button--plain" to={settings} onClick={open}>
             {copy("shell.manageCookies")}
           </Link>
         </ActionForm>
       </div>
-      {isOpen && (
-        <Modal title={copy("session.cookieSettings")} onClosed={() => setOpen(false)}>
-          {(close) => (
-            <CookieSettingsForm
-              csrf={csrf}
-              returnTo={returnTo}
-              video={video}
-              close={
-                <button className="bp-button bp-button--plain" type="button" onClick={close}>
-                  {copy("session.close")}
-                </button>
-              }
-            />
-          )}
-        </Modal>
-      )}
+      {Dialog && <Dialog csrf={csrf} returnTo={returnTo} video={video} onClosed={() => setDialog(null)} />}
     </section>
   );
 }

@@ -19,17 +19,15 @@ afterEach(() => {
 });
 
 /** Opened, as by a press of the link. */
-function open() {
+async function open() {
   fireEvent.click(manage());
-  const element = dialog();
-  if (!element) throw new Error("No dialog is open");
-  return element;
+  return screen.findByRole<HTMLDialogElement>("dialog");
 }
 
 describe("cookie settings over the page", () => {
-  it("[COOKIE-03] open as a modal dialog with its name, the fixed setting, the choice and both ways out", () => {
+  it("[COOKIE-03] open as a modal dialog with its name, the fixed setting, the choice and both ways out", async () => {
     renderPage(banner());
-    const element = open();
+    const element = await open();
     expect(element.open).toBe(true);
     expect(document.getElementById(element.getAttribute("aria-labelledby") ?? "")?.textContent).toBe(
       "Cookie settings",
@@ -46,7 +44,7 @@ describe("cookie settings over the page", () => {
   it("[COOKIE-05] show the choice as it stands and post it with the way back", async () => {
     const posts: FormData[] = [];
     renderPage(banner(true), { action: async (request) => posts.push(await request.formData()) });
-    open();
+    await open();
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Video player cookies" }).checked).toBe(
       true,
     );
@@ -63,9 +61,9 @@ describe("cookie settings over the page", () => {
   it.each([
     ["Close", () => fireEvent.click(screen.getByRole("button", { name: "Close" }))],
     ["Escape", () => fireEvent(dialog() as Element, new Event("cancel", { cancelable: true }))],
-  ])("[LIMIT-10] go 300 ms after %s", (_, leave) => {
+  ])("[LIMIT-10] go 300 ms after %s", async (_, leave) => {
     renderPage(banner());
-    open();
+    await open();
     leave();
     act(() => vi.advanceTimersByTime(280));
     expect(dialog()?.open).toBe(true);
@@ -73,10 +71,10 @@ describe("cookie settings over the page", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("[LIMIT-10] go at once for whoever asks for less motion", () => {
+  it("[LIMIT-10] go at once for whoever asks for less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     renderPage(banner());
-    open();
+    await open();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     act(() => vi.advanceTimersByTime(0));
     expect(dialog()).toBeNull();

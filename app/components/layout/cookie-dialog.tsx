@@ -1,0 +1,28 @@
+import { copy } from "~/copy/copy.ts";
+import { CookieSettingsForm } from "./cookie-settings-form.tsx";
+import { Modal } from "./modal.tsx";
+
+interface CookieDialogProps {
+  csrf: string;
+  returnTo: string;
+  video: boolean;
+  onClosed: () => void;
+}
+
+/** COOKIE-03 over the page that one is on. */
+export function CookieDialog({ onClosed, ...form }: CookieDialogProps) {
+  return (
+    <Modal title={copy("session.cookieSettings")} onClosed={onClosed}>
+      {(close) => (
+        <CookieSettingsForm
+          {...form}
+          close={
+            <button className="bp-button bp-button--plain" type="button" onClick={close}>
+              {copy("session.close")}
+            </button>
+          }
+        />
+      )}
+    </Modal>
+  );
+}
