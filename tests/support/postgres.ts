@@ -23,7 +23,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ durable: false });
   project.provide("postgresUrl", postgres.url);
   project.provide("postgresTemplate", await makeTemplate(postgres.url));
-  return postgres.stop;
+  return async () => {
+    await postgres.stop();
+    // The package ends the process with 0 when it has nothing left to do, whatever failed: end it first, as it is.
+    process.prependOnceListener("beforeExit", () => process.exit(process.exitCode));
+  };
 }
 
 async function makeTemplate(url: string): Promise<string> {
