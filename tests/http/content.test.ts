@@ -6,17 +6,16 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 describe.each([
-  ["CONTENT-01", "API-49", "/cookie-policy/", "Our Cookie Policy", "our-cookie-policy", "Essential cookies"],
-  ["CONTENT-02", "API-48", "/privacy-statement", "Privacy statement", "privacy-policy", ""],
+  ["[CONTENT-01] [API-49]", "/cookie-policy/", "Our Cookie Policy", "our-cookie-policy", "Essential cookies"],
+  ["[CONTENT-02] [API-48]", "/privacy-statement", "Privacy statement", "privacy-policy", ""],
   [
-    "CONTENT-03",
-    "API-47",
+    "[CONTENT-03] [API-47]",
     "/terms-and-conditions",
     "Terms and conditions",
     "terms-conditions",
     "6. Keeping accounts safe",
   ],
-])("[%s] [%s] %s", (_id, _call, path, title, call, section) => {
+])("%s %s", (_ids, path, title, call, section) => {
   test(`[CONTENT-04] [CONTENT-08] shows “${title}” as the client of the host wrote it`, async () => {
     const browser = portal().browser();
     const page = await browser.get(path);
