@@ -2,13 +2,15 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
+import type { Api } from "./api/app.ts";
 import { openDatabase } from "./api/db/open.ts";
 import { createClock } from "./app/platform/clock.server.ts";
 import { type Config, parseConfig } from "./app/platform/config.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
-import { listen } from "./app/platform/listen.server.ts";
+import { type Fetch, listen } from "./app/platform/listen.server.ts";
 import { createLog, type Log } from "./app/platform/log.server.ts";
 import { createMetrics } from "./app/platform/metrics.server.ts";
+import { createTrustedProxies } from "./app/platform/request.server.ts";
 import { loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
 import { createPortal } from "./app/portal.server.ts";
@@ -45,9 +47,7 @@ export async function startPortal(
   await mkdir(config.dataDir, { recursive: true });
   const secrets = await loadSecrets(config);
   const api = config.upstream ? null : await startApi(config, log, clock);
-  const storeDatabase = await openDatabase(
-    config.databaseUrl ?? `file:${join(config.dataDir, "portal.sqlite")}`,
-  );
+  const storeDatabase = await openAt(config, log, "portal.sqlite");
   const store = await createStore(storeDatabase, clock);
   const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
   const transport = config.upstream
@@ -72,8 +72,7 @@ export async function startPortal(
     publicFolder: "./public",
   });
   const listeners = [await listen(http.fetch, config)];
-  if (api && config.apiListen)
-    listeners.push(await listen((request) => api.fetch(request), config.apiListen));
+  if (api && config.apiListen) listeners.push(await listen(overNetwork(api, config), config.apiListen));
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${listeners[0]?.port}`;
   welcome(config, url, log);
@@ -93,7 +92,7 @@ export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Ru
   const { config, log, clock } = setUp(env, clockOverride);
   await mkdir(config.dataDir, { recursive: true });
   const api = await startApi(config, log, clock);
-  const listener = await listen((request) => api.fetch(request), config);
+  const listener = await listen(overNetwork(api, config), config);
   const url = `http://localhost:${listener.port}`;
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
   return {
@@ -112,11 +111,25 @@ function setUp(env: Env, clockOverride?: Clock) {
   return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };
 }
 
+/** A caller on the network is who its socket says, unless that is one of our own proxies. */
+function overNetwork(api: Api, { trustedProxies }: Config): Fetch {
+  const isTrusted = createTrustedProxies(trustedProxies);
+  return (request, { incoming }) => {
+    const address = incoming.socket.remoteAddress ?? "";
+    return api.fetch(request, { address, isTrusted: isTrusted(address) });
+  };
+}
+
+const openAt = (config: Config, log: Log, file: string) =>
+  openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
+    onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
+  });
+
 /** Loaded only here: a portal with an upstream never runs a line of it. */
 async function startApi(config: Config, log: Log, clock: Clock) {
   const [{ startEmbeddedApi }, database] = await Promise.all([
     import("./api/start.ts"),
-    openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, "api.sqlite")}`),
+    openAt(config, log, "api.sqlite"),
   ]);
   return startEmbeddedApi({
     database,

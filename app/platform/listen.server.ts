@@ -12,7 +12,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
+export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 /** Listens on `port` (0 for any free one); a request that dawdles over its head or body is cut off. */
 export async function listen(
