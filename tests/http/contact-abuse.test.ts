@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { buildTenant } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import {
+  mailsWith,
+  memberAtForm,
+  question,
+  SENT,
+  send,
+  sendAsVisitor,
+  sender,
+  visitorAtForm,
+} from "../support/enquiry.ts";
+import { withPortal } from "../support/portal.ts";
+import { answerTo } from "../support/robot.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+describe("[C8] one form is one enquiry", () => {
+  test("for a member: a double click, then back and again", async () => {
+    const browser = await memberAtForm(portal());
+    const form = browser.page.form("#enquiry").fill({ ...question, comments: "Twice by a member" });
+    const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await form.submit("Submit")).redirects).toEqual([SENT]);
+    expect(await mailsWith(portal(), "Twice by a member")).toHaveLength(1);
+  });
+
+  test("for a visitor: back and again", async () => {
+    const browser = await visitorAtForm(portal());
+    const robot = answerTo(browser.page);
+    const form = browser.page
+      .form("#enquiry")
+      .fill({ ...sender, ...question, comments: "Twice by a visitor", robot });
+    expect((await form.submit("Submit")).redirects).toEqual([SENT]);
+    expect((await form.submit("Submit")).redirects).toEqual([SENT]);
+    expect(await mailsWith(portal(), "Twice by a visitor")).toHaveLength(1);
+  });
+
+  test("for a visitor: a double click", async () => {
+    const browser = await visitorAtForm(portal());
+    const robot = answerTo(browser.page);
+    const form = browser.page
+      .form("#enquiry")
+      .fill({ ...sender, ...question, comments: "Double click", robot });
+    const both = await Promise.all([1, 2].map(() => ask(browser, form.fields("Submit"))));
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await mailsWith(portal(), "Double click")).toHaveLength(1);
+  });
+
+  test("and whoever goes back and writes something else sends that as well", async () => {
+    const { page } = await memberAtForm(portal());
+    await send(page, { ...question, comments: "First thought" });
+    expect((await send(page, { ...question, comments: "Second thought" })).redirects).toEqual([SENT]);
+    expect(await mailsWith(portal(), "First thought")).toHaveLength(1);
+    expect(await mailsWith(portal(), "Second thought")).toHaveLength(1);
+  });
+
+  test("but a visitor who does so is asked another sum", async () => {
+    const { page } = await visitorAtForm(portal());
+    await sendAsVisitor(page, { comments: "A stranger's first" });
+    const asked = await sendAsVisitor(page, { comments: "A stranger's second" });
+    expect(asked.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect((await sendAsVisitor(asked, { comments: "A stranger's second" })).redirects).toEqual([SENT]);
+  });
+
+  test("and a refresh of the page that says so sends nothing", async () => {
+    const browser = await memberAtForm(portal());
+    await send(browser.page, { ...question, comments: "Refreshed afterwards" });
+    expect((await browser.get(SENT)).heading).toBe("Your message has been sent!");
+    expect(await mailsWith(portal(), "Refreshed afterwards")).toHaveLength(1);
+  });
+
+  test("but a new form is a new enquiry", async () => {
+    const browser = await memberAtForm(portal());
+    await send(browser.page, { ...question, comments: "The same again" });
+    await send(await browser.get("/contact-us/"), { ...question, comments: "The same again" });
+    expect(await mailsWith(portal(), "The same again")).toHaveLength(2);
+  });
+
+  const ask = (browser: Browser, fields: URLSearchParams) =>
+    browser.ask({
+      method: "POST",
+      target: "/contact-us/",
+      body: String(fields),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: browser.origin,
+        "Sec-Fetch-Site": "same-origin",
+      },
+    });
+});
+
+describe("odd input", () => {
+  test("[C9] a name or an address cannot add a header or another recipient to the mail", async () => {
+    const browser = await visitorAtForm(portal());
+    const fields = browser.page
+      .form("#enquiry")
+      .fill({ ...sender, ...question, robot: answerTo(browser.page) })
+      .fields("Submit");
+    fields.set("firstName", "Sam\r\nBcc: everybody@evil.example\r\n\r\nBuy");
+    fields.set("comments", "Header injection tried");
+    expect((await browser.post("/contact-us/", fields)).redirects).toEqual([SENT]);
+    const [mail] = await mailsWith(portal(), "Header injection tried");
+    expect(`${mail?.subject} ${mail?.reply_to} ${mail?.to_address}`).not.toMatch(/[\r\n]|evil/);
+    expect(mail?.text).not.toMatch(/^Bcc:/m);
+  });
+
+  test.each(["a@b.example\r\nBcc: x@evil.example", "a@b.example, x@evil.example", "<a@b.example>"])(
+    "[C9] the address %j is refused",
+    async (email) => {
+      const browser = await visitorAtForm(portal());
+      const fields = browser.page
+        .form("#enquiry")
+        .fill({ ...sender, ...question, robot: answerTo(browser.page) })
+        .fields("Submit");
+      fields.set("email", email);
+      const refused = await browser.post("/contact-us/", fields);
+      expect(refused.errorOf("email")).toBe("Please enter a valid email address");
+    },
+  );
+
+  test.each([
+    ["SQL", "'; drop table mails; --"],
+    ["emoji and combining marks", "👩‍👧‍👦 Zoe\u0308 ✓"],
+    ["right-to-left override", "abc\u202edef"],
+    ["a lone surrogate", "x\ud800y"],
+    ["NUL", "nul\u0000byte"],
+    ["markup", "<script>alert(1)</script>"],
+  ])("[C2] %s is taken as text or refused as text", async (name, odd) => {
+    const mark = `Odd ${name}`;
+    const page = await send((await memberAtForm(portal())).page, { ...question, comments: `${mark} ${odd}` });
+    expect([page.redirects, page.status]).toEqual([[SENT], 200]);
+    const [mail] = await mailsWith(portal(), mark);
+    expect(mail?.html).not.toContain("<script>");
+  });
+
+  test("[C2] comments of 5,000 characters are taken, whatever they are made of, and one more is told of", async () => {
+    const browser = await memberAtForm(portal());
+    const long = "é".repeat(4_990);
+    const refused = await send(browser.page, { ...question, comments: `Too long ${long}12` });
+    expect(refused.status).toBe(400);
+    expect(refused.errorOf("comments")).toBe("Please use at most 5000 characters");
+    expect(refused.form("#enquiry").fields("Submit").get("comments")).toHaveLength(5_001);
+    expect((await send(refused, { ...question, comments: `Fits well ${long}` })).redirects).toEqual([SENT]);
+    expect(await mailsWith(portal(), "Fits well")).toHaveLength(1);
+  });
+
+  test("[C5] a message beyond every measure is refused at the door, and the portal lives", async () => {
+    const browser = await memberAtForm(portal());
+    const fields = browser.page
+      .form("#enquiry")
+      .fill({ ...question, comments: "x".repeat(1_000_000) })
+      .fields("Submit");
+    const refused = await browser.post("/contact-us/", fields);
+    expect(refused.status).toBe(413);
+    expect((await browser.get("/contact-us/")).status).toBe(200);
+  });
+
+  test("[B8] repeated fields and posts without a known field are no 500", async () => {
+    const browser = await memberAtForm(portal());
+    const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
+    fields.append("subject", "other");
+    fields.append("comments", "again");
+    fields.append("__proto__", "x");
+    expect((await browser.post("/contact-us/", fields)).status).toBeLessThan(500);
+    const csrf = String((await browser.get("/contact-us/")).$("#enquiry [name=csrf]").attr("value"));
+    expect((await browser.post("/contact-us/", new URLSearchParams({ csrf }))).status).toBe(400);
+  });
+
+  test("[A2] one network of strangers cannot flood the desk; what they typed is kept", async () => {
+    const { db } = await portal().database();
+    const { domain, scheme } = await buildTenant(db);
+    await db
+      .insertInto("enquiry_options")
+      .values({ client_id: scheme.client_id, value: "pay", label: "Pay", position: 1 })
+      .execute();
+    portal().clock.advance(2 * 3_600_000);
+    const browser = await visitorAtForm(portal(), `${domain}.localhost`);
+    for (let sent = 1; sent <= 20; sent++) {
+      expect((await sendAsVisitor(await browser.get("/contact-us/"))).redirects).toEqual([SENT]);
+    }
+    const refused = await sendAsVisitor(await browser.get("/contact-us/"), { comments: "One too many" });
+    expect(refused.status).toBe(429);
+    expect(refused.summary).toBe(
+      "Too many messages have come from your network. Please try again in an hour",
+    );
+    expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe("One too many");
+    portal().clock.advance(3_600_000 + 1);
+    expect((await sendAsVisitor(await browser.get("/contact-us/"))).redirects).toEqual([SENT]);
+  });
+});

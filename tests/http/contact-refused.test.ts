@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  enquiriesTo,
+  memberAtForm,
+  question,
+  SENT,
+  send,
+  sendAsVisitor,
+  sender,
+  visitorAtForm,
+} from "../support/enquiry.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+describe("what is wrong", () => {
+  test("[CONTACT-08] [FORM-01] [FORM-19] with nothing filled in is told beside each field, and nothing is sent", async () => {
+    const { page } = await memberAtForm(portal());
+    const refused = await page.form("#enquiry").submit("Submit");
+    expect(refused.status).toBe(400);
+    expect(refused.errorOf("subject")).toBe("This field is required");
+    expect(refused.errorOf("comments")).toBe("This field is required");
+    expect(refused.summary).toContain("Please complete the form");
+    expect(enquiriesTo(portal())).toEqual([]);
+  });
+
+  test("[CONTACT-08] [FORM-20] with one field missing keeps the other", async () => {
+    const { page } = await memberAtForm(portal());
+    const refused = await send(page, { comments: "  Kept as typed <b>& all</b>  " });
+    expect(refused.errorOf("subject")).toBe("This field is required");
+    expect(refused.errorOf("comments")).toBeNull();
+    expect(refused.summary).toContain("Please correct the errors highlighted below");
+    expect(refused.form("#enquiry").fields("Submit").get("comments")).toContain("Kept as typed <b>& all</b>");
+
+    const other = await send(refused, { subject: "pay", comments: "   " });
+    expect(other.errorOf("comments")).toBe("This field is required");
+    expect(other.form("#enquiry").fields("Submit").get("subject")).toBe("pay");
+  });
+
+  test("[FORM-17] [FORM-18] of a visitor's own is told in its words", async () => {
+    const { page } = await visitorAtForm(portal());
+    const refused = await page.form("#enquiry").submit("Submit");
+    expect(refused.errorOf("firstName")).toBe("First name is required");
+    expect(refused.errorOf("surname")).toBe("Surname is required");
+    expect(refused.errorOf("email")).toBe("This field is required");
+    const email = await send(refused, { ...sender, ...question, email: "sam.locke", robot: "x" });
+    expect(email.errorOf("email")).toBe("Please enter a valid email address");
+    expect(email.form("#enquiry").fields("Submit").get("firstName")).toBe("Sam");
+  });
+
+  test("[LOGIN-14] [LIMIT-16] a visitor must answer the sum of this very form, and each sum once", async () => {
+    const browser = await visitorAtForm(portal());
+    const first = browser.page;
+    const wrong = await sendAsVisitor(first, { robot: "99", comments: "Not a robot" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(wrong.form("#enquiry").fields("Submit").get("comments")).toBe("Not a robot");
+    const replayed = await sendAsVisitor(first, { comments: "Not a robot" });
+    expect(replayed.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(enquiriesTo(portal())).toEqual([]);
+    expect((await sendAsVisitor(replayed, { comments: "Not a robot" })).redirects).toEqual([SENT]);
+  });
+
+  test("[CONTACT-09] for the server is told beside its field, and what was typed is kept", async () => {
+    const { page } = await memberAtForm(portal());
+    const fields = { _person_enq: "x", _message: "x" };
+    portal().upstream.answer("POST", "/v1/contact", { json: { status: "error", fields } });
+    const refused = await send(page, question);
+    expect(refused.status).toBe(400);
+    expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
+    expect(refused.errorOf("comments")).toBe("This field is required");
+    expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe(question.comments);
+    portal().upstream.reset();
+    expect((await send(refused, question)).redirects).toEqual([SENT]);
+  });
+
+  test("[CONTACT-09] a subject that the server does not know is told so by the real one", async () => {
+    const browser = await memberAtForm(portal());
+    const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
+    fields.set("subject", "no-such-subject");
+    const refused = await browser.post("/contact-us/", fields);
+    expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
+  });
+
+  test("[CONTACT-09] an address that only the server finds fault with is told beside it", async () => {
+    const { page } = await visitorAtForm(portal());
+    const refused = await sendAsVisitor(page, { email: "sam,locke@home.example" });
+    expect(refused.status).toBe(400);
+    expect(refused.errorOf("email")).toBe("Please enter a valid email address");
+  });
+
+  test("[API-44] a refusal without fields shows the server's own words, as text", async () => {
+    const { page } = await memberAtForm(portal());
+    const message = "The desk is closed <b>today</b>";
+    portal().upstream.answer("POST", "/v1/contact", { json: { status: "error", message } });
+    const refused = await send(page, question);
+    expect([refused.status, refused.summary]).toEqual([400, message]);
+  });
+
+  test.each([{ status: 500 }, "reset", { text: "<html>" }] as const)(
+    "[ERR-23] [D1] an upstream that fails (%j) loses nothing typed",
+    async (answer) => {
+      const { page } = await memberAtForm(portal());
+      portal().upstream.answer("POST", "/v1/contact", answer);
+      const failed = await send(page, { ...question, comments: "Kept over a failure" });
+      expect(failed.status).toBe(502);
+      expect(failed.summary).toBe("It looks like something has gone wrong, please try again later");
+      expect(failed.form("#enquiry").fields("Submit").get("comments")).toBe("Kept over a failure");
+    },
+  );
+});

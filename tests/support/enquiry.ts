@@ -1,0 +1,52 @@
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "./api.ts";
+import type { Browser } from "./browser.ts";
+import type { Values } from "./form.ts";
+import type { Page } from "./page.ts";
+import type { TestPortal } from "./portal.ts";
+import { answerTo } from "./robot.ts";
+
+export const question = { subject: "pay", comments: "How do I add my daughter?" };
+export const sender = { firstName: "Sam", surname: "Locke", email: "sam.locke@home.example" };
+
+/** Where a sent enquiry leads. */
+export const SENT = "/contact-us/?sent=1";
+
+/** Somebody of their own, signed in, at the form; what was called before is forgotten. */
+export async function memberAtForm(portal: TestPortal): Promise<Browser> {
+  const { db } = await portal.database();
+  const { email } = await buildMember(db, "harbourline", {
+    first_name: "Meera",
+    surname: "Iyer",
+    email: `meera-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
+    accepted_terms_version: currentTerms,
+  });
+  const browser = portal.browser();
+  await browser.signIn(String(email));
+  await browser.get("/contact-us/");
+  portal.upstream.calls.length = 0;
+  return browser;
+}
+
+/** Somebody who is not signed in, at the form. */
+export async function visitorAtForm(portal: TestPortal, host?: string): Promise<Browser> {
+  const browser = portal.browser(host ? { host } : {});
+  await browser.get("/contact-us/");
+  portal.upstream.calls.length = 0;
+  return browser;
+}
+
+export const send = (page: Page, values: Values) => page.form("#enquiry").fill(values).submit("Submit");
+
+export const sendAsVisitor = (page: Page, values: Values = {}) =>
+  send(page, { ...sender, ...question, robot: answerTo(page), ...values });
+
+/** What the upstream was told, in order. */
+export const enquiriesTo = ({ upstream }: TestPortal) =>
+  upstream.callsTo("POST", "/v1/contact").map(({ body }) => JSON.parse(body));
+
+/** The mails that the support desk gets whose text holds this. */
+export async function mailsWith(portal: TestPortal, text: string) {
+  const { db } = await portal.database();
+  return db.selectFrom("mails").selectAll().where("text", "like", `%${text}%`).execute();
+}
