@@ -59,7 +59,7 @@ export async function toFrame(context: RequestContext, pathname: string): Promis
     showsCookieBanner:
       !session.consent.cookiesAccepted &&
       !session.tokens?.masquerade &&
-      pathname.replace(/\/$/, "") !== "/cookie-policy",
+      !isSamePath(pathname, paths.cookiePolicy()),
     allowsVideo: session.consent.nonNecessaryCookiesEnabled,
     flash: session.takeFlash(),
     demo: config.demo,
@@ -83,3 +83,6 @@ function toNavigation(setup: Setup): MenuLink[] {
   if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: copy("shell.faqs") });
   return links;
 }
+
+/** With or without its slash at the end. */
+const isSamePath = (one: string, other: string) => one.replace(/\/$/, "") === other.replace(/\/$/, "");

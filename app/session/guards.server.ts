@@ -1,3 +1,4 @@
+import { paths } from "~/paths.ts";
 import {
   type Access,
   accessTo,
@@ -57,6 +58,6 @@ async function require<Setup extends { user: EntryUser }>(
   if (!isTerms) session.signOut();
   const { pathname, search } = new URL(request.url);
   throw seeOther(
-    entryLocation(isTerms ? "accept-terms" : "sign-in", safeReturnTo(`${pathname}${search}`, "/app")),
+    entryLocation(isTerms ? "accept-terms" : "sign-in", safeReturnTo(`${pathname}${search}`, paths.app())),
   );
 }

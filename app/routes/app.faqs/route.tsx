@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type CallReply, getFaqs } from "#contract/index.ts";
 import { Accordion } from "~/components/content/accordion.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -11,6 +10,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { type CallReply, getFaqs } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { getCarousel, getHomeBanner, getHomeCards, updateUser } from "#contract/index.ts";
 import { copy } from "~/copy/copy.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { getCarousel, getHomeBanner, getHomeCards, updateUser } from "~/upstream/calls.server.ts";
 import { HomeView } from "./view.tsx";
 import { toHomeView } from "./view-model.server.ts";
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getContactPage } from "#contract/index.ts";
 import { copy } from "~/copy/copy.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { getContactPage } from "~/upstream/calls.server.ts";
 import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { getDemoAccounts, getDemoMails, restartDemoAccount } from "#contract/index.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { getDemoAccounts, getDemoMails, restartDemoAccount } from "~/upstream/calls.server.ts";
 import { Accounts, ApiLink, Mails } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ping } from "#contract/index.ts";
 import { IdleNotice } from "~/components/layout/idle-notice.tsx";
 import { IDLE } from "~/components/layout/idle-watch.tsx";
 import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
@@ -9,6 +8,7 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
+import { ping } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = {
   frame: "own",

@@ -1,0 +1,28 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { acceptPolicies } from "#contract/index.ts";
+import { copy } from "~/copy/copy.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { invalid, page, seeOther } from "~/platform/responses.server.ts";
+
+const TermsSchema = z.object({ accepted: z.literal("on", { error: copy("form.termsRequired") }) });
+
+/** Tells the upstream that the site terms are accepted, and goes on to the page that was asked for. */
+export async function takeAcceptance(
+  { upstream, session }: RequestContext,
+  fields: FormData,
+  returnTo: string,
+) {
+  const submission = parseWithZod(fields, { schema: TermsSchema });
+  if (submission.status !== "success") return invalid<SubmissionResult>(submission.reply());
+  const reply = await upstream.call(acceptPolicies, { body: { termsAccepted: true } });
+  // TERMS-08: not accepted, so they are still new; the next page asks again.
+  if (!reply.ok) {
+    return page<SubmissionResult>(submission.reply({ formErrors: [copy("content.notSaved")] }), {
+      status: 502,
+    });
+  }
+  session.touchSetup();
+  return seeOther(returnTo);
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { breaches, type Import, isIn, listSources } from "./sources.ts";
+
+const isServer = (path: string) => /\.server\.tsx?$/.test(path);
+/** What Remix compiles for both sides: loaders and actions, and what only they need, stay on the server. */
+const isRouteModule = (path: string) => /^app\/(root|entry\.server|routes\/[^/]+\/route)\.tsx?$/.test(path);
+
+describe("the two halves", () => {
+  test("the portal and the API never import each other", () => {
+    expect(breaches(listSources("app"), ({ target }) => !isIn(target, "api"))).toEqual([]);
+    expect(breaches(listSources("api"), ({ target }) => !isIn(target, "app"))).toEqual([]);
+  });
+
+  test("only server.ts sees both", () => {
+    const [server] = listSources("server.ts");
+    const targets = server?.imports.map(({ target }) => target.split("/")[0]);
+    expect(targets).toEqual(expect.arrayContaining(["app", "api"]));
+  });
+
+  test("the contract knows zod and its OpenAPI helper, and nothing else", () => {
+    const allowed = ["zod", "@hono/zod-openapi"];
+    expect(
+      breaches(listSources("contract"), ({ target, isOurs }) =>
+        isOurs ? isIn(target, "contract") : allowed.includes(target),
+      ),
+    ).toEqual([]);
+  });
+
+  test("nothing that runs imports a test's support", () => {
+    const sources = listSources("app", "api", "contract", "server.ts");
+    expect(breaches(sources, ({ target }) => !isIn(target, "tests", "e2e"))).toEqual([]);
+  });
+});
+
+describe("the portal's layers", () => {
+  test("a route never imports another route", () => {
+    expect(
+      breaches(listSources("app/routes"), ({ target }, { path }) => {
+        const own = path.split("/").slice(0, 3).join("/");
+        return !isIn(target, "app/routes") || isIn(target, own);
+      }),
+    ).toEqual([]);
+  });
+
+  test("nothing but a route imports a route", () => {
+    const others = listSources("app").filter(({ path }) => !isIn(path, "app/routes"));
+    expect(breaches(others, ({ target }) => !isIn(target, "app/routes"))).toEqual([]);
+  });
+
+  test("routes stand on what a route may stand on: never on the store or the entry to the server", () => {
+    const below = [
+      "routes",
+      "components",
+      "session",
+      "auth",
+      "upstream",
+      "brand",
+      "copy",
+      "platform",
+      "frame",
+    ];
+    const allowed = [...below.map((name) => `app/${name}`), "app/paths.ts", "contract"];
+    expect(
+      breaches(listSources("app/routes"), ({ target, isOurs }) => !isOurs || isIn(target, ...allowed)),
+    ).toEqual([]);
+  });
+
+  test("components know components, copy, paths and what draws them; nothing of the server", () => {
+    const packages = ["react", "@remix-run/react", "@conform-to/react"];
+    expect(
+      breaches(listSources("app/components"), ({ target, isOurs }, { path }) => {
+        if (!isOurs) return packages.includes(target) || isSolverOf(path, target);
+        return isIn(target, "app/components", "app/copy", "app/paths.ts") && !isServer(target);
+      }),
+    ).toEqual([]);
+  });
+
+  test("copy and paths know nothing", () => {
+    expect(breaches(listSources("app/copy"), ({ target }) => isIn(target, "app/copy"))).toEqual([]);
+    expect(breaches(listSources("app/paths.ts"), () => false)).toEqual([]);
+  });
+
+  test("session, brand, store and upstream never reach up to routes, components' markup or the frame", () => {
+    const sources = listSources("app/session", "app/brand", "app/store", "app/upstream", "app/platform");
+    const up = (target: string) =>
+      isIn(target, "app/routes", "app/frame") || (isIn(target, "app/components") && target.endsWith(".tsx"));
+    expect(breaches(sources, ({ target }) => !up(target))).toEqual([]);
+  });
+});
+
+describe("what must not reach a browser", () => {
+  const sources = listSources("app").filter(({ path }) => !isServer(path));
+
+  test("is imported by files that never do, by routes' loaders, or as a type", () => {
+    expect(
+      breaches(
+        sources,
+        ({ target, isTypeOnly }, { path }) => isTypeOnly || isRouteModule(path) || !isServer(target),
+      ),
+    ).toEqual([]);
+  });
+
+  test("the contract and zod are types to every other file: importing them has effects, so the compiler keeps them", () => {
+    const heavy = (target: string) =>
+      isIn(target, "contract") || /^(zod|@conform-to\/zod)(\/|$)/.test(target);
+    expect(breaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !heavy(target))).toEqual([]);
+  });
+
+  test("Node's own modules and server packages are imported by server files and routes' loaders alone", () => {
+    const server =
+      /^(node:|kysely|pino|jose|hono|@hono|@remix-run\/(node|server-runtime)|sanitize-html|remix-auth|remix-utils|cockatiel|lru-cache)/;
+    expect(
+      breaches(
+        sources,
+        ({ target, isOurs, isTypeOnly }, { path }) =>
+          isOurs || isTypeOnly || isRouteModule(path) || !server.test(target),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("one door each", () => {
+  test("only platform/responses imports Remix's replies, which its successor drops", () => {
+    for (const { path, text } of listSources("app", "server.ts")) {
+      const names = [
+        ...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@remix-run\/(?:node|server-runtime)"/g),
+      ];
+      const replies = names.flatMap(([, list = ""]) =>
+        list.split(",").map((name) => name.trim().replace(/ as .*/, "")),
+      );
+      const forbidden = replies.filter((name) =>
+        /^(json|redirect|redirectDocument|replace|defer)$/.test(name),
+      );
+      expect(path === "app/platform/responses.server.ts" ? [] : forbidden, path).toEqual([]);
+    }
+  });
+
+  test("only the repositories, the database's own folder and the portal's store know SQL", () => {
+    const knows = (path: string) => isIn(path, "api/repositories", "api/db", "app/store");
+    expect(
+      breaches(listSources("app", "api", "server.ts"), ({ target, isTypeOnly }, { path }) => {
+        return !/^(kysely|pg|better-sqlite3)(\/|$)/.test(target) || knows(path) || isTypeOnly;
+      }),
+    ).toEqual([]);
+  });
+
+  test("the API's domain has no I/O: it knows itself and pure functions of Node", () => {
+    const pure = (each: Import) =>
+      each.isOurs ? isIn(each.target, "api/domain", "contract") : each.target === "node:net";
+    expect(breaches(listSources("api/domain"), pure)).toEqual([]);
+  });
+
+  test("the API's routes never touch a database driver or a file", () => {
+    expect(
+      breaches(
+        listSources("api/routes"),
+        ({ target }) => !/^(node:fs|node:child|node:https?|kysely|pg|better-sqlite3)/.test(target),
+      ),
+    ).toEqual([]);
+  });
+
+  test("only the start of the server reads the environment", () => {
+    const readers = listSources("app", "api", "contract", "server.ts").filter(({ text }) =>
+      /process\.env(?!\.NODE_ENV)/.test(text),
+    );
+    expect(readers.map(({ path }) => path)).toEqual(["server.ts"]);
+  });
+});
+
+/** The proof of work's solver is a library made for browsers. */
+function isSolverOf(path: string, target: string): boolean {
+  return path === "app/components/form/robot-work.ts" && /^altcha-lib(\/|$)/.test(target);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { paths } from "../../app/paths.ts";
+import { isTest, listFiles, listSources, readSource } from "./sources.ts";
+
+const files = listFiles();
+const code = files.filter((path) => /\.(tsx?|scss)$/.test(path));
+
+describe("files", () => {
+  test("are named in kebab-case; folders of routes as their addresses", () => {
+    const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
+    const route = /^(_?[a-z0-9$][a-z0-9$._-]*)$/;
+    const odd = code.filter((path) => {
+      const [top, second, ...rest] = path.split("/");
+      const isRoute = top === "app" && second === "routes";
+      return !(isRoute ? rest : path.split("/")).every((each, at) =>
+        (isRoute && at === 0 ? route : segment).test(each),
+      );
+    });
+    expect(odd).toEqual([]);
+  });
+
+  test("are called by what they do, never utils, helpers, misc or common", () => {
+    const vague = /(^|[/.-])(utils?|helpers?|misc|common|shared|lib)([/.-]|$)/;
+    expect(code.filter((path) => vague.test(path))).toEqual([]);
+  });
+
+  test("have 300 lines at most, the seed's data and tests apart", () => {
+    const long = code
+      .filter((path) => !isTest(path) && !/^(api\/db\/seed|app\/copy|e2e)\//.test(path))
+      .map((path) => [path, readSource(path).split("\n").length - 1] as const)
+      .filter(([, lines]) => lines > 300);
+    expect(long).toEqual([]);
+  });
+
+  test("stand in the folders that the design names; another one needs a page in docs/decisions", () => {
+    const known =
+      "api app contract docs e2e public styles tests .ci .dockerignore .gitignore Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
+    const top = [...new Set(files.map((path) => path.split("/")[0] as string))];
+    expect(top.filter((name) => !known.split(" ").includes(name))).toEqual([]);
+  });
+});
+
+describe("no trace of what is unfinished", () => {
+  test("nothing is to do, stubbed or coming soon", () => {
+    const unfinished = /\b(TODO|FIXME|XXX|HACK)\b|coming soon|not implemented/i;
+    const found = [...listSources("app", "api", "contract", "server.ts")].filter(({ text }) =>
+      unfinished.test(text),
+    );
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("no test is left out or alone", () => {
+    const tests = files.filter((path) => /\.(test|spec)\.tsx?$/.test(path));
+    expect(tests.length).toBeGreaterThan(40);
+    const odd = tests.filter((path) => /\b(test|describe|it)\.(only|todo|fixme)\b/.test(readSource(path)));
+    expect(odd.filter((path) => !path.startsWith("tests/architecture/"))).toEqual([]);
+  });
+});
+
+describe("an address of the portal", () => {
+  /** The table of who may enter names paths by their nature; the server's own state is no page of the portal. */
+  const apart = ["app/paths.ts", "app/platform/path-rules.server.ts", "app/platform/http.server.ts"];
+  const addresses = Object.values(paths)
+    .filter((path) => path.length === 0)
+    .map((path) => (path as () => string)())
+    .filter((path) => path !== "/")
+    .map((path) => path.replace(/\/$/, ""));
+
+  test("is written in app/paths.ts and nowhere else", () => {
+    expect(addresses.length).toBeGreaterThan(10);
+    const literal = new RegExp(
+      `["'\`](${addresses.map((path) => path.replace(/[?.]/g, "\\$&")).join("|")})(?=["'\`/?#$])`,
+    );
+    const written = listSources("app")
+      .filter(({ path }) => !apart.includes(path))
+      .flatMap(({ path, text }) =>
+        text
+          .split("\n")
+          .filter(
+            (line) => literal.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line) && !/\bfrom\s+["']/.test(line),
+          )
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(written).toEqual([]);
+  });
+
+  test("no link, form or redirect is given a written one", () => {
+    const given = /\b(?:to|href|action)=(?:"\/(?!\/)[a-z]|\{["'`]\/[a-z])|\bseeOther\(\s*["'`]\//;
+    const found = listSources("app").filter(({ text }) => given.test(text));
+    // The document's own icon is a file.
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+});

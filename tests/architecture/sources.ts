@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+export interface Import {
+  /** From the root for a file of ours, else the package's specifier. */
+  target: string;
+  isOurs: boolean;
+  /** Erased by the compiler: it brings nothing along. */
+  isTypeOnly: boolean;
+}
+
+export interface Source {
+  /** From the root. */
+  path: string;
+  text: string;
+  imports: Import[];
+}
+
+/** Every file of the project: what git is told to ignore is none of it. */
+export function listFiles(): string[] {
+  const ignored = readSource(".gitignore")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const folders = new Set([".git/", ...ignored.filter((line) => line.endsWith("/"))]);
+  const endings = ignored.filter((line) => line.startsWith("*")).map((line) => line.slice(1));
+  const walk = (folder: string): string[] =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}${entry.name}`;
+      // A package folder may be a link to one.
+      if (entry.name === "node_modules") return [];
+      if (entry.isDirectory())
+        return folders.has(`${path}/`) || folders.has(`${entry.name}/`) ? [] : walk(`${path}/`);
+      return endings.some((ending) => path.endsWith(ending)) ? [] : [path];
+    });
+  return walk("");
+}
+
+export const readSource = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+/** TypeScript files below these folders (or these files), tests apart. */
+export function listSources(...places: string[]): Source[] {
+  return listFiles()
+    .filter((path) => /\.tsx?$/.test(path) && !isTest(path))
+    .filter((path) => places.some((place) => path === place || path.startsWith(`${place}/`)))
+    .map((path) => {
+      const text = readSource(path);
+      return { path, text, imports: readImports(path, text) };
+    });
+}
+
+export const isTest = (path: string): boolean =>
+  /\.(test|spec)\.tsx?$/.test(path) || path.startsWith("tests/");
+
+const STATEMENT = /^(?:import|export)\s+(type\s+)?([^;"']*?)\s*from\s*["']([^"']+)["']/gm;
+const BARE = /^import\s*["']([^"']+)["']/gm;
+const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+function readImports(path: string, text: string): Import[] {
+  const found = [...text.matchAll(STATEMENT)].map(([, type, names = "", specifier = ""]) => ({
+    specifier,
+    isTypeOnly: type !== undefined || isOnlyTypes(names),
+  }));
+  const others = [...text.matchAll(BARE), ...text.matchAll(DYNAMIC)].map(([, specifier = ""]) => ({
+    specifier,
+    isTypeOnly: false,
+  }));
+  return [...found, ...others].map(({ specifier, isTypeOnly }) => ({
+    ...resolve(path, specifier),
+    isTypeOnly,
+  }));
+}
+
+/** `{ type A, type B }`. */
+function isOnlyTypes(names: string): boolean {
+  const inner = /^\{(.*)\}$/s.exec(names.trim())?.[1];
+  const each = inner
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return each !== undefined && each.length > 0 && each.every((name) => name.startsWith("type "));
+}
+
+function resolve(path: string, specifier: string): Pick<Import, "target" | "isOurs"> {
+  if (specifier.startsWith("~/")) return { target: `app/${specifier.slice(2)}`, isOurs: true };
+  if (specifier.startsWith("#contract/")) return { target: `contract/${specifier.slice(10)}`, isOurs: true };
+  if (specifier.startsWith(".")) return { target: normalize(join(dirname(path), specifier)), isOurs: true };
+  return { target: specifier, isOurs: false };
+}
+
+/** `path → target` of every import that breaks a rule: an empty list is what tests ask for. */
+export function breaches(
+  sources: readonly Source[],
+  isAllowed: (each: Import, from: Source) => boolean,
+): string[] {
+  return sources.flatMap((source) =>
+    source.imports
+      .filter((each) => !isAllowed(each, source))
+      .map(({ target }) => `${source.path} → ${target}`),
+  );
+}
+
+export const isIn = (target: string, ...places: string[]): boolean =>
+  places.some((place) => target === place || target.startsWith(`${place}/`));
