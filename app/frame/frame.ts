@@ -1,3 +1,4 @@
+import "~/components/kit.ts";
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Frame } from "./frame.server.ts";
 

@@ -1,3 +1,4 @@
+import "../kit.ts";
 import { useEffect, useRef, useState } from "react";
 import { FieldError } from "./field-frame.tsx";
 import type { FieldState } from "./field-state.ts";

@@ -1,3 +1,4 @@
+import "../kit.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";

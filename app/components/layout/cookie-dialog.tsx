@@ -1,3 +1,4 @@
+import "../kit.ts";
 import { copy } from "~/copy/copy.ts";
 import { CookieSettingsForm } from "./cookie-settings-form.tsx";
 import { Modal } from "./modal.tsx";

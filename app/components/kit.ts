@@ -1,0 +1,25 @@
+/**
+ * What nearly every page is made of, imported by all of them through `frame/frame.ts`, so that it reaches the browser as
+ * one file. The compiler makes a file for each set of pages that share a module: twenty small ones, without this. What is loaded on
+ * demand imports it too, and so belongs to the same set.
+ */
+import "../copy/copy.ts";
+import "../paths.ts";
+import "./form/action-form.tsx";
+import "./form/checkbox.tsx";
+import "./form/field.tsx";
+import "./form/password-field.tsx";
+import "./form/portal-form.tsx";
+import "./form/robot-check.tsx";
+import "./form/use-portal-form.ts";
+import "./layout/cookie-banner.tsx";
+import "./layout/error-view.tsx";
+import "./layout/hero.tsx";
+import "./layout/idle-watch.tsx";
+import "./layout/loading-status.tsx";
+import "./layout/notice.tsx";
+import "./layout/page.tsx";
+import "./layout/refresh.tsx";
+import "./layout/shell.tsx";
+import "./layout/sign-in-layout.tsx";
+import "./content/prose.tsx";
