@@ -87,3 +87,17 @@ test("the demo's accounts are listed and can start afresh", async ({ page, journ
   await journey.expectAccessible();
   await journey.startAfresh("aisha.patel@harbourline.example");
 });
+
+test("[COOKIE-06] a choice of cookies can be changed later, from the texts that tell of them", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at("/privacy-statement"));
+  await acceptCookies(page);
+  await page.getByRole("link", { name: "Our Cookie Policy" }).click();
+  await page.getByRole("link", { name: "Manage cookies" }).click();
+  await expect(page.getByLabel("Video player cookies")).not.toBeChecked();
+  await page.getByLabel("Video player cookies").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(journey.at("/cookie-policy/"));
+});

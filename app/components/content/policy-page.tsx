@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { copy } from "~/copy/copy.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { Page } from "../layout/page.tsx";
@@ -10,14 +11,23 @@ interface PolicyPageProps {
   home: string;
   /** The text, or null where it could not be loaded. */
   html: SafeHtml | null;
+  /** Where to go on from the text, such as from cookies to their settings. */
+  more?: { to: string; label: string };
 }
 
 /** A text to read: cookie policy, privacy statement, terms. */
-export function PolicyPage({ title, home, html }: PolicyPageProps) {
+export function PolicyPage({ title, home, html, more }: PolicyPageProps) {
   return (
     <Page width="text" title={title} crumbs={[{ title: copy("shell.home"), to: home }, { title }]}>
       {html ? (
-        <Prose html={html} />
+        <>
+          <Prose html={html} />
+          {more && (
+            <p>
+              <Link to={more.to}>{more.label}</Link>
+            </p>
+          )}
+        </>
       ) : (
         <>
           <p>{copy("content.failed", { title })}</p>

@@ -39,6 +39,11 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
     id: "enquiry",
     rules: isAnonymous ? anonymousRules : signedInRules,
     lastResult: reply?.submission,
+    labels: {
+      subject: copy("contact.subject"),
+      comments: copy("contact.comments"),
+      email: copy("contact.email"),
+    },
   });
   return (
     <Page

@@ -4,6 +4,7 @@ import { PolicyPage } from "~/components/content/policy-page.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
@@ -23,6 +24,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function CookiePolicyPage() {
   const { html } = useLoaderData<typeof loader>();
   return (
-    <PolicyPage title={copy("content.cookie")} home={useLoadedFrame().home} html={html as SafeHtml | null} />
+    <PolicyPage
+      title={copy("content.cookie")}
+      home={useLoadedFrame().home}
+      html={html as SafeHtml | null}
+      more={{ to: paths.cookieSettings(paths.cookiePolicy()), label: copy("shell.manageCookies") }}
+    />
   );
 }
