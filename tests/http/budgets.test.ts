@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { weigh } from "../bench/bytes.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const KB = 1_024;
+
+describe("the login page, cold", () => {
+  test("without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
+    const { html, css, requestsBeforePaint } = await weigh(portal().browser(), "/");
+    expect(html + css).toBeLessThanOrEqual(14 * KB);
+    expect(requestsBeforePaint).toBeLessThanOrEqual(3);
+  });
+
+  test("with scripts loads 95 KB of them at most, 130 KB in all, in 20 requests, none to another host", async () => {
+    const { html, css, js, pictures, requests, foreignHosts } = await weigh(portal().browser(), "/");
+    expect(js).toBeLessThanOrEqual(95 * KB);
+    expect(html + css + js + pictures).toBeLessThanOrEqual(130 * KB);
+    expect(requests).toBeLessThanOrEqual(20);
+    expect(foreignHosts).toBe(0);
+  });
+});
+
+describe("any screen, cold", () => {
+  test.each([
+    "/app/home/",
+    "/app/faqs/",
+    "/contact-us/",
+    "/nearly-there",
+    "/cookie-settings",
+    "/demo",
+    "/app/home/nowhere",
+  ])("%s: 110 KB of scripts, 20 KB of HTML and 14 KB of CSS at most", async (path) => {
+    const browser = portal().browser();
+    await browser.signIn(path === "/nearly-there" ? people.ffion : people.aisha);
+    const { html, css, js, requests, foreignHosts } = await weigh(browser, path);
+    expect(js).toBeLessThanOrEqual(110 * KB);
+    expect(html).toBeLessThanOrEqual(20 * KB);
+    expect(css).toBeLessThanOrEqual(14 * KB);
+    expect(requests).toBeLessThanOrEqual(25);
+    expect(foreignHosts).toBe(0);
+  });
+
+  test.each([
+    "/privacy-statement",
+    "/terms-and-conditions",
+    "/cookie-policy/",
+    "/nowhere",
+    "/logout-success",
+  ])("%s, a page to read, ships no script at all", async (path) => {
+    const { js, html } = await weigh(portal().browser(), path);
+    expect([js, html <= 20 * KB]).toEqual([0, true]);
+  });
+});

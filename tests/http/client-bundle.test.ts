@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const folder = fileURLToPath(new URL("../../public/build/", import.meta.url));
+const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".js"))
+  .map((path) => ({ path, text: readFileSync(folder + path, "utf8") }));
+
+test("there is a build to look at", () => {
+  expect(scripts.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^entry\.client-/), expect.stringMatching(/^manifest-/)]),
+  );
+});
+
+test.each([
+  ["zod", /ZodError|_zod\b|invalid_union/],
+  ["the contract", /\boperationId\b|access_token|ssoLogoutUrl/],
+  ["Kysely or a driver", /kysely|better-sqlite3|\bpg-protocol\b/i],
+  ["SQL", /\b(insert into|delete from|create table|select \* from|order by)\b/i],
+  ["the server's packages", /\bHono\b|CompactEncrypt|sanitize-html|argon2|HKDF|A256GCM/],
+  ["settings and secrets", /SESSION_SECRETS|DATABASE_URL|process\.env\.(?!NODE_ENV)[A-Z]/],
+  ["a password", /Teal-Kettle/],
+])("no script of the browser holds %s", (_, trace) => {
+  expect(scripts.filter(({ text }) => trace.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test("no script of the browser evaluates text or writes markup, which the policy would have to allow", () => {
+  const own = scripts.filter(({ path }) => !path.startsWith("_shared/"));
+  expect(
+    own.filter(({ text }) => /\beval\(|new Function\(|document\.write/.test(text)).map(({ path }) => path),
+  ).toEqual([]);
+});
+
+test("no source map is served", () => {
+  expect(
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".map")),
+  ).toEqual([]);
+});
