@@ -56,7 +56,8 @@ export function createTenants() {
       if (cached) return cached;
       const flight = ask(label, upstream);
       cache.set(label, flight);
-      const shorten = () => void (cache.peek(label) === flight && cache.set(label, flight, { ttl: UNKNOWN_MS }));
+      const shorten = () =>
+        void (cache.peek(label) === flight && cache.set(label, flight, { ttl: UNKNOWN_MS }));
       flight.then((tenant) => tenant.known || shorten(), shorten);
       return flight;
     },
