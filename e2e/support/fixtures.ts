@@ -1,7 +1,17 @@
 /**
- * What every journey stands on. A journey is written once and runs with scripts on, with scripts off and on a phone
- * (see playwright.config.ts); it may ask `hasScripts` only for what scripts add. Each worker has a server and a demo
- * world of its own, and each journey arms the account that it uses afresh: none depends on another's leftovers.
+ * What every journey stands on.
+ *
+ * A journey is written once, in `e2e/journeys/`, and runs three times: with scripts on, with scripts off and on a phone
+ * (see playwright.config.ts). It may ask `journey.hasScripts` only for what scripts add, and Playwright's own `isMobile`
+ * only for what is elsewhere on a small screen. With `E2E_UPSTREAM=1` the same journeys run against a portal whose API
+ * is a process of its own.
+ *
+ * - Each worker has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account
+ *   that it uses afresh, so no journey depends on another's leftovers.
+ * - `journey.at(path, brand)` is an address at a brand's own host; Chromium finds `*.localhost` by itself.
+ * - `journey.expectAccessible()` belongs after every new screen and every state of one: errors, open menus, steps.
+ * - Watched without asking (`quiet`): an exception in a page, an error on its console, anything that the content
+ *   security policy stopped, a reply of 500 or more, a request to another host. Any of them fails the journey.
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
@@ -37,13 +47,19 @@ export const test = base.extend<Fixtures, { server: DemoServer }>({
     { scope: "worker", timeout: 60_000 },
   ],
 
-  /** Any exception in the page, or anything that the content security policy had to stop, fails the journey. */
   quiet: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const faults: string[] = [];
-      page.on("pageerror", (error) => faults.push(error.message));
-      page.on("console", (message) => {
-        if (/content security policy|hydrat/i.test(message.text())) faults.push(message.text());
+      context.on("weberror", (error) => faults.push(error.error().message));
+      context.on("console", (message) => {
+        if (message.type() === "error" && !isRefusal(message.text())) faults.push(message.text());
+      });
+      context.on("response", (response) => {
+        if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+      });
+      context.on("request", (request) => {
+        if (!/^(data:|blob:|http:\/\/[\w.-]*localhost:)/.test(request.url()))
+          faults.push(`asked ${request.url()}`);
       });
       await use(undefined);
       expect(faults).toEqual([]);
@@ -95,3 +111,6 @@ export async function acceptCookies(page: Page): Promise<void> {
   await accept.click();
   await expect(accept).toBeHidden();
 }
+
+/** What a browser writes of a page that was meant to be refused: a form's 400, a 403, a 404. */
+const isRefusal = (text: string) => /^Failed to load resource: .* status of 4\d\d/.test(text);
