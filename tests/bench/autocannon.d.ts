@@ -1,0 +1,26 @@
+/** The little of it that the benchmark uses; it brings no types of its own. */
+declare module "autocannon" {
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration?: number;
+    /** Requests in all, instead of a duration. */
+    amount?: number;
+    method?: "GET" | "POST";
+    headers?: Record<string, string>;
+    body?: string;
+    requests?: { path: string; headers?: Record<string, string> }[];
+  }
+  interface Result {
+    requests: { average: number; total: number };
+    /** Milliseconds. */
+    latency: { p50: number; p99: number };
+    duration: number;
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+    statusCodeStats: Record<string, { count: number }>;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

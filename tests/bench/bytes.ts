@@ -1,0 +1,74 @@
+import { load } from "cheerio";
+import type { Browser } from "../support/browser.ts";
+
+export interface Weight {
+  html: number;
+  css: number;
+  js: number;
+  pictures: number;
+  /** All of them. */
+  requests: number;
+  /** Document and stylesheets: what a browser waits for before it paints. */
+  requestsBeforePaint: number;
+  foreignHosts: number;
+}
+
+/** Bytes of the bodies as they travel (brotli) when nothing is cached, and how many requests they take. */
+export async function weigh(browser: Browser, path: string): Promise<Weight> {
+  const ask = (target: string) => browser.ask({ target, headers: { "Accept-Encoding": "br" } });
+  const page = await ask(path);
+  const $ = load(page.text);
+  const addressesOf = (selector: string, attribute: string) =>
+    $(selector)
+      .toArray()
+      .map((each) => $(each).attr(attribute) ?? "");
+  const styles = new Set(addressesOf('link[rel="stylesheet"]', "href"));
+  const pictures = new Set([
+    ...addressesOf('img, input[type="image"]', "src"),
+    ...addressesOf('link[rel="icon"]', "href"),
+  ]);
+  // The inline module starts the app; the manifest beside it only names the other routes' files.
+  const inline = $("script:not([src])")
+    .text()
+    .matchAll(/\b(?:from|import)[\s(]*"(\/build\/[^"]+\.js)"/g);
+  const entry = [
+    ...addressesOf('link[rel="modulepreload"]', "href"),
+    ...addressesOf("script[src]", "src"),
+    ...[...[...inline].map(([, address]) => address as string)].map(([, address]) => address as string),
+  ];
+  const all = [...styles, ...pictures, ...entry];
+  const js = await followImports(new Set(entry), ask);
+  const sum = async (addresses: Iterable<string>) =>
+    (await Promise.all([...addresses].map(async (address) => (await ask(address)).bytes))).reduce(
+      (a, b) => a + b,
+      0,
+    );
+  return {
+    html: page.bytes,
+    css: await sum(styles),
+    js: js.bytes,
+    pictures: await sum([...pictures].filter((address) => !address.startsWith("data:"))),
+    requests: 1 + styles.size + pictures.size + js.files,
+    requestsBeforePaint: 1 + styles.size,
+    foreignHosts: all.filter((address) => /^(https?:)?\/\//.test(address)).length,
+  };
+}
+
+type Ask = (target: string) => Promise<{ bytes: number; text: string }>;
+
+async function followImports(
+  entry: ReadonlySet<string>,
+  ask: Ask,
+): Promise<{ bytes: number; files: number }> {
+  const seen = new Set(entry);
+  let bytes = 0;
+  // A Set gives what is added to it on the way as well.
+  for (const address of seen) {
+    const { bytes: size, text } = await ask(address);
+    bytes += size;
+    for (const [, path] of text.matchAll(/(?:\bfrom|\bimport)\s*"([^"]+\.js)"/g)) {
+      seen.add(new URL(path as string, `http://localhost${address}`).pathname);
+    }
+  }
+  return { bytes, files: seen.size };
+}

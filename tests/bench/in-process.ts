@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { Api } from "../../api/app.ts";
+import { openDatabase } from "../../api/db/open.ts";
+import { createPasswordHasher } from "../../api/platform/password-hasher.ts";
+import { startEmbeddedApi } from "../../api/start.ts";
+import { createSealer } from "../../app/session/seal.server.ts";
+import {
+  type Call,
+  getHomeBanner,
+  getHomeCards,
+  getScheme,
+  login,
+  loginSetup,
+  loginUrl,
+} from "../../contract/index.ts";
+import { password } from "../support/api.ts";
+import { people } from "../support/people.ts";
+import { median } from "./report.ts";
+
+/** Milliseconds that one run of `work` takes: the median of many, after as many to warm up. */
+export async function timeOf(work: () => Promise<unknown>, times = 300): Promise<number> {
+  const took: number[] = [];
+  for (let run = 0; run < times * 2; run++) {
+    const started = performance.now();
+    await work();
+    if (run >= times) took.push(performance.now() - started);
+  }
+  return median(took);
+}
+
+/** One session cookie opened and sealed again, in ms. */
+export async function timeOfSeal(): Promise<number> {
+  const sealer = createSealer(["a secret of the benchmark, long enough to be one"]);
+  const tokens = {
+    sid: "s".repeat(24),
+    accessToken: "a".repeat(43),
+    refreshToken: "r".repeat(43),
+    expiresAt: 0,
+  };
+  const limits = { tenant: "localhost", maxAgeSeconds: 3_600 };
+  const sealed = await sealer.seal("session", tokens, limits);
+  return timeOf(async () => {
+    const opened = await sealer.open("session", sealed, limits);
+    await sealer.seal("session", opened, limits);
+  }, 2_000);
+}
+
+/** One password held against its hash, in ms. */
+export async function timeOfHash(times = 10): Promise<number> {
+  const hasher = createPasswordHasher();
+  const hash = await hasher.hash(password);
+  return timeOf(() => hasher.verify(hash, password), times);
+}
+
+/** Milliseconds of the API's calls without a portal or a socket in front, by their ids. */
+export async function timeOfCalls(): Promise<Record<string, number>> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-api-"));
+  const api = await startEmbeddedApi({
+    database: await openDatabase(`file:${join(folder, "api.sqlite")}`),
+    clock: { now: () => new Date(), real: () => new Date() },
+    log: pino({ level: "silent" }),
+    demo: true,
+    mail: { smtpUrl: null, from: "bench@localhost", outboxFolder: join(folder, "outbox") },
+    recaptchaSecretKey: null,
+  });
+  try {
+    const email = people.aisha;
+    const { access_token } = (await ask(api, login, { body: { email, password } })) as {
+      access_token: string;
+    };
+    const plain: [Call, Parameters<typeof ask>[2]][] = [
+      [getScheme, { query: "?domain=localhost" }],
+      [loginUrl, { body: { email } }],
+      [loginSetup, { token: access_token }],
+      [getHomeCards, { token: access_token }],
+      [getHomeBanner, { token: access_token }],
+    ];
+    const times: Record<string, number> = {};
+    for (const [call, input] of plain) times[call.id] = await timeOf(() => ask(api, call, input));
+    times[login.id] = await timeOf(() => ask(api, login, { body: { email, password } }), 10);
+    return times;
+  } finally {
+    await api.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function ask(
+  api: Api,
+  call: Call,
+  { query = "", token, body }: { query?: string; token?: string; body?: object },
+): Promise<unknown> {
+  const reply = await api.fetch(
+    new Request(`http://api.internal/${call.base}${call.path}${query}`, {
+      method: call.method.toUpperCase(),
+      headers: {
+        "Content-Type": "application/json",
+        "X-Forwarded-For": "192.0.2.1",
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: body ? JSON.stringify(body) : undefined,
+    }),
+  );
+  if (!reply.ok) throw new Error(`${call.id} answered ${reply.status}`);
+  return reply.json();
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import type { Target } from "./load.ts";
+import { freePort, type Server, startServer } from "./servers.ts";
+
+export interface Portal extends Server {
+  url: string;
+  /** Where the embedded API listens by itself. */
+  apiUrl: string;
+  newBrowser(): Browser;
+  /** A signed-in person's page, with a session that is new: an old one is written anew with every answer. */
+  signedIn(path: string): Promise<Target>;
+}
+
+export async function newFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "bench-portal-"));
+  return { path, remove: () => rm(path, { recursive: true }) };
+}
+
+/** The built portal with the demo world, on a data folder that may be new. */
+export async function startPortal(projectFolder: string, dataFolder: string): Promise<Portal> {
+  const apiPort = await freePort();
+  const server = await startServer(["build/index.js"], {
+    cwd: projectFolder,
+    env: { DATA_DIR: dataFolder, API_LISTEN: String(apiPort), DEMO: "on" },
+  });
+  const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
+  const url = `http://localhost:${server.port}`;
+  const newBrowser = () => new Browser({ port: server.port, host: "localhost", clock });
+  return {
+    ...server,
+    url,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    newBrowser,
+    async signedIn(path) {
+      const browser = newBrowser();
+      const page = await browser.signIn(people.aisha);
+      if (!page.path.startsWith("/app/")) throw new Error(`Signing in ended on ${page.path}`);
+      return { url: url + path, headers: { Cookie: browser.jar.toHeader() ?? "" } };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+const round = (value: number) =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+
+/** A median with the lowest and highest of its rounds, which say how calm the machine was. */
+export const spread = (values: readonly number[], unit = ""): string =>
+  `${round(median(values))}${unit} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
+
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+
+export interface Limit {
+  is: "at least" | "at most";
+  value: number;
+  unit?: string;
+}
+
+/** One figure beside its budget. Without one it is there to be read. */
+export function say(what: string, value: number, limit: Limit | null, shown = round(value)): void {
+  const isOk = limit === null || (limit.is === "at least" ? value >= limit.value : value <= limit.value);
+  const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";
+  const sign = limit?.is === "at least" ? "≥" : "≤";
+  const budget = limit === null ? "" : `${sign} ${limit.value}${limit.unit ? ` ${limit.unit}` : ""}`;
+  write(`${mark}  ${what.padEnd(58)} ${shown.padEnd(26)} ${budget}`.trimEnd());
+}
+
+export function heading(text: string): void {
+  write(`\n${text}`);
+}
+
+export function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

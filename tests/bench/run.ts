@@ -1,0 +1,293 @@
+/**
+ * `npm run bench`: how small and how fast the built portal is, beside a bare Remix app in the same run. It prints and
+ * ends well whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests; `--rounds=N` and
+ * `--seconds=N` say how much it measures.
+ */
+import { existsSync } from "node:fs";
+import { loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import { paths } from "../../app/paths.ts";
+import { login } from "../../contract/index.ts";
+import { password } from "../support/api.ts";
+import { people } from "../support/people.ts";
+import { makeBaseline } from "./baseline.ts";
+import { type Weight, weigh } from "./bytes.ts";
+import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
+import { browserHeaders, type Loaded, load, type Target } from "./load.ts";
+import { newFolder, type Portal, startPortal } from "./portal.ts";
+import { heading, kilobytes, median, say, spread, write } from "./report.ts";
+import { type Server, startServer, stayOffTheServersCore } from "./servers.ts";
+
+process.env.NODE_ENV = "production";
+const project = fileURLToPath(new URL("../../", import.meta.url));
+const { values } = parseArgs({
+  options: {
+    long: { type: "boolean", default: false },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "4" },
+  },
+});
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+const CONNECTIONS = 16;
+
+if (!existsSync(`${project}build/index.js`)) {
+  write("There is no build yet: npm run build, then npm run bench");
+  process.exit(0);
+}
+const isAlone = stayOffTheServersCore();
+write(
+  `Load ${loadavg()[0]?.toFixed(1)} before; servers ${isAlone ? "on a core of their own" : "beside the load"}; medians of ${rounds} rounds of ${seconds} s (lowest–highest)`,
+);
+
+const data = await newFolder();
+const baseline = await makeBaseline(project);
+try {
+  await startUp();
+  const hello = await startServer(baseline.args, { cwd: baseline.folder, env: {} });
+  const portal = await startPortal(project, data.path);
+  await memoryAfterStart(portal);
+  await pages(hello, portal);
+  await hello.stop();
+  await weights(portal);
+  await signingIn(portal);
+  if (values.long) await hundredThousand(portal);
+  await portal.stop();
+  await parts();
+} finally {
+  await baseline.remove();
+  await data.remove();
+}
+
+async function startUp() {
+  heading("Start: process to first answer");
+  const seeding: number[] = [];
+  const existing: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const folder = round === 0 ? data : await newFolder();
+    for (const times of [seeding, existing]) {
+      const portal = await startPortal(project, folder.path);
+      times.push(portal.startMs);
+      await portal.stop();
+    }
+    if (folder !== data) await folder.remove();
+  }
+  say(
+    "on an existing database",
+    median(existing),
+    { is: "at most", value: 1_000, unit: "ms" },
+    spread(existing, " ms"),
+  );
+  say(
+    "seeding the demo world",
+    median(seeding),
+    { is: "at most", value: 3_000, unit: "ms" },
+    spread(seeding, " ms"),
+  );
+}
+
+async function memoryAfterStart(portal: Portal) {
+  heading("Memory");
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  say("idle", portal.memory(), { is: "at most", value: 120, unit: "MB" });
+}
+
+async function pages(hello: Server, portal: Portal) {
+  heading("Pages, in turn with the bare `hello` route under remix-serve");
+  const bare: Target = { url: `http://localhost:${hello.port}/` };
+  const loginPage: Target = { url: portal.url + paths.login() };
+  for (const target of [bare, loginPage, await portal.signedIn(paths.home())])
+    await load(target, CONNECTIONS, 3);
+
+  const found = {
+    hello: [] as Loaded[],
+    login: [] as Loaded[],
+    home: [] as Loaded[],
+    one: [] as Loaded[],
+    many: [] as Loaded[],
+  };
+  for (let round = 0; round < rounds; round++) {
+    found.hello.push(await load(bare, CONNECTIONS, seconds));
+    found.login.push(await load(loginPage, CONNECTIONS, seconds));
+    const home = await portal.signedIn(paths.home());
+    found.home.push(await load(home, CONNECTIONS, seconds));
+    found.one.push(await load(home, 1, seconds));
+    found.many.push(await load(home, 64, seconds));
+  }
+  const rate = (loads: Loaded[]) => loads.map(({ perSecond }) => perSecond);
+  const p99 = (loads: Loaded[]) => loads.map((each) => each.p99);
+  const ratio = (loads: Loaded[]) =>
+    loads.map(({ perSecond }, round) => perSecond / (found.hello[round] as Loaded).perSecond);
+  say("GET hello, requests a second", median(rate(found.hello)), null, spread(rate(found.hello)));
+  say("GET login, requests a second", median(rate(found.login)), null, spread(rate(found.login)));
+  say("GET home signed in, requests a second", median(rate(found.home)), null, spread(rate(found.home)));
+  say(
+    "GET login ÷ hello (aim 0.80)",
+    median(ratio(found.login)),
+    { is: "at least", value: 0.65 },
+    spread(ratio(found.login)),
+  );
+  say(
+    "GET login, p99 at 16 connections",
+    median(p99(found.login)),
+    { is: "at most", value: 40, unit: "ms" },
+    spread(p99(found.login), " ms"),
+  );
+  say(
+    "GET home ÷ hello",
+    median(ratio(found.home)),
+    { is: "at least", value: 0.5 },
+    spread(ratio(found.home)),
+  );
+  say("GET home, p99 at 16 connections", median(p99(found.home)), null, spread(p99(found.home), " ms"));
+  // autocannon counts whole milliseconds; the rate of one connection says the same without rounding.
+  const alone = median(found.one.map(({ perSecond }) => 1_000 / perSecond));
+  say("GET home, at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
+  say(
+    "GET home, p99 at 64 connections",
+    median(p99(found.many)),
+    { is: "at most", value: Math.round(128 * alone), unit: "ms (2 × 64 × one)" },
+    spread(p99(found.many), " ms"),
+  );
+}
+
+async function weights(portal: Portal) {
+  heading("Bytes, nothing cached, brotli");
+  const browser = portal.newBrowser();
+  const sayWeight = (
+    name: string,
+    { html, css, js, pictures, requests, foreignHosts }: Weight,
+    most: { html?: number; js: number },
+  ) => {
+    say(
+      `${name}: HTML`,
+      html / 1024,
+      most.html ? { is: "at most", value: most.html, unit: "KB" } : null,
+      kilobytes(html),
+    );
+    say(`${name}: CSS`, css / 1024, { is: "at most", value: 14, unit: "KB" }, kilobytes(css));
+    say(`${name}: JS`, js / 1024, { is: "at most", value: most.js, unit: "KB" }, kilobytes(js));
+    say(`${name}: pictures`, pictures / 1024, null, kilobytes(pictures));
+    say(`${name}: requests`, requests, { is: "at most", value: 20 }, String(requests));
+    say(`${name}: other hosts`, foreignHosts, { is: "at most", value: 0 }, String(foreignHosts));
+  };
+  const loginPage = await weigh(browser, paths.login());
+  const bare = loginPage.html + loginPage.css;
+  say(
+    "login without scripts: HTML and CSS",
+    bare / 1024,
+    { is: "at most", value: 14, unit: "KB" },
+    kilobytes(bare),
+  );
+  say(
+    "login: requests before first paint",
+    loginPage.requestsBeforePaint,
+    { is: "at most", value: 3 },
+    String(loginPage.requestsBeforePaint),
+  );
+  sayWeight("login", loginPage, { js: 95 });
+  const all = loginPage.html + loginPage.css + loginPage.js + loginPage.pictures;
+  say("login: everything", all / 1024, { is: "at most", value: 130, unit: "KB" }, kilobytes(all));
+  await browser.signIn(people.aisha);
+  sayWeight("home", await weigh(browser, paths.home()), { html: 20, js: 110 });
+}
+
+async function signingIn(portal: Portal) {
+  heading("Signing in");
+  const [hashes, posts]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 20; round++) {
+    hashes.push(await timeOfHash(1));
+    const browser = portal.newBrowser();
+    await browser.get(paths.login());
+    await browser.acceptCookies();
+    const form = (await browser.giveEmail(people.aisha)).form("#password-step").fill({ password });
+    const body = String(form.fields("Login"));
+    const started = performance.now();
+    const reply = await browser.ask({
+      method: "POST",
+      target: form.target,
+      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+      body,
+    });
+    posts.push(performance.now() - started);
+    if (reply.status !== 303) throw new Error(`Signing in answered ${reply.status}`);
+  }
+  const rest = median(posts) - median(hashes);
+  say("login POST, right password", median(posts), null, spread(posts, " ms"));
+  say("  of it argon2id", median(hashes), null, spread(hashes, " ms"));
+  say(
+    "  all else, as a share of argon2id's time",
+    (100 * rest) / median(hashes),
+    { is: "at most", value: 10, unit: "%" },
+    `${rest.toFixed(1)} ms`,
+  );
+
+  const target: Target = { url: portal.url + paths.login() };
+  const calm = await load(target, CONNECTIONS, seconds);
+  const [flood, flooded] = await Promise.all([
+    autocannon({
+      url: `${portal.apiUrl}/${login.base}${login.path}`,
+      connections: 8,
+      duration: seconds + 1,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: people.aisha, password }),
+    }),
+    load(target, CONNECTIONS, seconds),
+  ]);
+  say("GET login during a flood of logins ÷ before it", flooded.perSecond / calm.perSecond, {
+    is: "at least",
+    value: 0.5,
+  });
+  say("  logins a second in that flood", flood.requests.average, null);
+}
+
+async function hundredThousand(portal: Portal) {
+  heading("100,000 mixed requests");
+  const homes = await portal.signedIn(paths.home());
+  const memory: number[] = [];
+  for (let part = 0; part < 4; part++) {
+    const cookie = part === 0 ? homes.headers : (await portal.signedIn(paths.home())).headers;
+    const anyone = [paths.login(), paths.privacy(), paths.cookiePolicy(), "/not/there", "/healthz"].map(
+      (path) => ({ path, headers: browserHeaders }),
+    );
+    const members = [paths.home(), paths.faqs()].map((path) => ({
+      path,
+      headers: { ...browserHeaders, ...cookie },
+    }));
+    const result = await autocannon({
+      url: portal.url,
+      connections: CONNECTIONS,
+      amount: 25_000,
+      requests: [...anyone, ...members],
+    });
+    if (result.errors > 0) throw new Error(`${result.errors} requests failed`);
+    memory.push(portal.memory());
+  }
+  const after = memory.at(-1) as number;
+  say(
+    "memory after them",
+    after,
+    { is: "at most", value: 220, unit: "MB" },
+    memory.map((each) => each.toFixed(0)).join(", "),
+  );
+  say("  growth over the second half", after - (memory[1] as number), {
+    is: "at most",
+    value: 20,
+    unit: "MB",
+  });
+}
+
+async function parts() {
+  heading("Parts, in process");
+  const seal = await timeOfSeal();
+  say(
+    "session cookie, opened and sealed",
+    seal,
+    { is: "at most", value: 0.2, unit: "ms" },
+    `${seal.toFixed(3)} ms`,
+  );
+  for (const [id, ms] of Object.entries(await timeOfCalls()))
+    say(`API call ${id}`, ms, null, `${ms.toFixed(2)} ms`);
+}

@@ -1,0 +1,68 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { exchange } from "../support/exchange.ts";
+
+/** Every server on one core, the load on another: a ratio of two servers then says nothing of the machine. */
+const hasTaskset = spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
+
+export function stayOffTheServersCore(): boolean {
+  if (hasTaskset) execFileSync("taskset", ["-a", "-p", "-c", "1", String(process.pid)], { stdio: "ignore" });
+  return hasTaskset;
+}
+
+export interface Server {
+  port: number;
+  /** From the start of the process to its first answer, in ms. */
+  startMs: number;
+  /** Resident memory in MB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a Node program on the servers' core and waits for its first answer at `/`. It is told its PORT. */
+export async function startServer(
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): Promise<Server> {
+  const port = await freePort();
+  const started = performance.now();
+  const [command, ...before] = hasTaskset ? ["taskset", "-c", "0", process.execPath] : [process.execPath];
+  const child = spawn(command as string, [...before, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const exited = once(child, "exit");
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}`);
+  }
+  return {
+    port,
+    startMs: performance.now() - started,
+    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)]).toString()) / 1024,
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return (await exchange(port, { target: "/", headers: { Host: `localhost:${port}` } })).status === 200;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return false;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
