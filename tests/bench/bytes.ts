@@ -34,7 +34,7 @@ export async function weigh(browser: Browser, path: string): Promise<Weight> {
   const entry = [
     ...addressesOf('link[rel="modulepreload"]', "href"),
     ...addressesOf("script[src]", "src"),
-    ...[...[...inline].map(([, address]) => address as string)].map(([, address]) => address as string),
+    ...[...inline].map(([, address]) => address as string),
   ];
   const all = [...styles, ...pictures, ...entry];
   const js = await followImports(new Set(entry), ask);
