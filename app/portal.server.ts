@@ -67,14 +67,17 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     return new Response(rendered.body, { status: given.status, headers });
   }
 
-  /** Cookies are written and headers set here, whatever happened before; no route does either. */
+  /**
+   * Cookies are written and headers set here, whatever happened before; no route does either. In the reply itself: it is
+   * this request's own, and a copy would read its body.
+   */
   async function finish(
     response: Response,
     prepared: PreparedRequest,
     wasSignedIn: boolean,
   ): Promise<Response> {
     const { context, https, csrfCookie } = prepared;
-    const headers = new Headers(response.headers);
+    const { headers } = response;
     const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
     const policy = securityHeaders({
       nonce: isPage ? context.nonce : null,
@@ -94,7 +97,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     if (csrfCookie && isPage) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
     await context.session.commit(headers, { keepFlash: isRedirect });
-    return new Response(response.body, { status: response.status, headers });
+    return response;
   }
 
   return {

@@ -58,9 +58,11 @@ function readFacts({ log }: HttpOptions): MiddlewareHandler<ApiEnv> {
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
     c.set("facts", facts);
     await next();
-    c.header("X-Request-Id", facts.id);
-    c.header("Cache-Control", "no-store");
-    c.header("X-Content-Type-Options", "nosniff");
+    // In the reply itself: Hono's own way would copy it, and read its body, once for each.
+    const { headers } = c.res;
+    headers.set("X-Request-Id", facts.id);
+    headers.set("Cache-Control", "no-store");
+    headers.set("X-Content-Type-Options", "nosniff");
     const line = {
       requestId: facts.id,
       method: c.req.method,

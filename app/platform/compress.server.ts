@@ -13,22 +13,21 @@ const BROTLI = {
 
 const compressible = /^(text\/(html|css|plain)|application\/json|image\/svg\+xml)/;
 
-/** A page, rendered whole, in the smallest form that the browser takes. What is not text, or is a stream, stays as it is. */
+/**
+ * A page, rendered whole, in the smallest form that the browser takes. What is not text, or is a stream, stays as it is.
+ * A reply that stays plain is handed on itself: reading its body, or copying it, would cost more than the rest of this.
+ */
 export async function compress(request: Request, response: Response): Promise<Response> {
-  if (
-    !compressible.test(response.headers.get("Content-Type") ?? "") ||
-    response.headers.has("Content-Encoding")
-  )
+  const { headers, status } = response;
+  if (!compressible.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding"))
     return response;
+  headers.append("Vary", "Accept-Encoding");
   const accepted = request.headers.get("Accept-Encoding") ?? "";
   const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
-  const headers = new Headers(response.headers);
-  headers.append("Vary", "Accept-Encoding");
-  if (!encoding || !response.body || request.method === "HEAD")
-    return new Response(response.body, { status: response.status, headers });
+  if (!encoding || request.method === "HEAD") return response;
   const plain = new Uint8Array(await response.arrayBuffer());
-  if (plain.byteLength < MINIMUM_BYTES) return new Response(plain, { status: response.status, headers });
+  if (plain.byteLength < MINIMUM_BYTES) return new Response(plain, { status, headers });
   const packed = encoding === "br" ? await toBrotli(plain, BROTLI) : await toGzip(plain);
   headers.set("Content-Encoding", encoding);
-  return new Response(new Uint8Array(packed), { status: response.status, headers });
+  return new Response(packed as Uint8Array<ArrayBuffer>, { status, headers });
 }

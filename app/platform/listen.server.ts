@@ -5,6 +5,7 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 /** Three sealed cookies of 20 KB in all, and room for the rest of a head. */
 const MAX_HEADER_BYTES = 48 * 1024;
 const DRAIN_MS = 8_000;
+const IDLE_CHECK_MS = 50;
 
 export interface Listener {
   port: number;
@@ -40,8 +41,11 @@ export async function listen(
     close: () =>
       new Promise((resolve) => {
         const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        // A connection that has had its answer would otherwise be kept for the client's next request.
+        const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
         server.close(() => {
           clearTimeout(late);
+          clearInterval(idle);
           resolve();
         });
         server.closeIdleConnections();

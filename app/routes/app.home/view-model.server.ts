@@ -46,12 +46,14 @@ function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View
 }
 
 /** By the clock in London, where the schemes are. */
+const londonHour = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  hour12: false,
+  timeZone: "Europe/London",
+});
+
 function greetingAt(now: Date) {
-  const hour = Number(
-    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hour12: false, timeZone: "Europe/London" }).format(
-      now,
-    ),
-  );
+  const hour = Number(londonHour.format(now));
   if (hour < 12) return "home.goodMorning";
   return hour < 18 ? "home.goodAfternoon" : "home.goodEvening";
 }
