@@ -1,7 +1,26 @@
 /** Every URL of the portal, in one place. Paths end in a slash where the product says so; both forms answer. */
 export const paths = {
   login: () => "/",
-  forgottenPassword: () => "/forgotten-password/",
+  /** With `token-expired` it says why one is here (FORGOT-07). */
+  forgottenPassword: (message?: "token-expired") =>
+    message ? `/forgotten-password/?${new URLSearchParams({ message })}` : "/forgotten-password/",
+  forgottenPasswordSent: () => "/forgotten-password/?sent=1",
+  /** `dob` is yyyy-mm-dd, once it was right (RESET-06). */
+  resetPassword: (query: { token: string; dob?: string }) =>
+    `/reset-password?${new URLSearchParams({ token: query.token, ...(query.dob ? { dob: query.dob } : {}) })}`,
+  activation: (id: string) => `/activation/${encodeURIComponent(id)}`,
+  activationPassword: (id: string) => `/activation/${encodeURIComponent(id)}/password`,
+  /** Answers which rules a new password keeps. */
+  passwordCheck: () => "/password-check",
+  twoFactor: () => "/two-fa",
+  /** The same page, for a recovery code in place of the app's. */
+  twoFactorRecovery: () => "/two-fa?method=recovery",
+  twoFactorQr: () => "/two-fa-qr-setup",
+  twoFactorCode: () => "/two-fa-code-setup",
+  ssoError: () => "/sso-error/",
+  ssoHandoff: () => "/sso-handoff",
+  /** Where the demo's identity provider asks who one is. */
+  demoIdentityProvider: () => "/demo/identity-provider",
   logout: () => "/logout",
   logoutStep: (token: string) => `/logout?${new URLSearchParams({ step: token })}`,
   logoutSuccess: () => "/logout-success",
@@ -13,7 +32,7 @@ export const paths = {
   contact: () => "/contact-us/",
   contactSent: () => "/contact-us/?sent=1",
   /** Answers a proof of work to do, for the robot check of one form. */
-  robotChallenge: (form: "login" | "contact") => `/robot-check/${form}`,
+  robotChallenge: (form: "login" | "contact" | "forgotten-password") => `/robot-check/${form}`,
   idle: (returnTo?: string) => withReturnTo("/idle", returnTo),
   demo: () => "/demo",
   apiDocument: () => "/api/",
@@ -23,7 +42,10 @@ export const paths = {
   myBenefits: () => "/app/my-benefits/",
   dashboard: () => "/app/dashboard/",
   myProfile: () => "/app/home/my-profile/",
+  profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
 } as const;
+
+export type ProfilePanel = "change-password" | "two-fa-qr" | "two-fa-code" | "two-fa-disable";
 
 function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;

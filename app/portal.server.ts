@@ -2,6 +2,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import type { RequestContext } from "~/platform/context.server.ts";
 import { type DoorResult, door } from "~/platform/door.server.ts";
 import { doorAnswer, isDataRequest, toRefusalError } from "~/platform/door-answer.server.ts";
+import { pathForLog } from "~/platform/log.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import {
   type Arrival,
@@ -91,7 +92,8 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     for (const [name, value] of Object.entries(policy)) if (!headers.has(name)) headers.set(name, value);
     headers.set("X-Request-Id", context.requestId);
     if (!headers.has("Cache-Control")) {
-      const isPrivate = wasSignedIn || context.session.signedIn;
+      const { signedIn, pendingLogin } = context.session;
+      const isPrivate = wasSignedIn || signedIn || pendingLogin.get() !== null;
       headers.set("Cache-Control", isPrivate ? cacheControl.private : cacheControl.page);
     }
     if (csrfCookie && isPage) headers.append("Set-Cookie", csrfCookie);
@@ -111,7 +113,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
         {
           requestId: prepared.context.requestId,
           method,
-          path: new URL(url).pathname,
+          path: pathForLog(new URL(url).pathname),
           status: response.status,
           ms: Math.round(performance.now() - started),
         },

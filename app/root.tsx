@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
 import { LoadingStatus } from "~/components/layout/loading-status.tsx";
+import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
@@ -90,7 +91,14 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
                 <CookieBanner csrf={frame.csrf} returnTo={returnTo} video={frame.allowsVideo} />
               )
             }
-            bottom={isIdling && hasScripts && frame && <IdleWatch csrf={frame.csrf} returnTo={returnTo} />}
+            bottom={
+              frame && (
+                <>
+                  {frame.masquerade && <MasqueradeBanner {...frame.masquerade} />}
+                  {isIdling && hasScripts && <IdleWatch csrf={frame.csrf} returnTo={returnTo} />}
+                </>
+              )
+            }
           >
             {frame?.flash && (
               <div className="bp-wrap bp-flash">

@@ -61,6 +61,45 @@ export const updateUser = defineCall({
   errors: {},
 });
 
+export const ProfileSchema = z
+  .object({
+    id: z.string(),
+    title: z.string().nullish(),
+    firstName: z.string(),
+    surname: z.string(),
+    email: z.string().nullish(),
+    dateOfBirth: z.string().nullish().openapi({ description: "yyyy-mm-dd" }),
+    employeeNumber: z.string().nullish(),
+    startDate: z.string().nullish().openapi({ description: "yyyy-mm-dd" }),
+    grade: z.string().nullish(),
+    location: z.string().nullish(),
+    postcode: z.string().nullish(),
+    weeklyHours: z.number().nullish(),
+    hasPassword: z.boolean().nullish().openapi({ description: "False where only single sign-on leads in" }),
+    passwordChanged: z.string().nullish().openapi({ description: "When, as an ISO instant" }),
+    twoFactor: z
+      .object({
+        enabled: z.boolean(),
+        enforced: z.boolean().nullish().openapi({ description: "Cannot be switched off" }),
+        recoveryCodesLeft: z.number().nullish(),
+      })
+      .nullish(),
+  })
+  .openapi("Profile");
+export type Profile = z.infer<typeof ProfileSchema>;
+
+export const getProfile = defineCall({
+  id: "getProfile",
+  source: "API-28",
+  summary: "The personal details of the profile page",
+  base: "v1",
+  method: "get",
+  path: "/user/profile",
+  access: "user",
+  reply: ProfileSchema,
+  errors: {},
+});
+
 export const acceptPolicies = defineCall({
   id: "acceptPolicies",
   source: "API-29",
@@ -69,6 +108,7 @@ export const acceptPolicies = defineCall({
   method: "patch",
   path: "/user/policies",
   access: "user",
+  masquerade: "never",
   body: z.object({ termsAccepted: z.literal(true) }),
   reply: z.object({
     termsRevision: z.union([z.string(), z.boolean()]).nullish(),

@@ -35,6 +35,11 @@ export interface Call<
   /** With `{name}` for each of `params`. */
   path: `/${string}`;
   access: Access;
+  /**
+   * Whether staff may make the call while they masquerade. Without it they may, unless it writes and the scheme year
+   * that they look at is past (RULE-21).
+   */
+  masquerade?: "always" | "never";
   params?: Params;
   query?: Query;
   body?: Body;
@@ -70,6 +75,10 @@ export const ErrorBodySchema = z
     error: z
       .string()
       .openapi({ description: "The name of the refusal, one of the call's own or a common one" }),
+    name: z
+      .string()
+      .nullish()
+      .openapi({ description: "The name of the refusal where `error` holds something else (API-17)" }),
     message: z.string().nullish().openapi({ description: "Text for a person" }),
     errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
     request_id: z.string().nullish(),

@@ -6,6 +6,9 @@ export * from "./define.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/refresh.ts";
 export * from "./login.ts";
+export * from "./password.ts";
+export * from "./sso.ts";
+export * from "./two-factor.ts";
 
 import * as account from "./account.ts";
 import * as branding from "./branding.ts";
@@ -14,10 +17,21 @@ import type { Call } from "./define.ts";
 import * as demo from "./extensions/demo.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as login from "./login.ts";
+import * as password from "./password.ts";
+import * as sso from "./sso.ts";
+import * as twoFactor from "./two-factor.ts";
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "path" in value && "reply" in value && "source" in value;
 
-export const calls: readonly Call[] = [account, branding, content, login, demo, refresh].flatMap((area) =>
-  Object.values(area).filter(isCall),
-);
+export const calls: readonly Call[] = [
+  account,
+  branding,
+  content,
+  login,
+  password,
+  twoFactor,
+  sso,
+  demo,
+  refresh,
+].flatMap((area) => Object.values(area).filter(isCall));

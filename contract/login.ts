@@ -2,7 +2,8 @@ import { UserSchema } from "./account.ts";
 import { ClientSchema, CmsDataSchema, SchemeSchema } from "./branding.ts";
 import { defineCall, z } from "./define.ts";
 
-const domain = z
+/** The tenant that somebody who is not signed in asks at. */
+export const tenantDomain = z
   .string()
   .max(63)
   .nullish()
@@ -44,7 +45,7 @@ export const login = defineCall({
     password: z.string().max(1024),
     recaptcha: z.string().max(8192).nullish(),
     deviceToken: z.string().max(128).nullish(),
-    domain,
+    domain: tenantDomain,
   }),
   reply: LoginReplySchema,
   errors: {
@@ -69,7 +70,7 @@ export const loginUrl = defineCall({
   method: "post",
   path: "/login/url",
   access: "anyone",
-  body: z.object({ email: z.string().max(320), domain }),
+  body: z.object({ email: z.string().max(320), domain: tenantDomain }),
   reply: z.object({ url: z.string().nullish(), error: z.string().nullish() }),
   errors: {},
 });
@@ -105,6 +106,7 @@ export const logout = defineCall({
   method: "post",
   path: "/logout",
   access: "user",
+  masquerade: "always",
   reply: z.object({}).nullish(),
   errors: {},
 });
@@ -117,6 +119,7 @@ export const userLogout = defineCall({
   method: "post",
   path: "/user/logout",
   access: "user",
+  masquerade: "always",
   reply: z.object({}).nullish(),
   errors: {},
 });
@@ -129,6 +132,7 @@ export const userLogoutDelete = defineCall({
   method: "delete",
   path: "/user/logout",
   access: "user",
+  masquerade: "always",
   reply: z.object({}).nullish(),
   errors: {},
 });

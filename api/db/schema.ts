@@ -24,6 +24,15 @@ import type {
   SchemeTable,
 } from "./tables/tenants.ts";
 import type {
+  AccountLinkTable,
+  PasswordHistoryTable,
+  RecoveryCodeTable,
+  ResetRequestTable,
+  SsoTokenTable,
+  StaffTable,
+  TwoFactorTable,
+} from "./tables/ways-in.ts";
+import type {
   AuditTable,
   EnquiryTable,
   IdempotencyKeyTable,
@@ -54,6 +63,13 @@ export interface Schema {
   login_failures: LoginFailureTable;
   network_failures: NetworkFailureTable;
   rate_limits: RateLimitTable;
+  account_links: AccountLinkTable;
+  reset_requests: ResetRequestTable;
+  password_history: PasswordHistoryTable;
+  two_factors: TwoFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  staff: StaffTable;
+  sso_tokens: SsoTokenTable;
   policies: PolicyTable;
   faqs: FaqTable;
   home_cards: HomeCardTable;

@@ -1,11 +1,51 @@
 import { Authenticator } from "remix-auth";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { PasswordStrategy } from "./password-strategy.server.ts";
-import { type SignInOutcome, signInByPassword } from "./sign-in.server.ts";
+import type { PendingLogin } from "~/session/pending-login.server.ts";
+import { type ActivationOutcome, readNewPassword, signInByActivation } from "./by-activation.server.ts";
+import { type HeldCredentials, readCode, signInByCode, signInBySetUp } from "./by-code.server.ts";
+import { readCredentials, signInByPassword } from "./by-password.server.ts";
+import { readSsoAddress, signInBySso } from "./by-sso.server.ts";
+import { RequestStrategy } from "./request-strategy.server.ts";
+import type { SignInOutcome } from "./sign-in.server.ts";
 
-/** Every way in, by name. Made for each request, because what verifies is the request's own upstream and session. */
+/**
+ * Every way in, by name: `password`, `two-factor`, `two-factor-set-up`, `sso`. Made for each request, because what
+ * verifies is the request's own upstream and session. The steps after a password ask for what the sealed cookie holds.
+ */
 export function createAuthenticator(context: RequestContext): Authenticator<SignInOutcome> {
-  return new Authenticator<SignInOutcome>().use(
-    new PasswordStrategy((credentials) => signInByPassword(context, credentials)),
+  const { session } = context;
+  return new Authenticator<SignInOutcome>()
+    .use(new RequestStrategy("password", readCredentials, (answer) => signInByPassword(context, answer)))
+    .use(
+      new RequestStrategy("two-factor", readCode, (answer) =>
+        signInByCode(context, requireHeld(session.pendingLogin.get()), answer),
+      ),
+    )
+    .use(
+      new RequestStrategy("two-factor-set-up", readCode, (answer) =>
+        signInBySetUp(context, requireHeld(session.pendingLogin.get()), answer),
+      ),
+    )
+    .use(new RequestStrategy("sso", readSsoAddress, (answer) => signInBySso(context, answer)));
+}
+
+/** The way in of a mail's link, which may end in other ways than the rest. */
+export function createActivator(
+  context: RequestContext,
+  activation: NonNullable<PendingLogin["activation"]>,
+): Authenticator<ActivationOutcome> {
+  return new Authenticator<ActivationOutcome>().use(
+    new RequestStrategy("activation", readNewPassword, (answer) =>
+      signInByActivation(context, activation, answer),
+    ),
   );
+}
+
+/** Whether credentials wait for their code; screens lead back to the first step where not. */
+export const isHeld = (pending: Readonly<PendingLogin> | null): pending is HeldCredentials =>
+  pending?.password !== undefined;
+
+function requireHeld(pending: Readonly<PendingLogin> | null): HeldCredentials {
+  if (!isHeld(pending)) throw new Error("The screen asks for the code before it asks whether one is due");
+  return pending;
 }

@@ -6,3 +6,9 @@ export function deviceToken(headers: Headers, { screen = "", timeZone = "" } = {
     .update(JSON.stringify([headers.get("user-agent") ?? "", screen, timeZone]))
     .digest("hex");
 }
+
+/** The same of a posted form that may carry `screen` and `timeZone`. */
+export function deviceTokenOf({ headers }: Request, fields: FormData): string {
+  const text = (name: string) => String(fields.get(name) ?? "");
+  return deviceToken(headers, { screen: text("screen"), timeZone: text("timeZone") });
+}

@@ -3,6 +3,7 @@ import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
 /** What the frame around every page shows: brand, menus, banners. */
@@ -24,6 +25,8 @@ export interface Frame {
   showsCookieBanner: boolean;
   /** Whether video players may set cookies (COOKIE-05). */
   allowsVideo: boolean;
+  /** Whose view staff are looking at, and of which scheme year (MASQ-02). */
+  masquerade: { name: string; schemeYear: string } | null;
   flash: { kind: "success" | "info" | "error"; text: string } | null;
   demo: boolean;
   requestId: string;
@@ -61,9 +64,20 @@ export async function toFrame(context: RequestContext, pathname: string): Promis
       !session.tokens?.masquerade &&
       !isSamePath(pathname, paths.cookiePolicy()),
     allowsVideo: session.consent.nonNecessaryCookiesEnabled,
+    masquerade: toMasquerade(session.tokens?.masquerade, setup),
     flash: session.takeFlash(),
     demo: config.demo,
     requestId: context.requestId,
+  };
+}
+
+/** Said on every page, also where the upstream is down and nothing is known of the person. */
+function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | null): Frame["masquerade"] {
+  if (!masquerade) return null;
+  const isPresent = masquerade.schemeYear === "" || masquerade.schemeYear === "0";
+  return {
+    name: setup?.user.name ?? copy("shell.anotherPerson"),
+    schemeYear: (isPresent ? setup?.schemeYear : masquerade.schemeYear) ?? copy("shell.presentYear"),
   };
 }
 

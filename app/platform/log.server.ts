@@ -46,6 +46,10 @@ export function requestLog(log: Log, requestId: string): Log {
   return log.child({ requestId });
 }
 
+/** A path without what opens an account: the links of mails and of identity providers hold it in their second segment. */
+export const pathForLog = (pathname: string): string =>
+  pathname.replace(/^\/(activation|sso-login)\/[^/]+/i, "/$1/[redacted]");
+
 const scrubText = (text: string): string =>
   text.includes("@") || /bearer/i.test(text) ? text.replace(EMAIL, REDACTED).replace(BEARER, REDACTED) : text;
 

@@ -6,7 +6,26 @@ import type { SlotChange } from "./flash.server.ts";
 export interface PendingLogin {
   email: string;
   asksCaptcha?: boolean;
-  returnTo?: string;
+  /** Held between the password and the code only (LOGIN-21). */
+  password?: string;
+  /** A code is asked for next (LOGIN-20). */
+  asksCode?: boolean;
+  /** Two-factor is being set up (LOGIN-19, TFA-08); from the profile there is no password. */
+  twoFactor?: TwoFactorSetUp;
+  /** An activation under way; the date of birth, dd/mm/yyyy, was right. */
+  activation?: { id: string; dateOfBirth: string };
+}
+
+export interface TwoFactorSetUp {
+  /** Base32, to type where no picture can be taken. */
+  secret: string;
+  /** `otpauth://…`, what the picture says. */
+  url: string;
+  /** Until the first code was right. */
+  isFirst: boolean;
+  isFromActivation: boolean;
+  /** To be kept by the person; worth something once the set-up is complete. */
+  recoveryCodes?: string[];
 }
 
 export type SealedPending = PendingLogin & { id: string };

@@ -27,6 +27,8 @@ export interface Upstream {
 export interface CallOptions {
   /** Asks with this token instead of the session's: the step between signing in and having a session. */
   accessToken?: string;
+  /** Whose view is asked with that token, instead of the session's. */
+  masquerade?: Caller["masquerade"];
   /** The same key makes a repeated post answer as the first did. */
   idempotencyKey?: string;
 }
@@ -93,9 +95,10 @@ function headersFor(caller: Caller, token: string | null | undefined, options: C
     headers.set("Authorization", `Bearer ${token}`);
     headers.set("X-Authorization", `Bearer ${token}`);
   }
-  if (caller.masquerade) {
-    headers.set("X-Masquerade", caller.masquerade.userId);
-    headers.set("X-Masquerade-Scheme-Year", caller.masquerade.schemeYear);
+  const masquerade = options.masquerade === undefined ? caller.masquerade : options.masquerade;
+  if (masquerade) {
+    headers.set("X-Masquerade", masquerade.userId);
+    headers.set("X-Masquerade-Scheme-Year", masquerade.schemeYear);
   }
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   return headers;

@@ -28,6 +28,8 @@ export interface Setup {
     features: ReadonlySet<string>;
     logo: string | null;
   };
+  /** The scheme year that the person's view is of, such as `2026`. */
+  schemeYear: string | null;
   hasFaqs: boolean;
   hideTotals: boolean;
   extensions: ReadonlySet<string>;
@@ -65,6 +67,7 @@ export function toSetup(reply: CallReply<typeof loginSetup>, theme: Theme): Setu
       ),
       logo: scheme.logoFileUrl ?? null,
     },
+    schemeYear: scheme.schemeYear ?? null,
     hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
     hideTotals: cmsData.hide_totals ?? contentFlag(cmsData.flags, "hide_totals"),
     extensions: new Set(extensions ?? []),
@@ -93,7 +96,7 @@ export function createSetupCache({ ttlMs = 30_000, max = 5_000 } = {}) {
       const cached = cache.get(name);
       if (cached) return cached;
       const flight = upstream
-        .call(loginSetup, {}, { accessToken: key.accessToken })
+        .call(loginSetup, {}, { accessToken: key.accessToken, masquerade: key.masquerade })
         .then(
           async (reply): Promise<SetupResult> =>
             reply.ok

@@ -1,4 +1,5 @@
 import { defineCall, z } from "../define.ts";
+import { tenantDomain } from "../login.ts";
 
 const id = z.object({ id: z.string().max(64) });
 
@@ -57,5 +58,38 @@ export const getDemoMails = defineCall({
       .object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() })
       .openapi("DemoMail"),
   ),
+  errors: {},
+});
+
+export const getDemoIdentities = defineCall({
+  id: "getDemoIdentities",
+  source: "demo world",
+  summary: "Whom the demo's identity provider knows at a tenant",
+  base: "v1",
+  method: "get",
+  path: "/demo/identities",
+  access: "anyone",
+  extension: "demo",
+  query: z.object({ domain: tenantDomain }),
+  reply: z.object({
+    identities: z.array(
+      z.object({ id: z.string(), name: z.string(), email: z.string() }).openapi("DemoIdentity"),
+    ),
+  }),
+  errors: {},
+});
+
+export const assertDemoIdentity = defineCall({
+  id: "assertDemoIdentity",
+  source: "demo world",
+  summary: "A single sign-on token for one of them, as an identity provider would hand it out",
+  base: "v1",
+  method: "post",
+  path: "/demo/identities/{id}/token",
+  access: "anyone",
+  extension: "demo",
+  params: id,
+  body: z.object({ domain: tenantDomain }),
+  reply: z.object({ sso_token: z.string() }),
   errors: {},
 });

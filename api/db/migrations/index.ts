@@ -3,6 +3,7 @@ import * as tenantsAndPeople from "./0001-tenants-and-people.ts";
 import * as signIn from "./0002-sign-in.ts";
 import * as content from "./0003-content.ts";
 import * as work from "./0004-work.ts";
+import * as waysIn from "./0005-ways-in.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   "0002-sign-in": signIn,
   "0003-content": content,
   "0004-work": work,
+  "0005-ways-in": waysIn,
 };

@@ -22,6 +22,10 @@ export interface SessionTable {
   revoked_reason: string | null;
   sso_logout_url: string | null;
   device_token: string | null;
+  /** Who looks, under masquerade: one of the platform's staff. */
+  staff_id: string | null;
+  /** The scheme year that staff look at; null for the present one. */
+  scheme_year: string | null;
   created_at: Instant;
 }
 

@@ -14,6 +14,8 @@ export interface ClientTable {
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
   integration_logout_url: string | null;
+  /** Where the client's work platform takes over (SSO-06). */
+  work_platform_url: string | null;
   created_at: Instant;
 }
 
@@ -69,6 +71,8 @@ export interface SchemeTable {
   support_email: string | null;
   support_email_is_scheme_based: Generated<boolean>;
   contact_us_email: string | null;
+  /** Where its identity provider's sign-in begins: `login/url` leads there where it is set. */
+  sso_url: string | null;
   base_font: string | null;
   header_font: string | null;
 }

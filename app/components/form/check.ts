@@ -22,4 +22,9 @@ export function check(rules: Rules<string>, formData: FormData): Submission<Reco
   return submission;
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+/** A field's value as one text. The only group of boxes is a date: "day/month/year", empty where all are. */
+export function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const { day, month, year } = (value ?? {}) as Record<string, unknown>;
+  return [day, month, year].join("/").replace(/^\/\/$/, "");
+}

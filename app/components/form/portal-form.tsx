@@ -27,6 +27,7 @@ export function PortalForm({ form, csrf, action, banner, children }: PortalFormP
       noValidate
       onSubmit={form.onSubmit}
       onBlur={form.onBlur}
+      onInput={form.onInput}
     >
       <ErrorSummary errors={form.errors} html={banner} ref={form.summaryRef} />
       <CsrfField token={csrf} />

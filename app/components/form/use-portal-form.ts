@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { check } from "./check.ts";
+import { check, textOf } from "./check.ts";
 import { type FieldState, plainField } from "./field-state.ts";
 import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
 import type { Rules } from "./rules.ts";
@@ -23,6 +23,7 @@ export interface PortalFormState {
   summaryRef: RefObject<HTMLDivElement>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** conform's name for a button of its own, which must never reach an action. */
@@ -49,7 +50,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   const fields = {} as Record<Name, FieldState>;
   for (const name of Object.keys(rules) as Name[]) {
     const { errors, initialValue, value } = fieldset[name] ?? {};
-    fields[name] = { ...plainField(id, name, initialValue), errors, value };
+    fields[name] = { ...plainField(id, name, textOf(initialValue)), errors, value: textOf(value) };
   }
   const refused = refusals > 0 || Boolean(lastResult?.error);
 
@@ -66,14 +67,23 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
       else if (event.defaultPrevented) setRefusals((count) => count + 1);
     },
     onBlur(event) {
-      const { name } = event.target as unknown as HTMLInputElement;
+      const name = fieldOf(event);
       if (Object.hasOwn(rules, name)) {
         afterPress(() => document.getElementById(id) && meta.validate({ name }));
       }
     },
+    // conform sees to single controls; to it a box of a group is a field of its own.
+    onInput(event) {
+      const name = fieldOf(event);
+      if (name !== nameOf(event) && fields[name as Name]?.errors) meta.validate({ name });
+    },
   };
   return { form, fields };
 }
+
+const nameOf = ({ target }: { target: EventTarget }) => (target as HTMLInputElement).name;
+/** The field that a control belongs to: `dateOfBirth.day` to `dateOfBirth`. */
+const fieldOf = (event: { target: EventTarget }) => nameOf(event).replace(/\..*/, "");
 
 /** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {

@@ -1,6 +1,6 @@
 import { copy } from "~/copy/copy.ts";
 
-/** MASQ-02: fixed to the foot of the window while staff look at the portal as somebody else. */
+/** MASQ-02: at the foot of the window, whatever is scrolled, while staff look at the portal as somebody else. */
 export function MasqueradeBanner({ name, schemeYear }: { name: string; schemeYear: string }) {
   return (
     <p className="bp-masquerade" role="status">

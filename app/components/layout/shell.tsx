@@ -8,7 +8,7 @@ interface ShellProps extends HeaderProps {
   footer: Omit<FooterProps, "brandName">;
   /** Above everything, such as the cookie banner. */
   banners?: ReactNode;
-  /** Fixed to the foot of the window: masquerade, the idle warning. */
+  /** Kept at the foot of the window: masquerade, the idle warning. */
   bottom?: ReactNode;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Shell({ brand, signedIn, footer, banners, bottom, children }: Sh
         {children}
       </main>
       <Footer {...footer} brandName={brand.name} />
-      {bottom}
+      {bottom && <div className="bp-bottom">{bottom}</div>}
     </div>
   );
 }

@@ -21,4 +21,6 @@ export const form = {
   robotCheckbox: "I am not a robot",
   robotChecking: "Checking...",
   robotDone: "Thank you, that is done.",
+  progress: "Progress",
+  stepDone: "Done:",
 } as const;

@@ -30,6 +30,8 @@ export const shell = {
   videoCookiesHint: "Set by the video player. Videos are shown only while this is on.",
   saveCookies: "Save",
   masqueradeBanner: "You are viewing the site as {name} for scheme year {schemeYear}",
+  anotherPerson: "another person",
+  presentYear: "now",
   idleTitle: "Stay logged in?",
   idleWarning: "We will log you out soon...",
   idleCountdown: "{seconds} seconds left",

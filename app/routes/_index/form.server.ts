@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { loginUrl } from "#contract/index.ts";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { enter } from "~/auth/enter.server.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
@@ -10,6 +11,7 @@ import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
+import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
 
 /** What a refused step answers. */
 export interface StepReply {
@@ -44,6 +46,12 @@ export async function takeEmail(context: RequestContext, fields: FormData) {
   const { email } = submission.value;
   const reply = await context.upstream.call(loginUrl, { body: { email, domain: context.tenant.label } });
   if (!reply.ok || reply.data.error) return refuse(copy("login.urlFailed"));
+  const { url } = reply.data;
+  if (url) {
+    // LOGIN-08: the identity provider asks for the password.
+    const provider = safeReturnTo(url, "") || allowedRedirect(url, context.config.allowedRedirectHosts);
+    return provider ? seeOther(provider) : refuse(copy("login.urlFailed"));
+  }
   context.session.pendingLogin.set({ email });
   return seeOther(paths.login());
 }
@@ -76,8 +84,9 @@ export async function takePassword(context: RequestContext, request: Request, fi
 
   fields.set("recaptcha", robot?.ok ? robot.answer : "");
   const outcome = await createAuthenticator(context).authenticate("password", withFields(request, fields));
-  if (outcome.kind === "signed-in") return seeOther(paths.home());
-  const { asksCaptcha } = outcome;
+  const next = enter(context, outcome, { email: pending.email, password: submission.value.password });
+  if (next) return next;
+  const asksCaptcha = "asksCaptcha" in outcome && outcome.asksCaptcha;
   session.pendingLogin.set({ email: pending.email, asksCaptcha });
   if (outcome.kind === "refused") return refuse({}, { banner: outcome.html, asksCaptcha });
   const mismatch = [copy("login.mismatch")];

@@ -7,7 +7,7 @@ const CHALLENGES = { limit: 60, windowSeconds: 60 };
 
 /** A proof of work to do (ALTCHA), asked for by the robot check's script once somebody ticks its box. */
 export async function loader({ context, params: { form } }: LoaderFunctionArgs) {
-  if (form !== "login" && form !== "contact") throw notFound();
+  if (form !== "login" && form !== "contact" && form !== "forgotten-password") throw notFound();
   const headers = { "Cache-Control": cacheControl.private };
   const rate = await context.store.rate.hit(`robot-work ${context.ip}`, CHALLENGES);
   if (!rate.allowed)

@@ -1,0 +1,90 @@
+import type { Generated } from "kysely";
+import type { Instant } from "./types.ts";
+
+/** A link in a mail, by which its person sets a password. Tokens are kept as SHA-256 (hex) only. */
+export interface AccountLinkTable {
+  id: string;
+  client_id: string;
+  employee_id: string;
+  kind: "activation" | "reset";
+  token_hash: string;
+  /** Real time. */
+  expires_at: Instant;
+  used_at: Instant | null;
+  /** A newer link, or a new password, has taken its place. */
+  voided_at: Instant | null;
+  /** Wrong dates of birth; too many void the link. */
+  dob_failures: Generated<number>;
+  created_at: Instant;
+}
+
+/**
+ * Somebody asked for a reset link. Written alike whether or not the address has an account (A3); a job looks whose it is
+ * and sends the mail, then removes it.
+ */
+export interface ResetRequestTable {
+  id: string;
+  client_id: string;
+  email: string;
+  request_id: string | null;
+  ip: string | null;
+  created_at: Instant;
+}
+
+/** Passwords that somebody has had, argon2id, the present one among them. */
+export interface PasswordHistoryTable {
+  id: string;
+  client_id: string;
+  employee_id: string;
+  password_hash: string;
+  set_at: Instant;
+}
+
+export interface TwoFactorTable {
+  client_id: string;
+  employee_id: string;
+  /** Base32; null until a set-up is complete. */
+  secret: string | null;
+  enabled_at: Instant | null;
+  /** Of a set-up that has begun. */
+  pending_secret: string | null;
+  /** Real time. */
+  pending_at: Instant | null;
+  /** The 30 s step of the last code that was accepted: it and those before it are used up. */
+  last_step: number | null;
+}
+
+/** Codes to use in place of the app's, once each. */
+export interface RecoveryCodeTable {
+  id: string;
+  client_id: string;
+  employee_id: string;
+  /** SHA-256 (hex). */
+  code_hash: string;
+  /** Given out in a set-up that is not complete. */
+  is_pending: Generated<boolean>;
+  used_at: Instant | null;
+  created_at: Instant;
+}
+
+/** The platform's own people, who may look at the portal as somebody else. */
+export interface StaffTable {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** What an identity provider, or for a masquerade the platform, hands a browser to sign in with, once. */
+export interface SsoTokenTable {
+  id: string;
+  client_id: string;
+  /** Who is signed in; under masquerade, whose view it is. */
+  employee_id: string;
+  /** Set for a masquerade, whose token starts `msq`. */
+  staff_id: string | null;
+  token_hash: string;
+  /** Real time. */
+  expires_at: Instant;
+  used_at: Instant | null;
+  created_at: Instant;
+}

@@ -1,0 +1,53 @@
+import { type PasswordChecks, PasswordChecksSchema, setPassword } from "#contract/password.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { deviceTokenOf } from "./device-token.server.ts";
+import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+
+export interface NewPasswordAnswer {
+  password: string;
+  deviceToken: string;
+}
+
+export type ActivationOutcome =
+  | SignInOutcome
+  /** Rules are broken (FORM-21). */
+  | { kind: "weak-password"; checks: PasswordChecks }
+  /** The link is of no use any more. */
+  | { kind: "link-ended" };
+
+export async function readNewPassword(request: Request): Promise<NewPasswordAnswer> {
+  const fields = await request.formData();
+  return { password: String(fields.get("password") ?? ""), deviceToken: deviceTokenOf(request, fields) };
+}
+
+/** API-26: the first password, which signs in (ACTIV-10). */
+export async function signInByActivation(
+  context: RequestContext,
+  activation: { id: string; dateOfBirth: string },
+  { password, deviceToken }: NewPasswordAnswer,
+): Promise<ActivationOutcome> {
+  const reply = await context.upstream.call(setPassword, {
+    body: {
+      id: activation.id,
+      date_of_birth: activation.dateOfBirth,
+      password,
+      // Typed once: the form shows what is typed, on request, instead of asking for it twice.
+      password_confirmation: password,
+      deviceToken,
+      domain: context.tenant.label,
+    },
+  });
+  if (reply.ok) return openSession(context, reply.data);
+  switch (reply.name) {
+    case "rules_failed": {
+      const checks = PasswordChecksSchema.safeParse(reply.body.checks);
+      return { kind: "weak-password", checks: checks.success ? checks.data : [] };
+    }
+    case "token_invalid":
+    case "token_expired":
+    case "dob_mismatch":
+      return { kind: "link-ended" };
+    default:
+      return toRefused(reply);
+  }
+}

@@ -1,0 +1,67 @@
+import { loginTwoFactor, verifyEnforcedTwoFactor } from "#contract/index.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { PendingLogin } from "~/session/pending-login.server.ts";
+import { sanitise } from "~/upstream/sanitise.server.ts";
+import { deviceTokenOf } from "./device-token.server.ts";
+import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+import { twoFactorErrorText } from "./two-factor-error.server.ts";
+
+export interface CodeAnswer {
+  /** Six digits, or a recovery code. */
+  code: string;
+  deviceToken: string;
+}
+
+/** What the person answered, as the screens' forms post it: `code` put together by the screen's own check. */
+export async function readCode(request: Request): Promise<CodeAnswer> {
+  const fields = await request.formData();
+  return { code: String(fields.get("code") ?? ""), deviceToken: deviceTokenOf(request, fields) };
+}
+
+type Reply = Awaited<ReturnType<typeof askForTokens>>;
+
+/** The credentials that a code completes: held in the sealed cookie, never in the form (LOGIN-21, TFA-13). */
+export type HeldCredentials = PendingLogin & { password: string };
+
+/** API-17: the code of somebody who has two-factor, then the login with its tokens (TFA-05). */
+export async function signInByCode(
+  context: RequestContext,
+  held: HeldCredentials,
+  { code, deviceToken }: CodeAnswer,
+): Promise<SignInOutcome> {
+  return finish(
+    context,
+    await context.upstream.call(loginTwoFactor, {
+      body: { code, deviceToken, email: held.email, password: held.password, domain: context.tenant.label },
+    }),
+  );
+}
+
+/** API-93 `complete`: the second code of a set-up that the login asked for (TFA-10). */
+export async function signInBySetUp(
+  context: RequestContext,
+  held: HeldCredentials,
+  answer: CodeAnswer,
+): Promise<SignInOutcome> {
+  return finish(context, await askForTokens(context, held, answer));
+}
+
+function askForTokens(context: RequestContext, held: HeldCredentials, { code, deviceToken }: CodeAnswer) {
+  return context.upstream.call(verifyEnforcedTwoFactor, {
+    body: {
+      code,
+      type: "complete",
+      secret: held.twoFactor?.secret ?? null,
+      email: held.email,
+      password: held.password,
+      deviceToken,
+      domain: context.tenant.label,
+    },
+  });
+}
+
+async function finish(context: RequestContext, reply: Reply): Promise<SignInOutcome> {
+  if (reply.ok) return openSession(context, reply.data);
+  const text = twoFactorErrorText(reply);
+  return text ? { kind: "refused", html: sanitise(text), asksCaptcha: false } : toRefused(reply);
+}

@@ -1,0 +1,41 @@
+import { login } from "#contract/index.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { deviceTokenOf } from "./device-token.server.ts";
+import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** The robot check's answer, where one was asked for. */
+  recaptcha?: string;
+  deviceToken: string;
+}
+
+/** E-mail and password from a posted form (LOGIN-12). The form's checks, robot check among them, come before it. */
+export async function readCredentials(request: Request): Promise<Credentials> {
+  const fields = await request.formData();
+  const text = (name: string) => String(fields.get(name) ?? "");
+  return {
+    email: text("email").trim(),
+    password: text("password"),
+    recaptcha: text("recaptcha") || undefined,
+    deviceToken: deviceTokenOf(request, fields),
+  };
+}
+
+/** API-13, LOGIN-12 to 20. */
+export async function signInByPassword(
+  context: RequestContext,
+  credentials: Credentials,
+): Promise<SignInOutcome> {
+  const reply = await context.upstream.call(login, {
+    body: {
+      email: credentials.email,
+      password: credentials.password,
+      recaptcha: credentials.recaptcha ?? null,
+      deviceToken: credentials.deviceToken,
+      domain: context.tenant.label,
+    },
+  });
+  return reply.ok ? openSession(context, reply.data) : toRefused(reply);
+}

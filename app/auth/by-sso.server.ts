@@ -1,0 +1,49 @@
+import { activateBySso, ssoLogin, userLogoutDelete } from "#contract/index.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+
+export interface SsoAnswer {
+  token: string;
+  /** `0` or a year such as `2025`: staff may look at a past one (SSO-02). */
+  schemeYear: string;
+}
+
+/** MASQ-04. */
+export const isMasqueradeToken = (token: string): boolean => token.startsWith("msq");
+
+/** Token and scheme year from the address `/sso-login/{token}/{masqueradeSchemeYear}`. */
+export function readSsoAddress({ url }: Pick<Request, "url">): SsoAnswer {
+  const [, token = "", schemeYear = ""] = new URL(url).pathname
+    .replace(/^\/+/, "")
+    .split("/")
+    .map(decodeURIComponent);
+  return { token, schemeYear: /^\d{1,4}$/.test(schemeYear) ? schemeYear : "0" };
+}
+
+/** API-15, and API-36 for somebody who has not been here before. A session that was there before ends. */
+export async function signInBySso(
+  context: RequestContext,
+  { token, schemeYear }: SsoAnswer,
+): Promise<SignInOutcome> {
+  const { upstream, tenant, session } = context;
+  const domain = tenant.label;
+  const asked = await upstream.call(ssoLogin, {
+    body: { sso_token: token, scheme_year: schemeYear, domain },
+  });
+  const reply =
+    !asked.ok && asked.name === "not_activated"
+      ? await upstream.call(activateBySso, { body: { sso_token: token, domain } })
+      : asked;
+  if (!reply.ok) return toRefused(reply);
+
+  const before = session.tokens;
+  const userId = reply.data.masqueradeUserId;
+  const outcome = await openSession(context, reply.data, {
+    masquerade: userId ? { userId, schemeYear } : null,
+  });
+  if (outcome.kind === "signed-in" && before) {
+    const { accessToken, masquerade } = before;
+    await upstream.call(userLogoutDelete, {}, { accessToken, masquerade });
+  }
+  return outcome;
+}

@@ -1,0 +1,16 @@
+import { Strategy } from "remix-auth/strategy";
+
+/** A way in that reads its answer from the request and has it verified upstream. Every way in of the portal is one. */
+export class RequestStrategy<Outcome, Answer> extends Strategy<Outcome, Answer> {
+  constructor(
+    readonly name: string,
+    private readonly read: (request: Request) => Answer | Promise<Answer>,
+    verify: (answer: Answer) => Promise<Outcome>,
+  ) {
+    super(verify);
+  }
+
+  async authenticate(request: Request): Promise<Outcome> {
+    return this.verify(await this.read(request));
+  }
+}

@@ -1,0 +1,16 @@
+import { TwoFactorErrorListSchema } from "#contract/two-factor.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+
+/**
+ * The text of a refused code (ERR-28): `error` is a JSON list, and the first entry's `code` is what a person reads, as
+ * HTML that is not to be trusted. Null where the refusal is of another kind.
+ */
+export function twoFactorErrorText({ body }: Pick<Refusal | Unavailable, "body">): string | null {
+  const { error } = body as { error?: unknown };
+  if (typeof error !== "string" || !error.startsWith("[")) return null;
+  try {
+    return TwoFactorErrorListSchema.parse(JSON.parse(error))[0]?.code ?? null;
+  } catch {
+    return null;
+  }
+}

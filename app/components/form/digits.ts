@@ -1,0 +1,12 @@
+/**
+ * Text with the digits of any script as ASCII ones (C6): full-width, Arabic, Devanagari. Unicode keeps the ten digits of
+ * a script in a row, so that a digit's value is how many digits stand before it.
+ */
+export function toAsciiDigits(text: string): string {
+  return text.normalize("NFKC").replace(/[^\P{Nd}0-9]/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let value = 0;
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+    return String(value);
+  });
+}

@@ -1,0 +1,181 @@
+import { defineCall, z } from "./define.ts";
+import { LoginReplySchema, tenantDomain } from "./login.ts";
+
+const token = z.string().min(1).max(512).openapi({ description: "From the link in the mail" });
+const dateOfBirth = z.string().max(32).openapi({ description: "dd/mm/yyyy" });
+const newPassword = z.string().max(1024);
+
+/** One rule of the list, by its code, and whether the password keeps it. */
+export const PasswordChecksSchema = z
+  .array(
+    z.object({
+      name: z.string().openapi({
+        description: "The rule's code: 1, 2, 4, 8, 16, 64, 128, 256 or 512",
+      }),
+      status: z.boolean(),
+    }),
+  )
+  .openapi("PasswordChecks");
+export type PasswordChecks = z.infer<typeof PasswordChecksSchema>;
+
+const rulesFailed = { status: 422, description: "A rule is broken; the reply has `checks`" } as const;
+const unconfirmed = { status: 422, description: "The two new passwords differ" } as const;
+const linkErrors = {
+  token_invalid: { status: 422, description: "No such link: unknown, used, replaced, or another tenant's" },
+  token_expired: { status: 410, description: "The link was good and is too old" },
+} as const;
+const dobMismatch = { status: 422, description: "Not this person's date of birth" } as const;
+
+export const checkPassword = defineCall({
+  id: "checkPassword",
+  source: "API-22",
+  summary:
+    "Which rules a new password keeps; for the token's person, else for who is signed in, else for nobody",
+  base: "v1",
+  method: "post",
+  path: "/password-reset/check",
+  access: "anyone",
+  masquerade: "never",
+  body: z.object({
+    password: newPassword,
+    token: z.string().max(512).nullish().openapi({ description: "A reset's token or an activation id" }),
+    domain: tenantDomain,
+  }),
+  reply: z.object({ data: z.object({ checks: PasswordChecksSchema }) }),
+  errors: {},
+});
+
+export const requestPasswordReset = defineCall({
+  id: "requestPasswordReset",
+  source: "API-25",
+  summary: "Sends a link to set a new password, if there is such an account; answers alike if there is none",
+  base: "v1",
+  method: "post",
+  path: "/forgot-password",
+  access: "anyone",
+  body: z.object({
+    email: z.string().max(320),
+    recaptcha: z.string().max(8192).nullish(),
+    isRecaptchaEnabled: z.boolean().nullish(),
+    domain: tenantDomain,
+  }),
+  reply: z.object({ sent: z.boolean().nullish(), message: z.string().nullish() }),
+  errors: {
+    captcha_required: { status: 400, description: "`recaptcha` must carry an answer" },
+    sso_only: { status: 403, description: "Nobody of this tenant has a password" },
+  },
+});
+
+export const verifyResetDateOfBirth = defineCall({
+  id: "verifyResetDateOfBirth",
+  source: "API-24",
+  summary: "Whether a reset link's person was born on that day",
+  base: "v1",
+  method: "post",
+  path: "/password-reset/dob",
+  access: "anyone",
+  body: z.object({ token, date_of_birth: dateOfBirth, domain: tenantDomain }),
+  reply: z.object({ verified: z.boolean() }),
+  errors: { ...linkErrors, dob_mismatch: dobMismatch },
+});
+
+export const resetPassword = defineCall({
+  id: "resetPassword",
+  source: "API-23",
+  summary: "Sets a new password by a reset link; ends every session, lock and other link of the person",
+  base: "v1",
+  method: "post",
+  path: "/password-reset",
+  access: "anyone",
+  body: z.object({
+    token,
+    date_of_birth: dateOfBirth,
+    password: newPassword,
+    password_confirmation: newPassword,
+    domain: tenantDomain,
+  }),
+  reply: z.object({
+    reset: z.boolean(),
+    redirectURL: z.string().nullish(),
+    message: z.string().nullish(),
+    description: z.string().nullish(),
+  }),
+  errors: { ...linkErrors, dob_mismatch: dobMismatch, rules_failed: rulesFailed, unconfirmed },
+});
+
+export const changePassword = defineCall({
+  id: "changePassword",
+  source: "API-27",
+  summary: "Sets a new password by the current one; ends the person's other sessions",
+  base: "v1",
+  method: "post",
+  path: "/change-password",
+  access: "user",
+  masquerade: "never",
+  body: z.object({
+    current_password: z.string().max(1024),
+    password: newPassword,
+    password_confirmation: newPassword,
+  }),
+  reply: z.object({ message: z.string().nullish() }),
+  errors: {
+    current_wrong: { status: 422, description: "Not the current password; counts towards the lock" },
+    locked: { status: 423, description: "Too many wrong passwords" },
+    rules_failed: rulesFailed,
+    unconfirmed,
+  },
+});
+
+export const lookUpActivation = defineCall({
+  id: "lookUpActivation",
+  source: "API-34",
+  summary: "Whom an activation link is for",
+  base: "main",
+  method: "get",
+  path: "/user/activate/{id}",
+  access: "anyone",
+  params: z.object({ id: z.string().max(512) }),
+  query: z.object({ domain: tenantDomain }),
+  reply: z.object({
+    first_name: z.string().nullish(),
+    firstName: z.string().nullish(),
+    surname: z.string().nullish(),
+    email: z.string().nullish(),
+    status: z.string().nullish(),
+    error: z.string().nullish(),
+  }),
+  errors: linkErrors,
+});
+
+export const verifyActivationDateOfBirth = defineCall({
+  id: "verifyActivationDateOfBirth",
+  source: "API-35",
+  summary: "Whether an activation link's person was born on that day",
+  base: "main",
+  method: "post",
+  path: "/user/activate/dob",
+  access: "anyone",
+  body: z.object({ id: token, date_of_birth: dateOfBirth, domain: tenantDomain }),
+  reply: z.object({ verified: z.boolean() }),
+  errors: { ...linkErrors, dob_mismatch: dobMismatch },
+});
+
+export const setPassword = defineCall({
+  id: "setPassword",
+  source: "API-26",
+  summary: "Sets the first password by an activation link, and signs in as `/login` does",
+  base: "v1",
+  method: "post",
+  path: "/set-password",
+  access: "anyone",
+  body: z.object({
+    id: token,
+    date_of_birth: dateOfBirth,
+    password: newPassword,
+    password_confirmation: newPassword,
+    deviceToken: z.string().max(128).nullish(),
+    domain: tenantDomain,
+  }),
+  reply: LoginReplySchema,
+  errors: { ...linkErrors, dob_mismatch: dobMismatch, rules_failed: rulesFailed, unconfirmed },
+});

@@ -1,0 +1,62 @@
+import { defineCall, z } from "./define.ts";
+import { LoginReplySchema, tenantDomain } from "./login.ts";
+
+const sso_token = z.string().min(1).max(4096).openapi({
+  description: "What the identity provider handed out; one that starts `msq` is a masquerade's (MASQ-04)",
+});
+
+export const SsoReplySchema = LoginReplySchema.extend({
+  masqueradeUserId: z.string().nullish().openapi({ description: "Whose view staff get with these tokens" }),
+  error: z.string().nullish(),
+}).openapi("SsoReply");
+
+const sso_invalid = {
+  status: 422,
+  description: "Unknown, used, too old, of another tenant, or not of the kind that its prefix says",
+} as const;
+
+export const ssoLogin = defineCall({
+  id: "ssoLogin",
+  source: "API-15",
+  summary: "Signs in by a token of the identity provider, or as somebody else by one for a masquerade",
+  base: "v1",
+  method: "post",
+  path: "/login/sso",
+  access: "anyone",
+  body: z.object({
+    sso_token,
+    scheme_year: z.string().max(16).nullish().openapi({ description: "`2026`; `0` for the present one" }),
+    domain: tenantDomain,
+  }),
+  reply: SsoReplySchema,
+  errors: {
+    sso_invalid,
+    not_activated: { status: 409, description: "The person is known and has not activated: see API-36" },
+  },
+});
+
+export const activateBySso = defineCall({
+  id: "activateBySso",
+  source: "API-36",
+  summary: "Activates the person of an identity provider's token, and signs in as `/login/sso` does",
+  base: "main",
+  method: "patch",
+  path: "/user/activate",
+  access: "anyone",
+  body: z.object({ sso_token, domain: tenantDomain }),
+  reply: SsoReplySchema,
+  errors: { sso_invalid },
+});
+
+export const workPlatform = defineCall({
+  id: "workPlatform",
+  source: "API-43",
+  summary: "Where the client's work platform takes over",
+  base: "v1",
+  method: "get",
+  path: "/login/work-platform",
+  access: "user",
+  masquerade: "never",
+  reply: z.object({ redirect: z.string() }),
+  errors: {},
+});

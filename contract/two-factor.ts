@@ -1,0 +1,125 @@
+import { defineCall, z } from "./define.ts";
+import { LoginReplySchema, tenantDomain } from "./login.ts";
+
+/**
+ * What a wrong code is answered with, beside the common fields: `error` is a JSON list, each entry with its text for a
+ * person as `code`, which may hold HTML (ERR-28).
+ */
+export const TwoFactorErrorListSchema = z.array(z.object({ code: z.string() }));
+
+const code = z
+  .string()
+  .max(32)
+  .openapi({ description: "Six digits, or a recovery code where one is accepted" });
+const secret = z.string().max(128);
+
+const errors = {
+  code_wrong: {
+    status: 422,
+    description: "Not the code, or one that was used; counts towards the lock. `error` is a list, see API-17",
+  },
+  locked: { status: 423, description: "Too many failures; the reply has `userAccountLocked`" },
+} as const;
+
+/** Codes to keep for when the app is out of reach. Given once, with the first code of a set-up. */
+const recovery_codes = z.array(z.string()).nullish();
+
+const setup = {
+  code,
+  type: z
+    .enum(["temporary", "complete"])
+    .openapi({ description: "The first code of a set-up, then the next" }),
+  secret: secret.nullish(),
+  email: z.string().max(320).nullish(),
+  password: z.string().max(1024).nullish(),
+  deviceToken: z.string().max(128).nullish(),
+};
+
+export const loginTwoFactor = defineCall({
+  id: "loginTwoFactor",
+  source: "API-17",
+  summary: "Second step of a sign-in: the code, with the credentials once more",
+  base: "v1",
+  method: "post",
+  path: "/login/mfa",
+  access: "anyone",
+  body: z.object({
+    code,
+    email: z.string().max(320),
+    password: z.string().max(1024),
+    deviceToken: z.string().max(128).nullish(),
+    domain: tenantDomain,
+  }),
+  reply: LoginReplySchema,
+  errors: {
+    ...errors,
+    mismatch: { status: 422, description: "No account with this e-mail and password any more" },
+  },
+});
+
+export const startTwoFactor = defineCall({
+  id: "startTwoFactor",
+  source: "API-91",
+  summary: "A secret to set two-factor up with, and its address for an authenticator app",
+  base: "main",
+  method: "post",
+  path: "/v2/user/{id}/mfa",
+  access: "user",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64) }),
+  reply: z.object({ url: z.string(), secret: secret.nullish() }),
+  errors: { already_enabled: { status: 409, description: "Two-factor is on: switch it off first" } },
+});
+
+export const disableTwoFactor = defineCall({
+  id: "disableTwoFactor",
+  source: "API-91",
+  summary: "Switches two-factor off, and says why",
+  base: "main",
+  method: "delete",
+  path: "/v2/user/{id}/mfa",
+  access: "user",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({ reason: z.string().max(500) }),
+  reply: z.object({ message: z.string().nullish() }),
+  errors: {
+    reason_required: { status: 422, description: "A reason must be given" },
+    enforced: { status: 409, description: "The client asks two-factor of everybody" },
+    not_enabled: { status: 409, description: "Two-factor is off" },
+  },
+});
+
+export const verifyTwoFactor = defineCall({
+  id: "verifyTwoFactor",
+  source: "API-92",
+  summary: "A code of a set-up from the profile: the first, then the next one completes it",
+  base: "main",
+  method: "post",
+  path: "/v2/user/{id}/mfa/validate",
+  access: "user",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object(setup),
+  reply: z.object({ message: z.string().nullish(), recovery_codes }),
+  errors: {
+    ...errors,
+    already_enabled: { status: 409, description: "Two-factor is on: switch it off first" },
+  },
+});
+
+export const verifyEnforcedTwoFactor = defineCall({
+  id: "verifyEnforcedTwoFactor",
+  source: "API-93",
+  summary: "A code of a set-up at sign-in: the first, then the next one completes it and signs in",
+  base: "v1",
+  method: "post",
+  path: "/employee/mfa/validate/enforced",
+  access: "anyone",
+  body: z.object({ ...setup, domain: tenantDomain }),
+  reply: LoginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),
+  errors: {
+    ...errors,
+    mismatch: { status: 422, description: "No account with this e-mail and password any more" },
+  },
+});
