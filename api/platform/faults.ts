@@ -40,7 +40,8 @@ export function refusal(call: Call, refused: Refusal, requestId: string): Respon
 
 function reply(status: Status, error: string, requestId: string, detail: Refusal["detail"]): Response {
   const { message, errors, retryAfter, fields } = detail;
-  const body: ErrorBody = { ...fields, error, message, errors, request_id: requestId };
+  const named = detail.error === undefined ? { error } : { error: detail.error, name: error };
+  const body: ErrorBody = { ...fields, ...named, message, errors, request_id: requestId };
   return Response.json(body, {
     status,
     headers: retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },

@@ -8,6 +8,8 @@ export type CommonError = keyof typeof commonErrors;
 export interface RefusalDetail {
   /** Text for a person. */
   message?: string;
+  /** What stands in `error` instead of the refusal's name, which is then in `name`: for ERR-28's lists. */
+  error?: string;
   /** Messages by field. */
   errors?: Record<string, string[]>;
   /** Seconds, sent as `Retry-After`. */

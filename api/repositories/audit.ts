@@ -10,6 +10,12 @@ export type AuditAction =
   | "login.refused"
   | "login.refresh_reused"
   | "logout"
+  | "two_factor.enabled"
+  | "two_factor.disabled"
+  | "sso.refused"
+  | "sso.activated"
+  | "masquerade.request"
+  | "masquerade.refused"
   | "terms.accepted"
   | "enquiry.sent"
   | "access.not_found"
@@ -21,7 +27,8 @@ export interface AuditEntry {
   at: number;
   request: { id: string; ip: string | null };
   clientId: string | null;
-  actor?: Pick<Actor, "userId"> | null;
+  /** Under masquerade staff are who did it, and the user who it was done as. */
+  actor?: (Pick<Actor, "userId"> & Partial<Pick<Actor, "staffId">>) | null;
   target?: { type: string; id: string };
   /** Without secrets, and without personal data beyond ids. */
   detail?: Record<string, string | number | boolean>;
@@ -36,7 +43,7 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
       id: randomUUID(),
       at,
       client_id: clientId,
-      actor_id: actor?.userId ?? null,
+      actor_id: actor?.staffId ?? actor?.userId ?? null,
       effective_user_id: actor?.userId ?? null,
       action,
       target_type: target?.type ?? null,

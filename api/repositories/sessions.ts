@@ -20,6 +20,8 @@ const selectSession = prepared((db, value: ValueOf<{ accessHash: string }>) =>
       "s.employee_id",
       "s.access_expires_at",
       "s.revoked_at",
+      "s.staff_id",
+      "s.scheme_year",
       "e.user_type",
       "e.employment_status",
     ])
@@ -37,6 +39,8 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
       familyId: row.family_id,
       userType: row.user_type,
       employmentStatus: row.employment_status,
+      staffId: row.staff_id,
+      schemeYear: row.scheme_year,
     },
     isLive: (now) => row.revoked_at === null && row.access_expires_at > now,
   };

@@ -22,17 +22,94 @@ export async function findTenantClientId(db: Db, label: string | null): Promise<
   return row?.client_id ?? null;
 }
 
-export interface Account {
+/** Where everybody of a tenant signs in by single sign-on; null where they have passwords. */
+export async function findSsoUrl(db: Db, label: string | null): Promise<string | null> {
+  const row = await db
+    .selectFrom("schemes as s")
+    .innerJoin("clients as c", "c.id", "s.client_id")
+    .select("s.sso_url")
+    .where("c.sso_access_only", "=", true)
+    .where(isTenant(label))
+    .executeTakeFirst();
+  return row?.sso_url ?? null;
+}
+
+/** Somebody whose sign-in is about to end well, and what decides how. */
+export interface Arrival {
   clientId: string;
   schemeId: string;
+  brandName: string;
+  brandColour: string;
+  supportEmail: string | null;
+  ssoLogoutUrl: string | null;
+  userId: string;
+  /** Null for somebody without an address, who has no password either. */
+  email: string | null;
+  emailKey: string | null;
+  twoFactor: {
+    /** Base32; null while two-factor is off. */
+    secret: string | null;
+    /** By the client for everybody, or of this person. */
+    isRequired: boolean;
+  };
+}
+
+export interface Account {
+  clientId: string;
   /** Nobody of this client signs in with a password. */
   ssoOnly: boolean;
-  ssoLogoutUrl: string | null;
   failures: LoginFailures;
   /** How often the network has failed in its present window, on whatever account (A2). */
   ofNetwork: number;
   /** Null when the address has no account. */
-  person: { id: string; passwordHash: string | null; isRegistered: boolean } | null;
+  person: { passwordHash: string | null; isRegistered: boolean; arrival: Arrival } | null;
+}
+
+const arrivalColumns = [
+  "c.id as client_id",
+  "s.id as scheme_id",
+  "s.benefit_brand_name",
+  "s.primary_colour",
+  "s.support_email",
+  "c.sso_logout_url",
+  "c.two_factor_enforced",
+  "e.id as person_id",
+  "e.email",
+  "e.email_key",
+  "e.two_factor_required",
+  "t.secret",
+] as const;
+
+interface ArrivalRow {
+  client_id: string;
+  scheme_id: string;
+  benefit_brand_name: string;
+  primary_colour: string;
+  support_email: string | null;
+  sso_logout_url: string | null;
+  two_factor_enforced: boolean;
+  email: string | null;
+  email_key: string | null;
+  two_factor_required: boolean | null;
+  secret: string | null;
+}
+
+function toArrival(row: ArrivalRow, userId: string): Arrival {
+  return {
+    clientId: row.client_id,
+    schemeId: row.scheme_id,
+    brandName: row.benefit_brand_name,
+    brandColour: row.primary_colour,
+    supportEmail: row.support_email,
+    ssoLogoutUrl: row.sso_logout_url,
+    userId,
+    email: row.email,
+    emailKey: row.email_key,
+    twoFactor: {
+      secret: row.secret,
+      isRequired: row.two_factor_enforced || row.two_factor_required === true,
+    },
+  };
 }
 
 /** What signing in needs to know of an address within a tenant; null when there is no such tenant. */
@@ -51,20 +128,14 @@ export async function findAccount(
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "c.id").on("e.email_key", "=", emailKey),
     )
+    .leftJoin("two_factors as t", (join) =>
+      join.onRef("t.client_id", "=", "e.client_id").onRef("t.employee_id", "=", "e.id"),
+    )
     .leftJoin("login_failures as f", (join) =>
       join.onRef("f.client_id", "=", "c.id").on("f.email_key", "=", emailKey),
     )
-    .select([
-      "c.id as clientId",
-      "s.id as schemeId",
-      "c.sso_access_only",
-      "c.sso_logout_url",
-      "e.id as personId",
-      "e.password_hash",
-      "e.registered_at",
-      "f.failures",
-      "f.locked_until",
-    ])
+    .select(arrivalColumns)
+    .select(["c.sso_access_only", "e.password_hash", "e.registered_at", "f.failures", "f.locked_until"])
     .select((eb) =>
       eb
         .selectFrom("network_failures as n")
@@ -77,16 +148,37 @@ export async function findAccount(
     .executeTakeFirst();
   if (!row) return null;
   return {
-    clientId: row.clientId,
-    schemeId: row.schemeId,
+    clientId: row.client_id,
     ssoOnly: row.sso_access_only,
-    ssoLogoutUrl: row.sso_logout_url,
     failures: { failures: row.failures ?? 0, lockedUntil: row.locked_until },
     ofNetwork: row.of_network ?? 0,
-    person: row.personId
-      ? { id: row.personId, passwordHash: row.password_hash, isRegistered: row.registered_at !== null }
+    person: row.person_id
+      ? {
+          passwordHash: row.password_hash,
+          isRegistered: row.registered_at !== null,
+          arrival: toArrival(row, row.person_id),
+        }
       : null,
   };
+}
+
+/** Somebody already known by other means than a password; null when their client has no scheme. */
+export async function findArrival(
+  db: Db,
+  { clientId, userId }: { clientId: string; userId: string },
+): Promise<Arrival | null> {
+  const row = await db
+    .selectFrom("employees as e")
+    .innerJoin("clients as c", "c.id", "e.client_id")
+    .innerJoin("schemes as s", "s.client_id", "c.id")
+    .leftJoin("two_factors as t", (join) =>
+      join.onRef("t.client_id", "=", "e.client_id").onRef("t.employee_id", "=", "e.id"),
+    )
+    .select(arrivalColumns)
+    .where("e.client_id", "=", clientId)
+    .where("e.id", "=", userId)
+    .executeTakeFirst();
+  return row ? toArrival(row, row.person_id) : null;
 }
 
 /** Replaces a hash made with other costs; only if the password has not been changed meanwhile. */

@@ -1,105 +1,109 @@
 import { randomUUID } from "node:crypto";
 import type { LoginReply } from "#contract/login.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { isLocked, type LoginFailures, noFailures } from "../domain/lock-out.ts";
+import type { Db, Trx } from "../db/schema.ts";
+import { hours } from "../domain/clock.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
+import { newTotpSecret, toTotpUrl } from "../domain/totp.ts";
+import type { RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken, newTokenPair } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
-import {
-  clearFailures,
-  countFailure,
-  countNetworkFailure,
-  findFailures,
-} from "../repositories/login-failures.ts";
+import { clearFailures } from "../repositories/login-failures.ts";
 import { addSession } from "../repositories/sessions.ts";
-import { type Account, replacePasswordHash } from "../repositories/tenants.ts";
-import type { Attempt } from "./login.ts";
+import type { Arrival } from "../repositories/tenants.ts";
+import { beginSetup } from "../repositories/two-factors.ts";
 
-/** Counts a failed attempt against its address and its network, and says so in the audit. */
-export function recordFailure(
-  { db, clock }: Services,
-  { ask, emailKey, network }: Attempt,
-  account: Account | null,
-): Promise<LoginFailures> {
-  const now = clock.now().getTime();
-  return inTransaction(db, async (trx) => {
-    const failures = account
-      ? await countFailure(trx, { clientId: account.clientId, emailKey }, now)
-      : noFailures;
-    await countNetworkFailure(trx, network, now);
-    await addAudit(trx, {
-      action: isLocked(failures, now) ? "login.locked" : "login.failed",
-      at: now,
-      request: ask.request,
-      clientId: account?.clientId ?? null,
-      target: account?.person ? { type: "employee", id: account.person.id } : undefined,
-    });
-    return failures;
-  });
+/** How somebody proved who they are: whether a code is still to come, and whether tokens end a count of failures. */
+const ways = {
+  password: { asksCode: true, clearsFailures: true },
+  activation: { asksCode: true, clearsFailures: true },
+  code: { asksCode: false, clearsFailures: true },
+  recovery_code: { asksCode: false, clearsFailures: true },
+  // The second factor is the identity provider's matter; and no failed password was theirs.
+  identity_provider: { asksCode: false, clearsFailures: false },
+  masquerade: { asksCode: false, clearsFailures: false },
+} as const;
+
+export interface Entry {
+  by: keyof typeof ways;
+  request: RequestFacts;
+  deviceToken?: string | null;
+  /** Whoever looks as the person, and at which past scheme year; null for the present one. */
+  staff?: { id: string; schemeYear: string | null };
+  /** False spares the statement where nothing has failed. */
+  hasFailures?: boolean;
 }
 
-/** Says in the audit that the password was right and the account unusable. */
-export function recordRefusal(
-  { db, clock }: Services,
-  { ask }: Attempt,
-  clientId: string,
-  userId: string,
-): Promise<void> {
-  const target = { type: "employee", id: userId };
-  return addAudit(db, {
-    action: "login.refused",
-    at: clock.now().getTime(),
-    request: ask.request,
-    clientId,
-    target,
-  });
+/** A set-up goes on for so long with the secret that it began with. */
+const setupLasts = hours(1);
+
+/**
+ * Ends every sign-in, in the transaction of what proved it: asks for the code, has two-factor set up, or gives tokens
+ * (API-13). Whether a lock stands in the way is the caller's to ask, in the same transaction.
+ */
+export async function endSignIn(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  arrival: Arrival,
+  entry: Entry,
+): Promise<LoginReply> {
+  const { asksCode, clearsFailures } = ways[entry.by];
+  if (asksCode && arrival.twoFactor.secret !== null) return { is_should_validate_2fa: true };
+  if (asksCode && arrival.twoFactor.isRequired) {
+    const setup = await startSetup(trx, { clock }, arrival);
+    return setup ? { is_should_setup_2fa: true, ...setup } : { is_should_validate_2fa: true };
+  }
+  const { clientId, emailKey } = arrival;
+  if (clearsFailures && emailKey !== null && entry.hasFailures !== false)
+    await clearFailures(trx, { clientId, emailKey });
+  return giveTokens(trx, { clock }, arrival, entry);
 }
 
-/** Opens a session; null when the address was locked after this attempt had begun. */
-export async function recordSuccess(
-  { db, clock }: Services,
-  { ask, emailKey }: Attempt,
-  {
-    account,
-    userId,
-    rehash,
-  }: { account: Account; userId: string; rehash: { from: string; to: string } | null },
-): Promise<LoginReply | null> {
-  const { clientId, schemeId, ssoLogoutUrl } = account;
-  const now = clock.now().getTime();
+/** A secret to set up with, and its address for an authenticator app; null when two-factor is on. */
+export async function startSetup(
+  db: Db,
+  { clock }: Pick<Services, "clock">,
+  arrival: Arrival,
+): Promise<{ secret: string; url: string } | null> {
+  const at = clock.real().getTime();
+  const secret = await beginSetup(db, arrival, { secret: newTotpSecret(), at, since: at - setupLasts });
+  if (secret === null) return null;
+  const account = arrival.email ?? arrival.userId;
+  return { secret, url: toTotpUrl(secret, { brandName: arrival.brandName, account }) };
+}
+
+async function giveTokens(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  { clientId, userId, schemeId, ssoLogoutUrl }: Arrival,
+  { by, request, deviceToken, staff }: Entry,
+): Promise<LoginReply> {
   const real = clock.real().getTime();
   const pair = newTokenPair();
-
-  const opened = await inTransaction(db, async (trx) => {
-    const failures = await findFailures(trx, { clientId, emailKey });
-    if (isLocked(failures, now)) return false;
-    if (failures.failures > 0) await clearFailures(trx, { clientId, emailKey });
-    if (rehash) await replacePasswordHash(trx, { clientId, userId }, rehash);
-    await addSession(trx, {
-      id: randomUUID(),
-      family_id: randomUUID(),
-      client_id: clientId,
-      employee_id: userId,
-      access_hash: hashToken(pair.access),
-      access_expires_at: real + sessionLifetime.access,
-      refresh_hash: hashToken(pair.refresh),
-      refresh_expires_at: real + sessionLifetime.refresh,
-      sso_logout_url: ssoLogoutUrl,
-      device_token: ask.body.deviceToken ?? null,
-      created_at: real,
-    });
-    await addAudit(trx, {
-      action: "login.succeeded",
-      at: now,
-      request: ask.request,
-      clientId,
-      actor: { userId },
-      target: { type: "employee", id: userId },
-    });
-    return true;
+  await addSession(trx, {
+    id: randomUUID(),
+    family_id: randomUUID(),
+    client_id: clientId,
+    employee_id: userId,
+    staff_id: staff?.id ?? null,
+    scheme_year: staff?.schemeYear ?? null,
+    access_hash: hashToken(pair.access),
+    access_expires_at: real + sessionLifetime.access,
+    refresh_hash: hashToken(pair.refresh),
+    refresh_expires_at: real + sessionLifetime.refresh,
+    sso_logout_url: ssoLogoutUrl,
+    device_token: deviceToken ?? null,
+    created_at: real,
   });
-  if (!opened) return null;
+  await addAudit(trx, {
+    action: "login.succeeded",
+    at: clock.now().getTime(),
+    request,
+    clientId,
+    actor: { userId, staffId: staff?.id },
+    target: { type: "employee", id: userId },
+    detail: { by },
+  });
   return {
     access_token: pair.access,
     refresh_token: pair.refresh,

@@ -1,88 +1,72 @@
 import { login, loginUrl } from "#contract/login.ts";
-import { foldEmail } from "../db/fold.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { asksCaptcha, isLocked, noFailures } from "../domain/lock-out.ts";
-import { networkLimit, networkOf } from "../domain/network.ts";
+import { networkLimit } from "../domain/network.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import { type Ask, implement, type Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { countOfNetwork, findFailures } from "../repositories/login-failures.ts";
-import { type Account, findAccount } from "../repositories/tenants.ts";
-import { recordFailure, recordRefusal, recordSuccess } from "./login-outcome.ts";
-import { slowDown } from "./login-slow-down.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { findFailures } from "../repositories/login-failures.ts";
+import { findSsoUrl, replacePasswordHash } from "../repositories/tenants.ts";
+import { type Attempt, credentials, type Known, locked } from "./login-credentials.ts";
+import { endSignIn } from "./login-outcome.ts";
+import { twoFactorLoginRoutes } from "./login-two-factor.ts";
 
 type LoginAsk = Ask<typeof login>;
 
-/** The address that asks to sign in, and what is known of it. */
-export interface Attempt {
-  ask: LoginAsk;
-  emailKey: string;
-  network: string | null;
-  /** Failures of the network before this attempt. */
-  ofNetwork: number;
-}
-
 export function loginRoutes(services: Services) {
-  const wait = slowDown(services);
+  const withCredentials = credentials(services);
   return [
-    implement(login, async (ask) => {
-      const { db, clock } = services;
-      const now = clock.now().getTime();
-      const emailKey = foldEmail(ask.body.email);
-      const network = networkOf(ask.request.ip);
-      const account = await findAccount(db, { label: tenantLabel(ask.body.domain), emailKey, network, now });
-      const ofNetwork = account?.ofNetwork ?? (await countOfNetwork(db, network, now));
-
-      const failures = account?.failures ?? noFailures;
-      if (isLocked(failures, now)) return locked(ask);
-      if (asksCaptcha(failures) || ofNetwork >= networkLimit.captchaFrom) {
-        const { recaptcha } = ask.body;
-        const isAnswered = recaptcha
-          ? await (services.verifyRecaptcha?.(recaptcha, ask.request.ip) ?? true)
-          : false;
-        if (!isAnswered) return ask.refuse("captcha_required", { fields: { showRecaptcha: true } });
-      }
-      await wait(ofNetwork);
-      return services.passwords.inTurn(() =>
-        checkPassword(services, { ask, emailKey, network, ofNetwork }, account),
-      );
+    implement(login, (ask) =>
+      withCredentials(ask, {
+        before: (attempt) => askCaptcha(services, ask, attempt),
+        proven: (known) => enter(services, ask, known),
+      }),
+    ),
+    // The tenant decides, so that known and unknown addresses are answered alike (A3).
+    implement(loginUrl, async ({ body }) => {
+      const url = await findSsoUrl(services.db, tenantLabel(body.domain));
+      return url === null ? {} : { url };
     }),
-    implement(loginUrl, async () => ({})),
+    ...twoFactorLoginRoutes(services, withCredentials),
   ];
 }
 
-/** Known and unknown addresses, with and without a password, cost the same work and get the same answer (A3). */
-async function checkPassword(services: Services, attempt: Attempt, account: Account | null) {
-  const { db, clock, passwords } = services;
-  const { ask, emailKey } = attempt;
-  // While this attempt waited for its turn, others may have locked the address (A11).
-  if (account) {
-    const failures = await findFailures(db, { clientId: account.clientId, emailKey });
-    if (isLocked(failures, clock.now().getTime())) return locked(ask);
-  }
-
-  const person = account?.ssoOnly ? null : (account?.person ?? null);
-  const hash = person?.passwordHash ?? null;
-  const matches = await passwords.verify(hash, ask.body.password);
-  if (!matches || !account || !person || !hash) {
-    const failures = await recordFailure(services, attempt, account);
-    if (isLocked(failures, clock.now().getTime())) return locked(ask);
-    const showRecaptcha = asksCaptcha(failures) || attempt.ofNetwork + 1 >= networkLimit.captchaFrom;
-    return ask.refuse("mismatch", { fields: { showRecaptcha } });
-  }
-  if (!person.isRegistered) {
-    await recordRefusal(services, attempt, account.clientId, person.id);
-    return ask.refuse("account_problem");
-  }
-  const newHash = passwords.isOutdated(hash) ? await passwords.hash(ask.body.password) : null;
-  const signedIn = await recordSuccess(services, attempt, {
-    account,
-    userId: person.id,
-    rehash: newHash ? { from: hash, to: newHash } : null,
-  });
-  return signedIn ?? locked(ask);
+async function askCaptcha(
+  { verifyRecaptcha }: Services,
+  { body, request, refuse }: LoginAsk,
+  { account, ofNetwork }: Attempt,
+): Promise<Refusal | null> {
+  const isAsked = asksCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
+  if (!isAsked) return null;
+  const { recaptcha } = body;
+  const isAnswered = recaptcha ? await (verifyRecaptcha?.(recaptcha, request.ip) ?? true) : false;
+  return isAnswered ? null : refuse("captcha_required", { fields: { showRecaptcha: true } });
 }
 
-/** Right and wrong passwords get this alike while the lock lasts (A11). */
-function locked(ask: LoginAsk): Refusal {
-  return ask.refuse("locked", { fields: { userAccountLocked: true, showRecaptcha: true } });
+async function enter(
+  services: Services,
+  ask: LoginAsk,
+  { arrival, passwordHash, isRegistered, attempt: { emailKey } }: Known,
+) {
+  const { db, clock, passwords } = services;
+  const { clientId, userId } = arrival;
+  const now = clock.now().getTime();
+  const { request } = ask;
+  if (!isRegistered) {
+    const target = { type: "employee", id: userId };
+    await addAudit(db, { action: "login.refused", at: now, request, clientId, target });
+    return ask.refuse("account_problem");
+  }
+  const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(ask.body.password) : null;
+  const reply = await inTransaction(db, async (trx) => {
+    const failures = await findFailures(trx, { clientId, emailKey });
+    // Locked after this attempt had begun.
+    if (isLocked(failures, now)) return null;
+    if (newHash) await replacePasswordHash(trx, arrival, { from: passwordHash, to: newHash });
+    const hasFailures = failures.failures > 0;
+    const { deviceToken } = ask.body;
+    return endSignIn(trx, services, arrival, { by: "password", request, deviceToken, hasFailures });
+  });
+  return reply ?? locked(ask);
 }

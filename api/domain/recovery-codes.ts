@@ -1,0 +1,24 @@
+import { randomInt } from "node:crypto";
+
+/** Without what looks alike: i, l and 1, o and 0. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const half = 5;
+
+/** Ten codes `xxxxx-xxxxx` of 49 bits each, to keep for when the app is out of reach. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: 10 }, () => `${part()}-${part()}`);
+}
+
+function part(): string {
+  return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
+
+/** A code as it is hashed, however it was typed; null when it has not the form of one. */
+export function readRecoveryCode(typed: string): string | null {
+  const code = typed
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[\s\p{Pd}]/gu, "");
+  const isOne = code.length === 2 * half && [...code].every((letter) => alphabet.includes(letter));
+  return isOne ? code : null;
+}

@@ -1,0 +1,33 @@
+import { Secret, TOTP } from "otpauth";
+import { seconds } from "./clock.ts";
+
+const period = 30;
+const settings = { algorithm: "SHA1", digits: 6, period } as const;
+
+/** 160 random bits in base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** What a QR code holds for an authenticator app: whose account it is, and with whom. */
+export function toTotpUrl(secret: string, { brandName, account }: { brandName: string; account: string }) {
+  return new TOTP({ ...settings, secret, issuer: brandName, label: account }).toString();
+}
+
+/**
+ * The 30 s step that a code belongs to, or null when it is none of those that count: the present one and its two
+ * neighbours, for clocks that differ. `real` is the world's time in ms.
+ */
+export function findStep(secret: string, code: string, real: number): number | null {
+  if (!/^[A-Z2-7]{16,}$/.test(secret)) return null;
+  const token = code.normalize("NFKC").replaceAll(/\s/g, "");
+  const timestamp = real;
+  const totp = new TOTP({ ...settings, secret });
+  const delta = totp.validate({ token, timestamp, window: 1 });
+  return delta === null ? null : Math.floor(real / seconds(period)) + delta;
+}
+
+/** The code that an app shows at an instant, ms: for tests and for walking the demo. */
+export function codeAt(secret: string, real: number): string {
+  return new TOTP({ ...settings, secret }).generate({ timestamp: real });
+}

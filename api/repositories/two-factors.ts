@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Trx } from "../db/schema.ts";
+
+/** A person, who is asked of by their own client alone. */
+export interface Owner {
+  clientId: string;
+  userId: string;
+}
+
+const table = "two_factors";
+
+/**
+ * Begins a set-up with a secret, or goes on with one that began after `since`, so that two tabs agree. Answers the
+ * secret that counts; null when two-factor is on. Instants are the world's time, ms.
+ */
+export async function beginSetup(
+  db: Db,
+  { clientId, userId }: Owner,
+  { secret, at, since }: { secret: string; at: number; since: number },
+): Promise<string | null> {
+  const keepIfFresh = <T>(column: string, otherwise: T) => {
+    const kept = sql.ref(`two_factors.${column}`);
+    return sql<T>`case when two_factors.pending_at > ${since} then ${kept} else ${otherwise} end`;
+  };
+  const row = await db
+    .insertInto(table)
+    .values({ client_id: clientId, employee_id: userId, pending_secret: secret, pending_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "employee_id"])
+        .doUpdateSet({
+          pending_secret: keepIfFresh<string | null>("pending_secret", secret),
+          pending_at: keepIfFresh<number | null>("pending_at", at),
+          last_step: keepIfFresh<number | null>("last_step", null),
+        })
+        .where("two_factors.enabled_at", "is", null),
+    )
+    .returning("pending_secret")
+    .executeTakeFirst();
+  return row?.pending_secret ?? null;
+}
+
+/** Takes a set-up's first code: its step is used up. False when there is no such set-up, or the step was used. */
+export async function takeFirstStep(
+  trx: Trx,
+  { clientId, userId }: Owner,
+  { secret, step }: { secret: string; step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable(table)
+    .set({ last_step: step })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("pending_secret", "=", secret)
+    .where("enabled_at", "is", null)
+    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Switches two-factor on by a later code of a set-up whose first was taken. False when it is not one. */
+export async function completeSetup(
+  trx: Trx,
+  { clientId, userId }: Owner,
+  { secret, step, at }: { secret: string; step: number; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable(table)
+    .set({ secret, enabled_at: at, pending_secret: null, pending_at: null, last_step: step })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("pending_secret", "=", secret)
+    .where("enabled_at", "is", null)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** A5: a code counts once, and none of before it afterwards, however many ask at the same time. */
+export async function takeStep(
+  trx: Trx,
+  { clientId, userId }: Owner,
+  { secret, step }: { secret: string; step: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable(table)
+    .set({ last_step: step })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("secret", "=", secret)
+    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Switches two-factor off, with what belongs to it. False when it was off. */
+export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom(table)
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("enabled_at", "is not", null)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await trx
+    .deleteFrom("recovery_codes")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .execute();
+  return true;
+}
+
+/** Keeps the codes of a set-up in place of those that it gave out before. They count once it is complete. */
+export async function replacePendingCodes(
+  trx: Trx,
+  { clientId, userId }: Owner,
+  hashes: string[],
+  at: number,
+): Promise<void> {
+  await trx
+    .deleteFrom("recovery_codes")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("is_pending", "=", true)
+    .execute();
+  await trx
+    .insertInto("recovery_codes")
+    .values(
+      hashes.map((code_hash) => ({
+        id: randomUUID(),
+        client_id: clientId,
+        employee_id: userId,
+        code_hash,
+        is_pending: true,
+        created_at: at,
+      })),
+    )
+    .execute();
+}
+
+export async function makeCodesLive(trx: Trx, { clientId, userId }: Owner): Promise<void> {
+  await trx
+    .updateTable("recovery_codes")
+    .set({ is_pending: false })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .execute();
+}
+
+/** A recovery code counts once, however many ask at the same time. */
+export async function takeRecoveryCode(
+  trx: Trx,
+  { clientId, userId }: Owner,
+  { hash, at }: { hash: string; at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("recovery_codes")
+    .set({ used_at: at })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("code_hash", "=", hash)
+    .where("is_pending", "=", false)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
