@@ -1,0 +1,116 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { describe, expect, test } from "vitest";
+import { commonPasswords } from "./common-passwords.ts";
+import { checkNewPassword, isTooLong, keepsAll, personalDetails } from "./password-rules.ts";
+
+const robin = {
+  firstName: "Zoë",
+  surname: "O'Donnell-Fry",
+  email: "z.fry_hull@mail.example",
+  employeeNumber: "00103",
+  dateOfBirth: "1978-08-05",
+};
+const broken = (password: string, { isPrevious = false, of = robin } = {}) =>
+  checkNewPassword(password, { personal: personalDetails(of), isPrevious })
+    .filter(({ status }) => !status)
+    .map(({ name }) => name);
+/** Keeps every rule; what is put behind it can only break one. */
+const good = "Teal-Kettle-93-Orbit";
+
+describe("a new password", () => {
+  test("[FORM-21] [FORM-28] is told nine rules in their order, without 32", () => {
+    const checks = checkNewPassword(good, { personal: [], isPrevious: false });
+    expect(checks.map(({ name }) => name)).toEqual(["1", "2", "4", "8", "16", "64", "128", "256", "512"]);
+    expect(keepsAll(checks)).toBe(true);
+    expect(broken("")).toEqual(["1", "16", "64", "128"]);
+  });
+
+  test.each([
+    ["[FORM-23] [LIMIT-03]", "1", ["Teal-93-Orb", "🦊-Kettle-9!"], ["Teal-93-Orbi", "🦊-Kettle-93!"]],
+    [
+      "[FORM-24]",
+      "2",
+      ["1111", "ababa", "aBAbA", "!!!!", "abcabcab", "🦊🦊🦊🦊", "    "],
+      ["111", "abab", "Mississippi", "cocoa", "abcabca", "🦊🦊🦊"],
+    ],
+    [
+      "[FORM-25]",
+      "4",
+      ["1234", "zyxw", "ABCD", "aBcD", "7890", "0987", "٤٣٢١", "абвг", "1234"],
+      ["123", "zyx", "1243", "123a4", "12321", "a1b2c3", "acegik"],
+    ],
+    ["[FORM-26]", "8", ["password", "QWERTY", "xxdragonxx", "pássword", "letmein"], ["pass-word", "love"]],
+    [
+      "[FORM-31]",
+      "256",
+      ["zoe", "ZOË", "odonnell", "O'Donnell", "O’DONNELL", "fry", "hull", "00103"],
+      ["z", "mail", "example", "0010"],
+    ],
+    [
+      "[FORM-31]",
+      "256",
+      ["05081978", "08051978", "19780805", "050878", "780805", "05/08/1978", "5.8.1978", "05 08 78"],
+      ["1978", "0508", "19880805"],
+    ],
+  ])("%s rule %s", (_, code, breaking, keeping) => {
+    const around = (part: string) => (code === "1" ? part : `Teal=${part}=Kettle 93`);
+    for (const part of breaking) expect(broken(around(part)), part).toContain(code);
+    for (const part of keeping) expect(broken(around(part)), part).toEqual([]);
+  });
+
+  test("[FORM-26] a passphrase of ordinary words passes, though some are common passwords", () => {
+    expect(broken("Correct Horse Battery Staple 9!")).toEqual([]);
+    expect(broken("Correct-Horse-Staple-9!")).toEqual(["8"]);
+    expect(broken("Correct Dragon Battery Staple 9!")).toEqual(["8"]);
+  });
+
+  test("[FORM-27] an upper-case letter of any script counts", () => {
+    expect(broken(good.toLowerCase())).toEqual(["16"]);
+    for (const letter of ["Ж", "É", "Ω", "Ａ"])
+      expect(broken(good.toLowerCase() + letter), letter).toEqual([]);
+    expect(broken(`${good.toLowerCase()}ش`)).toEqual(["16"]);
+  });
+
+  test("[FORM-29] a number of any script counts", () => {
+    expect(broken("Teal-Kettle-Orbit")).toEqual(["64"]);
+    for (const digit of ["7", "٧", "७", "７"]) expect(broken(`Teal-Kettle-Orbit${digit}`), digit).toEqual([]);
+  });
+
+  test("[FORM-30] what is neither letter, number nor space is special", () => {
+    expect(broken("Teal Kettle 93 Orbit")).toEqual(["128"]);
+    expect(broken("Teal Kettle 93 Orbité")).toEqual(["128"]);
+    for (const special of ["#", "$", "£", "·", "🦊", "¿"])
+      expect(broken(`Teal Kettle 93 Orbit${special}`), special).toEqual([]);
+  });
+
+  test("[FORM-32] is none of the previous ones", () => {
+    expect(broken(good, { isPrevious: true })).toEqual(["512"]);
+  });
+
+  test("[FORM-21] may be long, of any script, and is the same however it was typed", () => {
+    expect(broken("سلامA7!كتاب-جديد-نور")).toEqual([]);
+    const accents = "Rés-umé-Kettle-93";
+    expect(broken(accents.normalize("NFD"))).toEqual(broken(accents.normalize("NFC")));
+    const words = ["Teal", "Kettle", "Pewter", "Lagoon", "Violin", "Spoon", "Walnut", "Biscuit", "Harp"];
+    const long = Array.from({ length: 60 }, (_, at) => `${words[(at * at + at) % 9]}${at * 37}`).join("-");
+    expect(broken(long.slice(0, 256))).toEqual([]);
+    expect([isTooLong("🦊".repeat(256)), isTooLong("🦊".repeat(257))]).toEqual([false, true]);
+    expect(isTooLong("e\u0301".repeat(256))).toBe(false);
+  });
+
+  test("[C2] rubbish is answered, quickly", () => {
+    for (const rubbish of ["\ud800", "\0\0\0\0", "\u202eabc", "a".repeat(1024), "ab".repeat(512)])
+      expect(checkNewPassword(rubbish, { personal: [], isPrevious: false })).toHaveLength(9);
+  });
+
+  test("[FORM-31] short names and what is missing forbid nothing", () => {
+    const short = { ...robin, firstName: "Jo", surname: "Li", email: null, employeeNumber: "7" };
+    expect(broken("Jo Li Kettle 7 Teal!", { of: short })).toEqual([]);
+    expect(personalDetails({ ...short, firstName: "", surname: "" })).toHaveLength(7);
+  });
+
+  test("[FORM-26] the common ones are the library's first thousand of five letters and more", () => {
+    const first = dictionary["passwords-common"].filter((word) => /^[a-z]{5,}$/.test(word)).slice(0, 1000);
+    expect(commonPasswords).toEqual(first);
+  });
+});

@@ -1,0 +1,146 @@
+import { commonPasswords } from "./common-passwords.ts";
+
+/** Characters of the normal form (NFKC), in which passwords are hashed: more is no password but an attack. */
+export const longestPassword = 256;
+const shortestPassword = 12;
+
+export interface PasswordCheck {
+  /** The rule's code. */
+  name: string;
+  status: boolean;
+}
+
+interface Known {
+  /** Names, addresses, numbers and digits of a date that must not be in it. */
+  personal: readonly string[];
+  /** Whether it is one of the person's previous ones. */
+  isPrevious: boolean;
+}
+
+/** Normal form and lower case, by characters, not by UTF-16 units. */
+type Characters = readonly string[];
+
+/**
+ * The nine rules of a new password in the order of their codes, of which 32 has no meaning any more, and whether it
+ * keeps each (FORM-23 to 32, LIMIT-03).
+ * Any script will do: a letter, a number or an upper-case letter is what Unicode says it is.
+ */
+export function checkNewPassword(password: string, { personal, isPrevious }: Known): PasswordCheck[] {
+  const normal = password.normalize("NFKC");
+  const characters = [...normal.toLowerCase()];
+  const folded = fold(normal);
+  const rules: [code: number, isKept: boolean][] = [
+    [1, [...normal].length >= shortestPassword],
+    [2, !hasRepetition(characters)],
+    [4, !hasSequence(characters)],
+    [8, !hasCommon(folded)],
+    [16, /[\p{Lu}\p{Lt}]/u.test(normal)],
+    [64, /\p{Nd}/u.test(normal)],
+    [128, /[\p{P}\p{S}]/u.test(normal)],
+    [256, !hasPersonal(normal, folded, personal)],
+    [512, !isPrevious],
+  ];
+  return rules.map(([code, status]) => ({ name: String(code), status }));
+}
+
+export function isTooLong(password: string): boolean {
+  return [...password.normalize("NFKC")].length > longestPassword;
+}
+
+export const keepsAll = (checks: readonly PasswordCheck[]) => checks.every(({ status }) => status);
+
+/**
+ * FORM-24: one character four times running (1111), or a block of two and more that stands two and a half times or
+ * more without a break (ababa, 123123123). Twice is not yet a pattern: so Mississippi and "cocoa" pass.
+ */
+function hasRepetition(characters: Characters): boolean {
+  for (let block = 1; block * 2.5 <= Math.max(characters.length, 4); block++) {
+    const longest = block === 1 ? 4 : Math.ceil(block * 2.5);
+    let length = block;
+    for (let at = block; at < characters.length; at++) {
+      length = characters[at] === characters[at - block] ? length + 1 : block;
+      if (length >= longest) return true;
+    }
+  }
+  return false;
+}
+
+/** FORM-25: four letters or four digits that follow each other in their alphabet, up or down: 1234, zyxw; 0 is after 9. */
+function hasSequence(characters: Characters): boolean {
+  let direction = 0;
+  let length = 1;
+  for (let at = 1; at < characters.length; at++) {
+    const step = stepBetween(characters[at - 1] as string, characters[at] as string);
+    length = step !== 0 && step === direction ? length + 1 : step === 0 ? 1 : 2;
+    direction = step;
+    if (length >= 4) return true;
+  }
+  return false;
+}
+
+/** 1 or -1 for neighbours of one alphabet, else 0. */
+function stepBetween(first: string, second: string): number {
+  const areAlike = [/^\p{L}$/u, /^\p{Nd}$/u].some((kind) => kind.test(first) && kind.test(second));
+  if (!areAlike) return 0;
+  if (first === "9" && second === "0") return 1;
+  if (first === "0" && second === "9") return -1;
+  const step = (second.codePointAt(0) ?? 0) - (first.codePointAt(0) ?? 0);
+  return Math.abs(step) === 1 ? step : 0;
+}
+
+/**
+ * FORM-26: none of the commonest passwords is in it. Many of them are ordinary words, such as horse and copper, which
+ * give a passphrase of four words or more nothing away: there only the hundred commonest count.
+ */
+function hasCommon(folded: string): boolean {
+  const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 4;
+  const words = isPassphrase ? commonPasswords.slice(0, 100) : commonPasswords;
+  return words.some((word) => folded.includes(word));
+}
+
+/** A date is found however its parts are divided: 14/03/1985 and 14 03 1985 are 14031985. */
+function hasPersonal(normal: string, folded: string, personal: readonly string[]): boolean {
+  const digits = normal.replace(/(?<=\d)[\s./_-]+(?=\d)/g, "");
+  return personal.some((detail) => folded.includes(detail) || digits.includes(detail));
+}
+
+/** Lower case without accents and apostrophes, so that Zoë is found in "zoe" and O'Donnell in "odonnell". */
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\p{M}'’‘ʼ`´]/gu, "");
+}
+
+export interface PersonalDetails {
+  firstName: string;
+  surname: string;
+  email: string | null;
+  employeeNumber: string;
+  /** `yyyy-mm-dd`. */
+  dateOfBirth: string;
+}
+
+/**
+ * What of a person must not be in a password (FORM-31): names and their parts, what stands before the @ and its parts,
+ * the employee number, the date of birth in the usual orders; each of three letters or digits and more.
+ */
+export function personalDetails(person: PersonalDetails): string[] {
+  const texts = [person.firstName, person.surname, person.email?.split("@")[0] ?? "", person.employeeNumber];
+  const parts = texts.flatMap((text) => {
+    const whole = fold(text);
+    return [whole, ...whole.split(/[^\p{L}\p{N}]+/u), ...whole.split(/[^\p{L}]+/u)];
+  });
+  const [year = "", month = "", day = ""] = person.dateOfBirth.split("-");
+  const short = year.slice(2);
+  const dates = [
+    [day, month, year],
+    [month, day, year],
+    [year, month, day],
+    [day, month, short],
+    [month, day, short],
+    [short, month, day],
+    [Number(day), Number(month), year],
+  ].map((order) => order.join(""));
+  return [...new Set([...parts, ...dates])].filter((detail) => [...detail].length >= 3);
+}
