@@ -17,6 +17,8 @@ export const paths = {
   twoFactorRecovery: () => "/two-fa?method=recovery",
   twoFactorQr: () => "/two-fa-qr-setup",
   twoFactorCode: () => "/two-fa-code-setup",
+  /** Where an identity provider hands somebody over, and staff begin a masquerade (SSO-02). */
+  ssoLogin: (token: string, schemeYear = "0") => `/sso-login/${encodeURIComponent(token)}/${schemeYear}`,
   ssoError: () => "/sso-error/",
   ssoHandoff: () => "/sso-handoff",
   /** Where the demo's identity provider asks who one is. */

@@ -5,6 +5,7 @@ import { loginUrl } from "#contract/index.ts";
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { enter } from "~/auth/enter.server.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import { withFields } from "~/auth/with-fields.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { copy } from "~/copy/copy.ts";
@@ -91,13 +92,4 @@ export async function takePassword(context: RequestContext, request: Request, fi
   if (outcome.kind === "refused") return refuse({}, { banner: outcome.html, asksCaptcha });
   const mismatch = [copy("login.mismatch")];
   return refuse({ fieldErrors: { email: mismatch, password: mismatch } }, { asksCaptcha });
-}
-
-/** The same post with the e-mail that was asked first and the robot check's outcome, whatever the form said of them. */
-function withFields(request: Request, fields: FormData): Request {
-  return new Request(request.url, {
-    method: "POST",
-    headers: { "User-Agent": request.headers.get("User-Agent") ?? "" },
-    body: fields,
-  });
 }

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
+import { DeviceFields } from "~/components/form/device-fields.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -10,6 +10,7 @@ import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { all, email as emailRule, optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Notice } from "~/components/layout/notice.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
 import { copy } from "~/copy/copy.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -106,37 +107,12 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
   );
 }
 
-/** Screen and time zone for the device token; blank without scripts (SESSION-10). */
-function DeviceFields() {
-  const [device, setDevice] = useState({ screen: "", timeZone: "" });
-  useEffect(() => {
-    const { width, height } = window.screen;
-    setDevice({ screen: `${width}x${height}`, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
-  }, []);
-  return (
-    <>
-      <input type="hidden" name="screen" value={device.screen} />
-      <input type="hidden" name="timeZone" value={device.timeZone} />
-    </>
-  );
-}
-
 /** LOGIN-03; the contact form, for who cannot sign in (CONTACT-03); and in a demo the way to its accounts. */
 export function Foot({ hasContact }: { hasContact: boolean }) {
   const { support, demo } = useLoadedFrame();
   return (
     <>
-      {support.preferred === "email" && support.email && (
-        <p>
-          {copy("login.supportEmail")} <a href={`mailto:${support.email}`}>{support.email}</a>
-        </p>
-      )}
-      {support.preferred === "number" && support.number && (
-        <p>
-          {copy("login.supportNumber")}{" "}
-          <a href={`tel:${support.number.replace(/\s/g, "")}`}>{support.number}</a>
-        </p>
-      )}
+      <SupportText support={support} />
       {hasContact && (
         <p>
           <Link to={paths.contact()}>{copy("contact.title")}</Link>

@@ -1,0 +1,24 @@
+import { copy } from "~/copy/copy.ts";
+
+interface SupportTextProps {
+  support: { email?: string; number?: string; preferred: "email" | "number" | "none" };
+}
+
+/** LOGIN-03: the e-mail when there is one, else the number unless it is a placeholder; else nothing. */
+export function SupportText({ support: { email, number, preferred } }: SupportTextProps) {
+  if (preferred === "email" && email) {
+    return (
+      <p>
+        {copy("login.supportEmail")} <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    );
+  }
+  if (preferred === "number" && number) {
+    return (
+      <p>
+        {copy("login.supportNumber")} <a href={`tel:${number.replace(/\s/g, "")}`}>{number}</a>
+      </p>
+    );
+  }
+  return null;
+}
