@@ -15,9 +15,14 @@ function classOf({ look = "primary", wide }: ButtonLook): string {
 }
 
 /** A link that looks like a button because it is the next step. */
-export function ButtonLink({ to, children, ...look }: ButtonLook & { to: string; children: ReactNode }) {
+export function ButtonLink({
+  to,
+  preventScrollReset,
+  children,
+  ...look
+}: ButtonLook & { to: string; preventScrollReset?: boolean; children: ReactNode }) {
   return (
-    <Link className={classOf(look)} to={to}>
+    <Link className={classOf(look)} to={to} preventScrollReset={preventScrollReset}>
       {children}
     </Link>
   );

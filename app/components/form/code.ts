@@ -1,13 +1,10 @@
-import { toAsciiDigits } from "./digits.ts";
+import { digitsOf } from "./digits.ts";
 
 /** Digits of an authentication code (LIMIT-05). */
 export const CODE_LENGTH = 6;
 
 /** The names of the boxes: code1 to code6. */
 export const CODE_NAMES: readonly string[] = Array.from({ length: CODE_LENGTH }, (_, at) => `code${at + 1}`);
-
-/** The digits of a typed or pasted text, such as "123 456". */
-export const digitsOf = (text: string) => toAsciiDigits(text).replace(/\D/g, "");
 
 /**
  * The posted boxes as one code; an empty one counts as 0 (TFA-04). Some password managers put the whole code into the

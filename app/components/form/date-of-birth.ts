@@ -63,7 +63,7 @@ export function toDateParts(value = ""): Record<DatePart, string> {
   return { day, month, year };
 }
 
-/** Days of a month (1 to 12); 31 and 29 where month or year are not known yet. */
+/** Days of a month (1 to 12); of an unknown one (0) 31, and of a February in an unknown year (0) 29. */
 export function daysIn(month: number, year: number): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;

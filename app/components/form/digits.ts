@@ -10,3 +10,6 @@ export function toAsciiDigits(text: string): string {
     return String(value);
   });
 }
+
+/** The digits alone of a typed or pasted text, such as "123 456". */
+export const digitsOf = (text: string) => toAsciiDigits(text).replace(/\D/g, "");

@@ -17,9 +17,11 @@ export function plainField(formId: string, name: string, defaultValue?: string):
   return { name, id, errorId: `${id}-error`, hintId: `${id}-description`, defaultValue };
 }
 
-/** Attributes that tie a control to its label, hint and error. */
-export function controlProps(field: FieldState, hasHint: boolean) {
-  const describedBy = [hasHint && field.hintId, field.errors && field.errorId].filter(Boolean).join(" ");
+/** Attributes that tie a control to its label, hint, error and what else describes it, by id. */
+export function controlProps(field: FieldState, hasHint: boolean, also?: string) {
+  const describedBy = [hasHint && field.hintId, field.errors && field.errorId, also]
+    .filter(Boolean)
+    .join(" ");
   return {
     id: field.id,
     name: field.name,

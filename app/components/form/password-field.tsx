@@ -8,6 +8,8 @@ import { controlProps } from "./field-state.ts";
 interface PasswordFieldProps extends ComponentProps<typeof Field> {
   /** The action's reply: each new one empties the box, as a page that arrives anew has it empty. */
   reply?: unknown;
+  /** The id of what else describes it, such as its rules. */
+  describedBy?: string;
 }
 
 /** A password; with scripts it can be shown. Without them the button is not there and all else is the same. */
@@ -17,6 +19,7 @@ export function PasswordField({
   hint,
   isOptional,
   reply,
+  describedBy,
   type: _,
   ...rest
 }: PasswordFieldProps) {
@@ -33,7 +36,7 @@ export function PasswordField({
       <div className="bp-password">
         <input
           {...rest}
-          {...controlProps(field, Boolean(hint))}
+          {...controlProps(field, Boolean(hint), describedBy)}
           ref={input}
           className="bp-input"
           type={shown ? "text" : "password"}

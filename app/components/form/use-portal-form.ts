@@ -50,7 +50,11 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   const fields = {} as Record<Name, FieldState>;
   for (const name of Object.keys(rules) as Name[]) {
     const { errors, initialValue, value } = fieldset[name] ?? {};
-    fields[name] = { ...plainField(id, name, textOf(initialValue)), errors, value: textOf(value) };
+    fields[name] = {
+      ...plainField(id, name, initialValue && textOf(initialValue)),
+      errors,
+      value: textOf(value),
+    };
   }
   const refused = refusals > 0 || Boolean(lastResult?.error);
 
@@ -67,23 +71,22 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
       else if (event.defaultPrevented) setRefusals((count) => count + 1);
     },
     onBlur(event) {
-      const name = fieldOf(event);
+      const [name = ""] = pathOf(event);
       if (Object.hasOwn(rules, name)) {
         afterPress(() => document.getElementById(id) && meta.validate({ name }));
       }
     },
     // conform sees to single controls; to it a box of a group is a field of its own.
     onInput(event) {
-      const name = fieldOf(event);
-      if (name !== nameOf(event) && fields[name as Name]?.errors) meta.validate({ name });
+      const [name, part] = pathOf(event);
+      if (part && fields[name as Name]?.errors) meta.validate({ name });
     },
   };
   return { form, fields };
 }
 
-const nameOf = ({ target }: { target: EventTarget }) => (target as HTMLInputElement).name;
-/** The field that a control belongs to: `dateOfBirth.day` to `dateOfBirth`. */
-const fieldOf = (event: { target: EventTarget }) => nameOf(event).replace(/\..*/, "");
+/** The field that a control belongs to and, in a group, its part of it: `dateOfBirth.day`. */
+const pathOf = ({ target }: { target: EventTarget }) => ((target as HTMLInputElement).name ?? "").split(".");
 
 /** After a refusal the focus goes to the summary; a page that arrives refused has put it there by `autofocus`. */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {

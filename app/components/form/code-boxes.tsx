@@ -1,0 +1,140 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { useHydrated } from "../hydrated.ts";
+import { CODE_LENGTH, CODE_NAMES } from "./code.ts";
+import { digitsOf } from "./digits.ts";
+import { FieldError } from "./field-frame.tsx";
+import type { FieldState } from "./field-state.ts";
+
+export interface CodeBoxesProps {
+  /** Of `usePortalForm`, its rule `optional`; posted as `code1` to `code6`, joined by `joinCode`. */
+  field: FieldState;
+  legend?: ReactNode;
+  hint?: ReactNode;
+  autoFocus?: boolean;
+  /** The action's reply: each new one empties the boxes, as a page that arrives anew has them empty. */
+  reply?: unknown;
+}
+
+/**
+ * A code of six digits (TFA-02, TFA-04). Without scripts: six inputs of one character in one form. With them they act
+ * as one: typing leads on, Backspace leads back, arrows move, Tab leaves, a pasted or filled-in code spreads over all,
+ * and Enter submits once all are filled. A code is a secret: the boxes are never filled by the server.
+ */
+export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesProps) {
+  const hydrated = useHydrated();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [current, setCurrent] = useState(0);
+  const answered = useRef(reply);
+  useEffect(() => {
+    if (reply && reply !== answered.current && group.current) {
+      for (const box of boxesOf(group.current)) box.value = "";
+      setCurrent(0);
+    }
+    answered.current = reply;
+  }, [reply]);
+
+  const describedBy = [hint && field.hintId, field.errors && field.errorId].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      ref={group}
+      className={field.errors ? "bp-field bp-field--error" : "bp-field"}
+      aria-describedby={describedBy || undefined}
+      onInput={spread}
+      onKeyDown={move}
+      onPaste={paste}
+      onFocus={(event: FocusEvent<HTMLFieldSetElement>) => {
+        const box = event.target as unknown as HTMLInputElement;
+        box.select();
+        setCurrent(CODE_NAMES.indexOf(box.name));
+      }}
+    >
+      <legend className="bp-field__label">{legend ?? twoFactorCopy("code")}</legend>
+      {hint && (
+        <div className="bp-field__hint" id={field.hintId}>
+          {hint}
+        </div>
+      )}
+      <FieldError field={field} />
+      <div className="bp-code">
+        {CODE_NAMES.map((name, at) => (
+          <input
+            key={name}
+            className="bp-input bp-code__box"
+            id={at === 0 ? field.id : `${field.id}-${at + 1}`}
+            name={name}
+            type="text"
+            inputMode="numeric"
+            autoComplete={at === 0 ? "one-time-code" : "off"}
+            // biome-ignore lint/a11y/noAutofocus: the code is all that the page asks for
+            autoFocus={autoFocus && at === 0}
+            // What fills the first box with a whole code, or types into a full one, is spread over the others.
+            maxLength={hydrated ? undefined : 1}
+            tabIndex={hydrated && at !== current ? -1 : undefined}
+            aria-label={twoFactorCopy("digit", { position: at + 1, count: CODE_LENGTH })}
+            aria-invalid={field.errors ? true : undefined}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Group = HTMLFieldSetElement;
+
+const boxesOf = (group: Group) => [...group.querySelectorAll("input")];
+
+/** Puts digits into the boxes from one on; a whole code fills all. The focus goes on behind them. */
+function fill(boxes: HTMLInputElement[], from: number, digits: string): void {
+  const start = digits.length >= CODE_LENGTH ? 0 : from;
+  [...digits].slice(0, CODE_LENGTH - start).forEach((digit, offset) => {
+    const box = boxes[start + offset];
+    if (box) box.value = digit;
+  });
+  boxes[Math.min(start + digits.length, CODE_LENGTH - 1)]?.focus();
+}
+
+function spread(event: FormEvent<Group>): void {
+  const box = event.target as HTMLInputElement;
+  const digits = digitsOf(box.value);
+  box.value = digits.slice(0, 1);
+  const boxes = boxesOf(event.currentTarget);
+  if (digits) fill(boxes, boxes.indexOf(box), digits);
+}
+
+function paste(event: ClipboardEvent<Group>): void {
+  event.preventDefault();
+  const boxes = boxesOf(event.currentTarget);
+  const digits = digitsOf(event.clipboardData.getData("text"));
+  if (digits) fill(boxes, boxes.indexOf(event.target as HTMLInputElement), digits);
+}
+
+function move(event: KeyboardEvent<Group>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const boxes = boxesOf(event.currentTarget);
+  const box = event.target as HTMLInputElement;
+  const at = boxes.indexOf(box);
+  const go = (to: number) => {
+    event.preventDefault();
+    boxes[Math.max(0, Math.min(to, CODE_LENGTH - 1))]?.focus();
+  };
+  if (event.key === "ArrowLeft") go(at - 1);
+  else if (event.key === "ArrowRight") go(at + 1);
+  else if (event.key === "Home") go(0);
+  else if (event.key === "End") go(CODE_LENGTH - 1);
+  else if (event.key === "Backspace" && !box.value && at > 0) {
+    go(at - 1);
+    (boxes[at - 1] as HTMLInputElement).value = "";
+  } else if (event.key === "Enter" && boxes.some(({ value }) => !value)) {
+    go(boxes.findIndex(({ value }) => !value));
+  }
+}

@@ -1,0 +1,135 @@
+import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
+import { DATE_PARTS, type DatePart, daysIn, FIRST_YEAR, padPart, toDateParts } from "./date-of-birth.ts";
+import { digitsOf, toAsciiDigits } from "./digits.ts";
+import { FieldError } from "./field-frame.tsx";
+import type { FieldState } from "./field-state.ts";
+
+export interface DateOfBirthProps {
+  /** Of `usePortalForm`, its rule `dateRule(…)`; posted as `{name}.day`, `{name}.month`, `{name}.year`. */
+  field: FieldState;
+  legend?: ReactNode;
+  hint?: ReactNode;
+  isOptional?: boolean;
+  /** First and last year that the arrow keys reach, as the rule has them (FORM-05). */
+  min?: number;
+  max?: number;
+  /** False where the date is somebody else's: then the browser fills nothing in. */
+  isOwn?: boolean;
+}
+
+const BOXES = {
+  day: { length: 2, placeholder: "dayPlaceholder" },
+  month: { length: 2, placeholder: "monthPlaceholder" },
+  year: { length: 4, placeholder: "yearPlaceholder" },
+} as const;
+
+/**
+ * A date in three boxes (FORM-02 to 11). Without scripts: three inputs, checked and padded by the server. With them the
+ * arrow keys step a box within its range, a full box leads on to the next, a pasted date fills all three, and a single
+ * digit gets its nought when it is left; the group is checked when the focus leaves all of it.
+ */
+export function DateOfBirth(props: DateOfBirthProps) {
+  const { field, isOptional, min = FIRST_YEAR, max = new Date().getFullYear(), isOwn = true } = props;
+  const { legend = dateOfBirthCopy("label"), hint = dateOfBirthCopy("hint") } = props;
+  const values = toDateParts(field.defaultValue);
+  return (
+    <fieldset
+      className={field.errors ? "bp-field bp-field--error" : "bp-field"}
+      aria-describedby={field.errors ? `${field.hintId} ${field.errorId}` : field.hintId}
+      onBlur={leaveBox}
+      onInput={leadOn}
+      onKeyDown={(event) => step(event, min, max)}
+      onPaste={paste}
+    >
+      <legend className="bp-field__label">
+        {legend}
+        {isOptional && <span className="bp-field__optional"> {copy("form.optional")}</span>}
+      </legend>
+      <div className="bp-field__hint" id={field.hintId}>
+        {hint}
+      </div>
+      <FieldError field={field} />
+      <div className="bp-date">
+        {DATE_PARTS.map((part) => {
+          const id = part === "day" ? field.id : `${field.id}-${part}`;
+          const { length, placeholder } = BOXES[part];
+          return (
+            <div key={part} className={`bp-date__part bp-date__part--${part}`}>
+              <label htmlFor={id}>{dateOfBirthCopy(part)}</label>
+              <input
+                className="bp-input"
+                id={id}
+                name={`${field.name}.${part}`}
+                type="text"
+                inputMode="numeric"
+                maxLength={length}
+                placeholder={dateOfBirthCopy(placeholder)}
+                autoComplete={isOwn ? `bday-${part}` : "off"}
+                defaultValue={values[part]}
+                aria-invalid={field.errors ? true : undefined}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+type Group = HTMLFieldSetElement;
+
+const boxesOf = (group: Group) => [...group.querySelectorAll("input")];
+const partOf = (box: HTMLInputElement) => box.name.slice(box.name.lastIndexOf(".") + 1) as DatePart;
+
+/** Whoever watches the form hears of it as of typing. */
+function write(box: HTMLInputElement, value: string): void {
+  box.value = value;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** From one box to the next the group is not left, so the form has nothing to check yet. */
+function leaveBox(event: FocusEvent<Group>): void {
+  if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation();
+  const box = event.target as unknown as HTMLInputElement;
+  if (partOf(box) !== "year") box.value = padPart(toAsciiDigits(box.value).trim());
+}
+
+/** Only typing leads on: who steps with the arrows, or corrects the middle of a box, stays in it. */
+function leadOn(event: FormEvent<Group>): void {
+  const box = event.target as HTMLInputElement;
+  const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");
+  if (!typed || digitsOf(box.value).length < box.maxLength || box.selectionStart !== box.value.length) return;
+  const boxes = boxesOf(event.currentTarget);
+  boxes[boxes.indexOf(box) + 1]?.select();
+}
+
+function step(event: KeyboardEvent<Group>, min: number, max: number): void {
+  const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const box = event.target as HTMLInputElement;
+  const part = partOf(box);
+  const [, month = 0, year = 0] = boxesOf(event.currentTarget).map(({ value }) => Number(digitsOf(value)));
+  const range = { day: [1, daysIn(month, year)], month: [1, 12], year: [min, max] }[part];
+  const [low = 1, high = 1] = range;
+  const now = Number(digitsOf(box.value));
+  // An empty day or month begins at the near end, an empty year at the last one.
+  const next = now ? now + by : part === "year" || by < 0 ? high : low;
+  write(box, padPart(String(Math.min(high, Math.max(low, next)))));
+}
+
+/** A whole date, as it is written (28/08/1978) or stored (1978-08-28). */
+function paste(event: ClipboardEvent<Group>): void {
+  const text = toAsciiDigits(event.clipboardData.getData("text")).trim();
+  const parts = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(text)?.slice(1);
+  const values = parts ?? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1).reverse();
+  if (!values) return;
+  event.preventDefault();
+  const boxes = boxesOf(event.currentTarget);
+  boxes.forEach((box, at) => {
+    write(box, padPart(values[at] ?? ""));
+  });
+  boxes.at(-1)?.focus();
+}

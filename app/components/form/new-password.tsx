@@ -1,0 +1,87 @@
+import { useEffect } from "react";
+import { passwordCopy } from "~/copy/password.ts";
+import type { FieldState } from "./field-state.ts";
+import { PasswordField } from "./password-field.tsx";
+import { required } from "./rules.ts";
+import { type PasswordCheck, type PasswordChecksOptions, usePasswordChecks } from "./use-password-checks.ts";
+
+/** The rules' codes in the order of the list (FORM-23 to 32); 32 is unused. */
+export const PASSWORD_RULES = ["1", "2", "4", "8", "16", "64", "128", "256", "512"] as const;
+
+/** For `usePortalForm`: whether there is a password at all; which rules it keeps is the server's to say (FORM-21). */
+export const newPasswordRule = required(passwordCopy("requirements"));
+
+export interface NewPasswordProps extends PasswordChecksOptions {
+  /** Of `usePortalForm`, its rule `newPasswordRule`. */
+  field: FieldState;
+  label?: string;
+  /** How the posted password did, null before the first post. */
+  checks: PasswordCheck[] | null;
+  /** The action's reply: each new one empties the box. */
+  reply?: unknown;
+  autoFocus?: boolean;
+}
+
+/**
+ * A new password and the list of its rules. Without scripts the list says how the posted password did; with them and a
+ * `checkAction` it follows the typing.
+ */
+export function NewPassword({
+  field,
+  label,
+  checks: posted,
+  reply,
+  autoFocus,
+  ...options
+}: NewPasswordProps) {
+  const { checks, onChange } = usePasswordChecks(posted, options);
+  const listId = `${field.id}-rules`;
+  // What was typed before the scripts came is checked too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  useEffect(() => {
+    const { value } = document.getElementById(field.id) as HTMLInputElement;
+    if (value) onChange(value);
+  }, []);
+  return (
+    <div className="bp-new-password">
+      <PasswordField
+        field={field}
+        label={label ?? passwordCopy("newPassword")}
+        autoComplete="new-password"
+        autoFocus={autoFocus}
+        reply={reply}
+        describedBy={listId}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className="bp-rules" id={listId}>
+        <p className="bp-rules__title">{passwordCopy("rules")}</p>
+        <ul className="bp-rules__list">
+          {PASSWORD_RULES.map((name) => (
+            <RuleLine key={name} name={name} status={checks?.find((check) => check.name === name)?.status} />
+          ))}
+        </ul>
+      </div>
+      <p className="bp-rules__count" aria-live="polite">
+        {checks &&
+          passwordCopy("keptCount", {
+            kept: PASSWORD_RULES.filter((name) => checks.some((check) => check.name === name && check.status))
+              .length,
+            count: PASSWORD_RULES.length,
+          })}
+      </p>
+    </div>
+  );
+}
+
+/** A rule, and by a sign and a word whether it is kept; neither while nobody knows. */
+function RuleLine({ name, status }: { name: (typeof PASSWORD_RULES)[number]; status?: boolean }) {
+  const state = status === undefined ? "unknown" : status ? "kept" : "broken";
+  return (
+    <li className={`bp-rules__rule bp-rules__rule--${state}`} data-rule={name}>
+      <span>
+        {passwordCopy(`rule${name}`)}
+        {state !== "unknown" && <span className="bp-hidden">, {passwordCopy(state)}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useActionData } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import { copy } from "~/copy/copy.ts";
+import { useSidePanel } from "./use-side-panel.ts";
+
+export interface SidePanelProps {
+  title: string;
+  /** The host page. */
+  closeHref: string;
+  children: ReactNode;
+}
+
+/**
+ * A panel over its host page (PANEL-01): an address, rendered open by the nested route's own component, with Close and
+ * the page around it as links to the host. With scripts it slides, holds the focus, closes on Escape, and gives the
+ * focus back to the link that opened it. That link, like these, has `preventScrollReset`.
+ */
+export function SidePanel({ title, closeHref, children }: SidePanelProps) {
+  const titleId = useId();
+  // What is refused begins at its summary, which takes the focus itself.
+  const isRefused = useActionData() !== undefined;
+  const { ref, titleRef, slides, onClose } = useSidePanel(closeHref);
+  return (
+    <div className={slides ? "bp-panel bp-panel--slides" : "bp-panel"} ref={ref}>
+      <Link
+        className="bp-panel__shade"
+        to={closeHref}
+        preventScrollReset
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={onClose}
+      />
+      <section className="bp-panel__surface" role="dialog" aria-modal="true" aria-labelledby={titleId}>
+        <div className="bp-panel__header">
+          {/* biome-ignore lint/a11y/noAutofocus: the panel is what was asked for, with scripts off as well */}
+          <h2 id={titleId} tabIndex={-1} autoFocus={!isRefused} ref={titleRef}>
+            {title}
+          </h2>
+          <Link className="bp-panel__close" to={closeHref} preventScrollReset onClick={onClose}>
+            {copy("session.close")}
+          </Link>
+        </div>
+        {children}
+      </section>
+    </div>
+  );
+}

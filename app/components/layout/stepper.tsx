@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react";
+import { copy } from "~/copy/copy.ts";
+
+export interface Step {
+  label: string;
+  /** Where one may return to it, once it is done. */
+  href?: string;
+}
+
+/** Where one is in a journey (ACTIV-05, RESET-03); only steps that are done are links. `current` counts from 0. */
+export function Stepper({ steps, current }: { steps: Step[]; current: number }) {
+  return (
+    <ol className="bp-steps" aria-label={copy("form.progress")}>
+      {steps.map(({ label, href }, at) => {
+        const isDone = at < current;
+        return (
+          <li
+            key={label}
+            className={isDone ? "bp-steps__step bp-steps__step--done" : "bp-steps__step"}
+            aria-current={at === current ? "step" : undefined}
+          >
+            {isDone && <span className="bp-hidden">{copy("form.stepDone")} </span>}
+            {isDone && href ? <Link to={href}>{label}</Link> : label}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

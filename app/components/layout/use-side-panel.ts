@@ -1,0 +1,85 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "../hydrated.ts";
+import { CLOSING_DELAY } from "./modal.tsx";
+
+/** Manners of a side panel with scripts; without them it is a page over another, and all its ways out are links. */
+export function useSidePanel(closeHref: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // A panel that came with the page stands there already; only one that is opened from it slides in.
+  const [slides] = useState(useHydrated());
+
+  function close() {
+    const panel = ref.current;
+    if (!panel || leaving.current) return;
+    panel.classList.add("bp-panel--closing");
+    const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    leaving.current = setTimeout(
+      () => navigate(closeHref, { preventScrollReset: true }),
+      isCalm ? 0 : CLOSING_DELAY,
+    );
+  }
+  const latest = useRef(close);
+  latest.current = close;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its address is the panel's own as long as it is there
+  useEffect(() => {
+    const panel = ref.current;
+    if (!panel) return;
+    const release = makeInertAround(panel);
+    if (!panel.contains(document.activeElement)) titleRef.current?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) latest.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      clearTimeout(leaving.current);
+      release();
+      focusLinkTo(pathname);
+    };
+  }, []);
+
+  return {
+    ref,
+    titleRef,
+    slides,
+    /** For its links: a plain press slides it out first. */
+    onClose(event: MouseEvent<HTMLAnchorElement>) {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      close();
+    },
+  };
+}
+
+/**
+ * Everything outside an element is out of reach, which keeps the focus in. What appears later, such as the warning
+ * before the session ends, is not. Returns the way back.
+ */
+function makeInertAround(element: HTMLElement): () => void {
+  const made: HTMLElement[] = [];
+  for (let at = element; at.parentElement && at !== document.body; at = at.parentElement) {
+    for (const other of at.parentElement.children) {
+      if (other !== at && other instanceof HTMLElement && !other.inert && !other.matches("[role=status]")) {
+        other.inert = true;
+        made.push(other);
+      }
+    }
+  }
+  return () => {
+    for (const other of made) other.inert = false;
+  };
+}
+
+/** The link that opened the panel, if it is there to be seen; else the page's content. */
+function focusLinkTo(pathname: string): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")];
+  const opener = links.find((link) => link.pathname === pathname);
+  opener?.focus();
+  if (!opener || document.activeElement !== opener) document.getElementById("main")?.focus();
+}

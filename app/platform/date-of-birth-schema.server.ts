@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { type DateOptions, parseDateParts } from "~/components/form/date-of-birth.ts";
+
+const PartSchema = z.string().optional();
+
+/** The posted boxes of `DateOfBirth` as `{ iso, dmy }`, by the same rules as in the browser; for `parseWithZod`. */
+export function dateOfBirthSchema(options: DateOptions) {
+  return z
+    .object({ day: PartSchema, month: PartSchema, year: PartSchema })
+    .optional()
+    .transform((parts, context) => {
+      const { day = "", month = "", year = "" } = parts ?? {};
+      const parsed = parseDateParts(day, month, year, options);
+      if (parsed.ok) return { iso: parsed.iso, dmy: parsed.dmy };
+      context.addIssue({ code: "custom", message: parsed.message });
+      return z.NEVER;
+    });
+}
