@@ -18,8 +18,6 @@ export async function readCode(request: Request): Promise<CodeAnswer> {
   return { code: String(fields.get("code") ?? ""), deviceToken: deviceTokenOf(request, fields) };
 }
 
-type Reply = Awaited<ReturnType<typeof askForTokens>>;
-
 /** The credentials that a code completes: held in the sealed cookie, never in the form (LOGIN-21, TFA-13). */
 export type HeldCredentials = PendingLogin & { password: string };
 
@@ -43,14 +41,28 @@ export async function signInBySetUp(
   held: HeldCredentials,
   answer: CodeAnswer,
 ): Promise<SignInOutcome> {
-  return finish(context, await askForTokens(context, held, answer));
+  return finish(context, await verify(context, held, { ...answer, type: "complete" }));
 }
 
-function askForTokens(context: RequestContext, held: HeldCredentials, { code, deviceToken }: CodeAnswer) {
+/** API-93 `temporary`: the first code of such a set-up (TFA-09), answered with recovery codes where there are any. */
+export async function verifyFirstCode(
+  context: RequestContext,
+  held: HeldCredentials,
+  answer: CodeAnswer,
+): Promise<{ kind: "verified"; recoveryCodes: string[] } | SignInOutcome> {
+  const reply = await verify(context, held, { ...answer, type: "temporary" });
+  return reply.ok ? { kind: "verified", recoveryCodes: reply.data.recovery_codes ?? [] } : refuse(reply);
+}
+
+function verify(
+  context: RequestContext,
+  held: HeldCredentials,
+  { code, deviceToken, type }: CodeAnswer & { type: "temporary" | "complete" },
+) {
   return context.upstream.call(verifyEnforcedTwoFactor, {
     body: {
       code,
-      type: "complete",
+      type,
       secret: held.twoFactor?.secret ?? null,
       email: held.email,
       password: held.password,
@@ -60,8 +72,13 @@ function askForTokens(context: RequestContext, held: HeldCredentials, { code, de
   });
 }
 
+type Reply = Awaited<ReturnType<typeof verify>>;
+
 async function finish(context: RequestContext, reply: Reply): Promise<SignInOutcome> {
-  if (reply.ok) return openSession(context, reply.data);
+  return reply.ok ? openSession(context, reply.data) : refuse(reply);
+}
+
+function refuse(reply: Exclude<Reply, { ok: true }>): SignInOutcome {
   const text = twoFactorErrorText(reply);
   return text ? { kind: "refused", html: sanitise(text), asksCaptcha: false } : toRefused(reply);
 }

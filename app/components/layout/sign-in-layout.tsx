@@ -10,6 +10,8 @@ interface SignInLayoutProps {
   brand: Brand;
   /** A picture of the scheme's avatar set (LOGIN-04). */
   avatar?: string;
+  /** Above the title: how far one is, where the page is a step of several. */
+  progress?: ReactNode;
   /** Absent where the content has a heading of its own. */
   title?: string;
   lead?: ReactNode;
@@ -20,7 +22,8 @@ interface SignInLayoutProps {
 }
 
 /** A page of someone not signed in: a column to act in and, where there is room, the brand at full force beside it. */
-export function SignInLayout({ brand, avatar, title, lead, banners, foot, children }: SignInLayoutProps) {
+export function SignInLayout(props: SignInLayoutProps) {
+  const { brand, avatar, progress, title, lead, banners, foot, children } = props;
   return (
     <div className="bp-signin">
       <SkipLink />
@@ -31,6 +34,7 @@ export function SignInLayout({ brand, avatar, title, lead, banners, foot, childr
             <Link className="bp-logo" to={paths.login()}>
               <img className="bp-logo__image" src={brand.logo.desktop} alt={brand.name} height="32" />
             </Link>
+            {progress}
             {title && (
               <div className="bp-page__header">
                 <h1>{title}</h1>

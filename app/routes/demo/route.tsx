@@ -69,7 +69,7 @@ export default function DemoPage() {
   return (
     <Page title={copy("demo.title")} lead={copy("demo.intro")}>
       <p>
-        {copy("demo.password")}: <code className="bp-code">{password}</code>
+        {copy("demo.password")}: <code className="bp-literal">{password}</code>
       </p>
       {tenants.map(({ tenant, url, name, accounts }) => (
         <Section key={tenant} title={name}>

@@ -1,0 +1,53 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { invalid, seeOther } from "~/platform/responses.server.ts";
+import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
+import { isHeld } from "./authenticator.server.ts";
+import type { HeldCredentials } from "./by-code.server.ts";
+import type { SignInOutcome } from "./sign-in.server.ts";
+
+type Session = Pick<RequestContext, "session">;
+
+/** What a screen for a code answers to one that was refused. It says nothing of what was typed: a code is a secret. */
+export interface CodeReply {
+  submission: SubmissionResult;
+  banner?: SafeHtml;
+}
+
+/** The credentials that wait for a code (LOGIN-20). Throws the way to where the person belongs instead. */
+export function requireAskedCode(context: Session): HeldCredentials {
+  const held = requireHeld(context);
+  if (held.twoFactor) throw seeOther(paths.twoFactorQr());
+  return held;
+}
+
+/** The credentials that wait for two-factor to be set up (LOGIN-19). Throws as `requireAskedCode` does. */
+export function requireSetUp(context: Session): HeldCredentials & { twoFactor: TwoFactorSetUp } {
+  const held = requireHeld(context);
+  const { twoFactor } = held;
+  if (!twoFactor) throw seeOther(paths.twoFactor());
+  return { ...held, twoFactor };
+}
+
+/** Ten minutes have passed, another tab has given up, or there never were any: the first step, which says so. */
+function requireHeld({ session }: Session): HeldCredentials {
+  if (session.signedIn) throw seeOther(paths.home());
+  const pending = session.pendingLogin.get();
+  if (isHeld(pending)) return pending;
+  throw startAgain(session, copy("login.startAgain"));
+}
+
+/** For an outcome that does not lead on: the text of a refused code, or the first step where the password is at fault. */
+export function refuseCode({ session }: Session, outcome: SignInOutcome) {
+  if (outcome.kind !== "refused") return startAgain(session, copy("login.mismatch"));
+  return invalid<CodeReply>({ submission: { status: "error" }, banner: outcome.html });
+}
+
+function startAgain(session: RequestContext["session"], text: string) {
+  session.pendingLogin.clear();
+  session.flashLoginError(text);
+  return seeOther(paths.login());
+}

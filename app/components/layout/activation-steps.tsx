@@ -1,0 +1,13 @@
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { Stepper } from "./stepper.tsx";
+
+/** ACTIV-09: two-factor is the third step of an activation that asks for it. What came before cannot be done again. */
+export function ActivationSteps() {
+  const steps = [
+    twoFactorCopy("stepVerify"),
+    twoFactorCopy("stepPassword"),
+    twoFactorCopy("stepTwoFactor"),
+    twoFactorCopy("stepTerms"),
+  ];
+  return <Stepper steps={steps.map((label) => ({ label }))} current={2} />;
+}

@@ -1,0 +1,21 @@
+/** Single sign-on and what goes wrong with it (SSO, ERR-30, ERR-31); the demo's own provider and work platform. */
+export const sso = {
+  expiredTitle: "Ooops your link has expired",
+  expiredText: "This link has expired. Don't worry close this tab and start the masquerade session again.",
+  wrongTitle: "Oops somethings gone wrong.",
+  wrongText: "We are unable to connect you. Please contact us",
+  errorTitle: "Unable to log in",
+  errorText: "Sorry, there was a problem signing in to your account",
+  redirecting: "Redirecting...",
+  redirectingText: "If nothing happens,",
+  redirectingLink: "continue here",
+  providerName: "Keyhouse",
+  providerTitle: "Sign in",
+  providerText: "to continue to {brand}",
+  providerNote:
+    "This page stands in for the sign-in that {client} already has. It is part of the demonstration and asks for no password.",
+  providerNobody: "Nobody signs in here.",
+  providerSignIn: "Sign in as {name}, {email}",
+  platformTitle: "Your work platform would open here",
+  platformText: "This page stands in for it. It is part of the demonstration.",
+} as const;

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ssoCopy } from "~/copy/sso.ts";
+import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { assertDemoIdentity, getDemoIdentities } from "~/upstream/calls.server.ts";
+
+export const handle: PageHandle = { frame: "own", scripts: false };
+
+export const meta: MetaFunction = () => [
+  { title: `${ssoCopy("providerTitle")} | ${ssoCopy("providerName")}` },
+];
+
+/** In place of an employer's own sign-in, so that single sign-on can be walked through; in a demo only. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  refuseWithoutDemo(context);
+  const { upstream, tenant, requestId } = context;
+  const reply = await upstream.call(getDemoIdentities, { query: { domain: tenant.label } });
+  if (!reply.ok) throw unavailable(requestId);
+  return page({ identities: reply.data.identities, client: tenant.clientName ?? tenant.theme.brandName });
+}
+
+/** Hands the chosen person over as a provider does: with a token, in the address (SSO-02). */
+export async function action({ context, request }: ActionFunctionArgs) {
+  refuseWithoutDemo(context);
+  const { upstream, tenant, requestId } = context;
+  const id = (await request.formData()).get("identity")?.toString() ?? "";
+  if (id === "" || id.length > 64) return seeOther(paths.demoIdentityProvider());
+  const reply = await upstream.call(assertDemoIdentity, { params: { id }, body: { domain: tenant.label } });
+  if (reply.ok) return seeOther(paths.ssoLogin(reply.data.sso_token));
+  if (reply.name === "unavailable") throw unavailable(requestId);
+  return seeOther(paths.demoIdentityProvider());
+}
+
+function refuseWithoutDemo({ config }: RequestContext): void {
+  if (!config.demo) throw notFound();
+}
+
+/** Another company's page: none of the scheme's colours, none of its words. */
+export default function IdentityProviderPage() {
+  const { brand, csrf } = useLoadedFrame();
+  const { identities, client } = useLoaderData<typeof loader>();
+  return (
+    <main className="bp-provider" id="main">
+      <div className="bp-provider__card">
+        <p className="bp-provider__name">{ssoCopy("providerName")}</p>
+        <div>
+          <h1>{ssoCopy("providerTitle")}</h1>
+          <p>{ssoCopy("providerText", { brand: brand.name })}</p>
+        </div>
+        {identities.length === 0 && <p>{ssoCopy("providerNobody")}</p>}
+        <ActionForm csrf={csrf} className="bp-provider__people">
+          {identities.map(({ id, name, email }) => (
+            <button
+              key={id}
+              className="bp-provider__person"
+              type="submit"
+              name="identity"
+              value={id}
+              aria-label={ssoCopy("providerSignIn", { name, email })}
+            >
+              <span>{name}</span>
+              <span className="bp-provider__email">{email}</span>
+            </button>
+          ))}
+        </ActionForm>
+        <p className="bp-provider__note">{ssoCopy("providerNote", { client })}</p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { copy } from "~/copy/copy.ts";
+import { ssoCopy } from "~/copy/sso.ts";
+import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+
+export const handle: PageHandle = { frame: "own", scripts: false };
+
+export const meta: MetaFunction = () => [{ title: ssoCopy("platformTitle") }];
+
+/** In place of an employer's work platform, so that the hand-over can be walked through; in a demo only. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (!context.config.demo) throw notFound();
+  return page(null);
+}
+
+export default function WorkPlatformPage() {
+  const { home } = useLoadedFrame();
+  return (
+    <main className="bp-provider" id="main">
+      <div className="bp-provider__card">
+        <h1>{ssoCopy("platformTitle")}</h1>
+        <p>{ssoCopy("platformText")}</p>
+        <p>
+          <a href={home}>{copy("shell.backToHome")}</a>
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { ssoCopy } from "~/copy/sso.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
+import { workPlatform } from "~/upstream/calls.server.ts";
+
+export const handle: PageHandle = {
+  frame: "own",
+  scripts: false,
+  refresh: (data) => ({ seconds: 0, url: (data as { url: string }).url }),
+};
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(ssoCopy("redirecting"), matches) }];
+
+/** SSO-06, API-43. Only to a configured host or within the portal; anything else is a sign-in that went wrong (SSO-07). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const reply = await context.upstream.call(workPlatform);
+  const given = reply.ok ? reply.data.redirect : null;
+  const url = safeReturnTo(given, "") || allowedRedirect(given, context.config.allowedRedirectHosts);
+  if (!url) throw seeOther(paths.ssoError());
+  return page({ url });
+}
+
+export default function SsoHandoffPage() {
+  const { brand, avatar } = useLoadedFrame();
+  const { url } = useLoaderData<typeof loader>();
+  return (
+    <SignInLayout brand={brand} avatar={avatar} title={ssoCopy("redirecting")}>
+      <p>
+        {ssoCopy("redirectingText")} <a href={url}>{ssoCopy("redirectingLink")}</a>
+      </p>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { isMasqueradeToken, readSsoAddress } from "~/auth/by-sso.server.ts";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { copy } from "~/copy/copy.ts";
+import { ssoCopy } from "~/copy/sso.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+export const handle: PageHandle = { frame: "own", scripts: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(ssoCopy(data?.isMasquerade ? "expiredTitle" : "wrongTitle"), matches) },
+];
+
+/** SSO-02: signs in by what the address holds. HEAD only asks whether there is a page, and spends no token. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const isMasquerade = isMasqueradeToken(readSsoAddress(request).token);
+  if (request.method === "HEAD") return page({ isMasquerade });
+  if (isAddress(params["*"])) {
+    const outcome = await createAuthenticator(context).authenticate("sso", request);
+    if (outcome.kind === "signed-in") throw seeOther(paths.home());
+  }
+  return page({ isMasquerade }, { status: 403 });
+}
+
+/** `{token}/{masqueradeSchemeYear}`, and nothing else. */
+const isAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
+
+/** SSO-04: ERR-30 for staff, ERR-31 for everybody else. */
+export default function SsoRefusedPage() {
+  const { brand, avatar, support } = useLoadedFrame();
+  const { isMasquerade } = useLoaderData<typeof loader>();
+  return (
+    <SignInLayout
+      brand={brand}
+      avatar={avatar}
+      title={ssoCopy(isMasquerade ? "expiredTitle" : "wrongTitle")}
+      lead={ssoCopy(isMasquerade ? "expiredText" : "wrongText")}
+      foot={<SupportText support={support} />}
+    >
+      {!isMasquerade && (
+        <ButtonLink to={paths.login()} wide>
+          {copy("shell.errorLink")}
+        </ButtonLink>
+      )}
+    </SignInLayout>
+  );
+}

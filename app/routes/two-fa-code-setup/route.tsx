@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type CodeReply, requireSetUp } from "~/auth/code-step.server.ts";
+import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
+import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { takeFirstCode, takeNextCode } from "./form.server.ts";
+import { FirstCode, NextCode } from "./view.tsx";
+
+export const handle: PageHandle = { frame: "own" };
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(twoFactorCopy("setUpTitle"), matches) },
+];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { isFirst, isFromActivation, recoveryCodes = [] } = requireSetUp(context).twoFactor;
+  return page({ isFirst, isFromActivation, recoveryCodes });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "first":
+      return takeFirstCode(context, request, fields);
+    case "complete":
+      return takeNextCode(context, request, fields);
+    default:
+      return seeOther(paths.twoFactorCode());
+  }
+}
+
+/** TFA-07 to 11. */
+export default function TwoFactorCodePage() {
+  const { brand, avatar, support } = useLoadedFrame();
+  const { isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as CodeReply | undefined;
+  return (
+    <SignInLayout
+      brand={brand}
+      avatar={avatar}
+      progress={isFromActivation && <ActivationSteps />}
+      title={twoFactorCopy("setUpTitle")}
+      lead={isFirst && twoFactorCopy("lead")}
+      foot={<SupportText support={support} />}
+    >
+      {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
+      {isFirst ? <FirstCode reply={reply} /> : <NextCode reply={reply} />}
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireSetUp } from "~/auth/code-step.server.ts";
+import { toQrSvg } from "~/auth/qr-svg.server.ts";
+import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+
+export const handle: PageHandle = { frame: "own", scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(twoFactorCopy("qrTitle"), matches) }];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { url, secret, isFromActivation } = requireSetUp(context).twoFactor;
+  return page({ svg: await toQrSvg(url), secret, isFromActivation });
+}
+
+/** TFA-06. */
+export default function TwoFactorQrPage() {
+  const { brand, avatar, support } = useLoadedFrame();
+  const { svg, secret, isFromActivation } = useLoaderData<typeof loader>();
+  return (
+    <SignInLayout
+      brand={brand}
+      avatar={avatar}
+      progress={isFromActivation && <ActivationSteps />}
+      title={twoFactorCopy("qrTitle")}
+      lead={twoFactorCopy("qrLead")}
+      foot={<SupportText support={support} />}
+    >
+      <p>{twoFactorCopy("scan")}</p>
+      <AuthenticatorKey svg={svg} secret={secret} />
+      <div className="bp-actions">
+        <ButtonLink to={paths.twoFactorCode()}>{twoFactorCopy("enterCode")}</ButtonLink>
+        <ButtonLink to={paths.login()} look="plain">
+          {twoFactorCopy("close")}
+        </ButtonLink>
+      </div>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,29 @@
+import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { type CodeReply, refuseCode, requireAskedCode } from "~/auth/code-step.server.ts";
+import { enter } from "~/auth/enter.server.ts";
+import { withFields } from "~/auth/with-fields.server.ts";
+import { joinCode } from "~/components/form/code.ts";
+import { copy } from "~/copy/copy.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { invalid } from "~/platform/responses.server.ts";
+
+/** TFA-05: the app's code, or a recovery code in its place. */
+export async function takeCode(
+  context: RequestContext,
+  request: Request,
+  fields: FormData,
+  method: "app" | "recovery",
+) {
+  const held = requireAskedCode(context);
+  const code = method === "app" ? joinCode(fields) : String(fields.get("code") ?? "").trim();
+  if (code === "") {
+    const error = { code: [copy("form.required")] };
+    return invalid<CodeReply>({ submission: { status: "error", error } });
+  }
+  fields.set("code", code.slice(0, MAX_CODE));
+  const outcome = await createAuthenticator(context).authenticate("two-factor", withFields(request, fields));
+  return enter(context, outcome, held) ?? refuseCode(context, outcome);
+}
+
+/** As much as the call takes: what is longer is wrong anyway. */
+const MAX_CODE = 32;

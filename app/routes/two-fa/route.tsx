@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type CodeReply, requireAskedCode } from "~/auth/code-step.server.ts";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { takeCode } from "./form.server.ts";
+import { AppCode, RecoveryCode } from "./view.tsx";
+
+export const handle: PageHandle = { frame: "own" };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(twoFactorCopy("title"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  requireAskedCode(context);
+  return page({ isRecovery: new URL(request.url).searchParams.get("method") === "recovery" });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "code":
+      return takeCode(context, request, fields, "app");
+    case "recovery":
+      return takeCode(context, request, fields, "recovery");
+    default:
+      return seeOther(paths.twoFactor());
+  }
+}
+
+/** TFA-01, TFA-03. */
+export default function TwoFactorPage() {
+  const { brand, avatar, support } = useLoadedFrame();
+  const { isRecovery } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as CodeReply | undefined;
+  return (
+    <SignInLayout
+      brand={brand}
+      avatar={avatar}
+      title={twoFactorCopy(isRecovery ? "recoveryTitle" : "title")}
+      lead={twoFactorCopy(isRecovery ? "recoveryLead" : "lead")}
+      foot={<SupportText support={support} />}
+    >
+      {isRecovery ? <RecoveryCode reply={reply} /> : <AppCode reply={reply} />}
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from "@remix-run/react";
+import type { CodeReply } from "~/auth/code-step.server.ts";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { CodeBoxes } from "~/components/form/code-boxes.tsx";
+import { DeviceFields } from "~/components/form/device-fields.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { optional, required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { copy } from "~/copy/copy.ts";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+
+interface StepProps {
+  reply?: CodeReply;
+}
+
+const codeRules = { code: optional };
+
+/** TFA-02: six boxes, "Back" and "Login". */
+export function AppCode({ reply }: StepProps) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({ id: "code", rules: codeRules, lastResult: reply?.submission });
+  return (
+    <>
+      <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+        <CodeBoxes field={fields.code} autoFocus={!reply} reply={reply} />
+        <DeviceFields />
+        <Buttons intent="code" />
+      </PortalForm>
+      <p>
+        <Link to={paths.twoFactorRecovery()}>{twoFactorCopy("useRecovery")}</Link>
+      </p>
+    </>
+  );
+}
+
+const recoveryRules = { code: required() };
+
+/** The same for whom the app is out of reach. */
+export function RecoveryCode({ reply }: StepProps) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "recovery",
+    rules: recoveryRules,
+    lastResult: reply?.submission,
+  });
+  return (
+    <>
+      <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+        <Field
+          field={fields.code}
+          label={twoFactorCopy("recoveryCode")}
+          hint={twoFactorCopy("recoveryHint")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={!reply}
+        />
+        <DeviceFields />
+        <Buttons intent="recovery" />
+      </PortalForm>
+      <p>
+        <Link to={paths.twoFactor()}>{twoFactorCopy("useApp")}</Link>
+      </p>
+    </>
+  );
+}
+
+function Buttons({ intent }: { intent: string }) {
+  return (
+    <div className="bp-actions">
+      <SubmitButton intent={intent} pendingLabel={copy("login.loading")}>
+        {copy("login.submit")}
+      </SubmitButton>
+      <ButtonLink to={paths.login()} look="plain">
+        {twoFactorCopy("back")}
+      </ButtonLink>
+    </div>
+  );
+}
