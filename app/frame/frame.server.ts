@@ -55,7 +55,7 @@ export async function toFrame(context: RequestContext, pathname: string): Promis
         avatar: setup.user.avatar ?? undefined,
       },
       navigation: toNavigation(setup),
-      account: [],
+      account: [{ id: "profile", slug: paths.myProfile(), title: copy("shell.profileSettings") }],
     },
     home: session.signedIn ? paths.home() : paths.login(),
     hasContact: setup?.client.contactUsEnabled ?? false,

@@ -1,0 +1,60 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { changePassword, type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
+import { passwordCopy } from "~/copy/password.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+export interface ChangeReply {
+  submission: SubmissionResult;
+  /** How the new password did, where the API has said. */
+  checks: PasswordChecks | null;
+}
+
+const ChangeSchema = z.object({
+  current: z.string({ error: profileCopy("currentRequired") }),
+  password: z.string({ error: passwordCopy("requirements") }),
+});
+
+/** API-27. The new password is typed once: the form shows it on request instead of asking for it twice. */
+export async function takeNewPassword({ upstream, session }: RequestContext, fields: FormData) {
+  const submission = parseWithZod(fields, { schema: ChangeSchema });
+  const refuse = (
+    errors: Parameters<typeof submission.reply>[0] = {},
+    { checks = null, status = 400 }: { checks?: PasswordChecks | null; status?: number } = {},
+  ) =>
+    page<ChangeReply>(
+      { submission: submission.reply({ ...errors, hideFields: ["current", "password"] }), checks },
+      { status },
+    );
+  if (submission.status !== "success") return refuse();
+  const { current, password } = submission.value;
+  const reply = await upstream.call(changePassword, {
+    body: { current_password: current, password, password_confirmation: password },
+  });
+  if (reply.ok) {
+    session.touchSetup();
+    session.flash({ kind: "success", text: profileCopy("passwordChanged") });
+    return seeOther(paths.myProfile());
+  }
+  switch (reply.name) {
+    case "current_wrong":
+      return refuse({ fieldErrors: { current: [profileCopy("currentWrong")] } });
+    case "rules_failed": {
+      const checks = PasswordChecksSchema.safeParse(reply.body.checks);
+      return refuse(
+        { fieldErrors: { password: [passwordCopy("requirements")] } },
+        { checks: checks.success ? checks.data : null },
+      );
+    }
+    case "locked":
+      return refuse({ formErrors: [profileCopy("locked")] });
+    default: {
+      const status = reply.name === "unavailable" ? 502 : 400;
+      return refuse({ formErrors: [reply.text ?? profileCopy("failed")] }, { status });
+    }
+  }
+}

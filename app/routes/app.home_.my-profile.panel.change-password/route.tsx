@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { NewPassword, newPasswordRule } from "~/components/form/new-password.tsx";
+import { PasswordField } from "~/components/form/password-field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { profileCopy } from "~/copy/profile.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { type ChangeReply, takeNewPassword } from "./form.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(profileCopy("changePassword"), matches) },
+];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  if (context.session.tokens?.masquerade) throw denied();
+  return page(null);
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  await requireUser(context, request);
+  const fields = await request.formData();
+  return fields.get("intent") === "change-password"
+    ? takeNewPassword(context, fields)
+    : seeOther(paths.profilePanel("change-password"));
+}
+
+const rules = { current: required(profileCopy("currentRequired")), password: newPasswordRule };
+
+/** PANEL-08. */
+export default function ChangePasswordPanel() {
+  const { csrf } = useLoadedFrame();
+  const reply = useActionData<typeof action>() as ChangeReply | undefined;
+  const { form, fields } = usePortalForm({ id: "change-password", rules, lastResult: reply?.submission });
+  return (
+    <SidePanel title={profileCopy("changePassword")} closeHref={paths.myProfile()}>
+      <PortalForm form={form} csrf={csrf}>
+        <PasswordField
+          field={fields.current}
+          label={profileCopy("currentPassword")}
+          autoComplete="current-password"
+          reply={reply}
+        />
+        <NewPassword
+          field={fields.password}
+          checks={reply?.checks ?? null}
+          checkAction={paths.passwordCheck()}
+          csrf={csrf}
+          reply={reply}
+        />
+        <p className="bp-quiet">{profileCopy("otherDevices")}</p>
+        <SubmitButton intent="change-password" pendingLabel={profileCopy("saving")} wide>
+          {profileCopy("save")}
+        </SubmitButton>
+      </PortalForm>
+    </SidePanel>
+  );
+}

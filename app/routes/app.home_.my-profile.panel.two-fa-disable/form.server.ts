@@ -1,0 +1,48 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { disableTwoFactor } from "#contract/two-factor.ts";
+import { copy } from "~/copy/copy.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+const ReasonSchema = z.object({
+  reason: z
+    .string({ error: copy("form.required") })
+    .trim()
+    .min(1, copy("form.required"))
+    .max(500, copy("form.tooLong", { max: 500 })),
+});
+
+/** API-91: two-factor is off afterwards, and why is kept (TFA-12). */
+export async function takeReason({ upstream, session }: RequestContext, userId: string, fields: FormData) {
+  const submission = parseWithZod(fields, { schema: ReasonSchema });
+  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+    page<SubmissionResult>(submission.reply(errors), { status });
+  if (submission.status !== "success") return refuse();
+  const reply = await upstream.call(disableTwoFactor, {
+    params: { id: userId },
+    body: { reason: submission.value.reason },
+  });
+  if (reply.ok) {
+    session.touchSetup();
+    session.flash({ kind: "success", text: profileCopy("disabled") });
+    return seeOther(paths.myProfile());
+  }
+  switch (reply.name) {
+    case "not_enabled":
+      session.flash({ kind: "info", text: profileCopy("alreadyOff") });
+      return seeOther(paths.myProfile());
+    case "enforced":
+      return refuse({ formErrors: [profileCopy("twoFactorEnforced")] });
+    case "reason_required":
+      return refuse({ fieldErrors: { reason: [copy("form.required")] } });
+    default:
+      return refuse(
+        { formErrors: [reply.text ?? profileCopy("failed")] },
+        reply.name === "unavailable" ? 502 : 400,
+      );
+  }
+}

@@ -1,0 +1,52 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { TextareaField } from "~/components/form/field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { copy } from "~/copy/copy.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { takeReason } from "./form.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("disable"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  if (context.session.tokens?.masquerade) throw denied();
+  return page(null);
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const setup = await requireUser(context, request);
+  const fields = await request.formData();
+  return fields.get("intent") === "disable"
+    ? takeReason(context, setup.user.id, fields)
+    : seeOther(paths.profilePanel("two-fa-disable"));
+}
+
+const rules = { reason: required(copy("form.required")) };
+
+/** PANEL-20, TFA-12. */
+export default function DisableTwoFactorPanel() {
+  const { csrf } = useLoadedFrame();
+  const reply = useActionData<typeof action>() as SubmissionResult | undefined;
+  const { form, fields } = usePortalForm({ id: "disable-two-factor", rules, lastResult: reply });
+  return (
+    <SidePanel title={profileCopy("disable")} closeHref={paths.myProfile()}>
+      <p>{profileCopy("disableLead")}</p>
+      <PortalForm form={form} csrf={csrf}>
+        <TextareaField field={fields.reason} label={profileCopy("reason")} rows={3} />
+        <SubmitButton intent="disable" pendingLabel={profileCopy("saving")} wide>
+          {profileCopy("disableSubmit")}
+        </SubmitButton>
+      </PortalForm>
+    </SidePanel>
+  );
+}

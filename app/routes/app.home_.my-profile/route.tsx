@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { profileCopy } from "~/copy/profile.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { page, unavailable } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { getProfile } from "~/upstream/calls.server.ts";
+import { ProfileView } from "./view.tsx";
+import { toProfileView } from "./view-model.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("title"), matches) }];
+
+/** PROFILE-01, and what lies behind its panels. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [, profile] = await Promise.all([requireUser(context, request), context.upstream.call(getProfile)]);
+  if (!profile.ok) throw unavailable(context.requestId);
+  return page(toProfileView(profile.data, { isMasquerade: Boolean(context.session.tokens?.masquerade) }));
+}
+
+export default function ProfilePage() {
+  return (
+    <>
+      <ProfileView view={useLoaderData<typeof loader>()} />
+      <Outlet />
+    </>
+  );
+}

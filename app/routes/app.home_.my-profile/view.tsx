@@ -1,0 +1,79 @@
+import { Panel } from "~/components/content/card.tsx";
+import { Facts } from "~/components/content/facts.tsx";
+import { Tag } from "~/components/content/tag.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { paths } from "~/paths.ts";
+import type { ProfileView as View } from "./view-model.server.ts";
+
+export function ProfileView({ view }: { view: View }) {
+  const { details, hasPassword, isMasquerade } = view;
+  return (
+    <Page
+      title={profileCopy("title")}
+      lead={profileCopy("lead")}
+      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: profileCopy("title") }]}
+    >
+      <Section title={profileCopy("details")}>
+        <Panel>
+          <Facts facts={details} />
+          <p className="bp-quiet">{profileCopy("detailsHint")}</p>
+        </Panel>
+      </Section>
+      <Section title={profileCopy("signIn")}>
+        {isMasquerade && <p>{profileCopy("masquerade")}</p>}
+        {!isMasquerade && !hasPassword && <p>{profileCopy("sso")}</p>}
+        {!isMasquerade && hasPassword && (
+          <div className="bp-grid">
+            <PasswordPanel changed={view.passwordChanged} />
+            {view.twoFactor && <TwoFactorPanel {...view.twoFactor} />}
+          </div>
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+function PasswordPanel({ changed }: { changed: string | null }) {
+  return (
+    <Panel title={profileCopy("password")}>
+      <p>
+        {profileCopy("passwordHint")} {changed && profileCopy("passwordSince", { date: changed })}
+      </p>
+      <div className="bp-actions">
+        <ButtonLink look="plain" to={paths.profilePanel("change-password")} preventScrollReset>
+          {profileCopy("changePassword")}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function TwoFactorPanel({ isOn, isEnforced, codesLeft }: NonNullable<View["twoFactor"]>) {
+  return (
+    <Panel title={profileCopy("twoFactor")}>
+      <p>{profileCopy(isOn ? "twoFactorOn" : "twoFactorOff")}</p>
+      {isOn && codesLeft !== null && (
+        <p>
+          <Tag tone={codesLeft === 0 ? "bad" : codesLeft < 4 ? "wait" : "good"}>
+            {profileCopy("codesLeft", { count: codesLeft })}
+          </Tag>
+        </p>
+      )}
+      {isOn && isEnforced && <p>{profileCopy("twoFactorEnforced")}</p>}
+      {!(isOn && isEnforced) && (
+        <div className="bp-actions">
+          <ButtonLink
+            look="plain"
+            to={paths.profilePanel(isOn ? "two-fa-disable" : "two-fa-qr")}
+            preventScrollReset
+          >
+            {profileCopy(isOn ? "disable" : "enable")}
+          </ButtonLink>
+        </div>
+      )}
+    </Panel>
+  );
+}
