@@ -6,11 +6,12 @@ import type { Clock } from "./domain/clock.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
+import { startResetRequests } from "./jobs/reset-requests.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
 import type { Services } from "./platform/services.ts";
-import { listClientsWithoutDesk, ping } from "./repositories/health.ts";
+import { listClientsWithoutAddress, listClientsWithoutDesk, ping } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
 import { addDocument } from "./routes/document/routes.ts";
@@ -39,7 +40,7 @@ export interface Api {
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /** Whether the database answers; warnings are what an operator should look at though all works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
-  /** Sends every mail that is due. */
+  /** Serves every request for a link, and sends every mail that is due. */
   drainOutbox(): Promise<void>;
   /** Stops the jobs once they have finished what they are at. */
   close(): Promise<void>;
@@ -50,12 +51,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo } = options;
   const { db } = database;
   const outbox = startOutbox({ db, mailer, clock, log });
+  const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
     clock,
     passwords: createPasswordHasher(options.passwordHashing),
     wakeOutbox: outbox.wake,
+    wakeResetRequests: resetRequests.wake,
     extensions: demo ? ["refresh", "demo"] : ["refresh"],
     verifyRecaptcha: options.verifyRecaptcha,
     pause: async (ms) => {
@@ -74,9 +77,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
     ready: () => readiness(db),
-    drainOutbox: outbox.drain,
+    async drainOutbox() {
+      await resetRequests.drain();
+      await outbox.drain();
+    },
     async close() {
       stopHousekeeping();
+      await resetRequests.stop();
       await outbox.stop();
     },
   };
@@ -85,9 +92,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 async function readiness(db: Db): Promise<{ ok: boolean; warnings: string[] }> {
   try {
     await ping(db);
-    const [{ failed, retried }, silent] = await Promise.all([
+    const [{ failed, retried }, silent, homeless] = await Promise.all([
       countTroubledMails(db),
       listClientsWithoutDesk(db),
+      listClientsWithoutAddress(db),
     ]);
     return {
       ok: true,
@@ -95,6 +103,9 @@ async function readiness(db: Db): Promise<{ ok: boolean; warnings: string[] }> {
         ...(failed > 0 ? [`mails given up because they could not be sent: ${failed}`] : []),
         ...(retried > 0 ? [`mails that wait to be tried again: ${retried}`] : []),
         ...silent.map(({ name }) => `${name} has its contact page on, but no address for enquiries`),
+        ...homeless.map(
+          ({ name }) => `${name} has no public address, so no link to set a password is mailed`,
+        ),
       ],
     };
   } catch {

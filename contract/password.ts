@@ -1,7 +1,7 @@
 import { defineCall, z } from "./define.ts";
 import { LoginReplySchema, tenantDomain } from "./login.ts";
 
-const token = z.string().min(1).max(512).openapi({ description: "From the link in the mail" });
+const token = z.string().max(8192).openapi({ description: "From the link in the mail" });
 const dateOfBirth = z.string().max(32).openapi({ description: "dd/mm/yyyy" });
 const newPassword = z.string().max(1024);
 
@@ -38,7 +38,7 @@ export const checkPassword = defineCall({
   masquerade: "never",
   body: z.object({
     password: newPassword,
-    token: z.string().max(512).nullish().openapi({ description: "A reset's token or an activation id" }),
+    token: z.string().max(8192).nullish().openapi({ description: "A reset's token or an activation id" }),
     domain: tenantDomain,
   }),
   reply: z.object({ data: z.object({ checks: PasswordChecksSchema }) }),
@@ -134,7 +134,7 @@ export const lookUpActivation = defineCall({
   method: "get",
   path: "/user/activate/{id}",
   access: "anyone",
-  params: z.object({ id: z.string().max(512) }),
+  params: z.object({ id: z.string().max(8192) }),
   query: z.object({ domain: tenantDomain }),
   reply: z.object({
     first_name: z.string().nullish(),

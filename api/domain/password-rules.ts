@@ -90,10 +90,10 @@ function stepBetween(first: string, second: string): number {
 
 /**
  * FORM-26: none of the commonest passwords is in it. Many of them are ordinary words, such as horse and copper, which
- * give a passphrase of four words or more nothing away: there only the hundred commonest count.
+ * give a passphrase of three words or more nothing away: there only the hundred commonest count.
  */
 function hasCommon(folded: string): boolean {
-  const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 4;
+  const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 3;
   const words = isPassphrase ? commonPasswords.slice(0, 100) : commonPasswords;
   return words.some((word) => folded.includes(word));
 }

@@ -2,10 +2,13 @@ import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
 import { type Clock, hours } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
+import { removeDeadLinks } from "../repositories/account-links.ts";
 import { removeOldKeys } from "../repositories/idempotency.ts";
 import { removeStaleFailures } from "../repositories/login-failures.ts";
 import { removeOldLimits } from "../repositories/rate-limits.ts";
+import { removeOldResetRequests } from "../repositories/reset-requests.ts";
 import { removeEndedSessions } from "../repositories/sessions.ts";
+import { removeEndedSsoTokens } from "../repositories/sso-tokens.ts";
 
 const days = (count: number) => hours(24 * count);
 
@@ -14,9 +17,12 @@ export async function tidyUp(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const real = clock.real().getTime();
   await removeEndedSessions(db, real - days(1));
+  await removeEndedSsoTokens(db, real - days(1));
   await removeStaleFailures(db, { now, olderThan: now - days(90) });
   await removeOldLimits(db, real);
   await removeOldKeys(db, now - days(2));
+  await removeDeadLinks(db, real - days(30));
+  await removeOldResetRequests(db, real - days(1));
 }
 
 /** Tidies up once an hour; answers how to stop. */

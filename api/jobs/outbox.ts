@@ -1,14 +1,12 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
-import { type Clock, hours, minutes, seconds } from "../domain/clock.ts";
-import { describeFault } from "../platform/faults.ts";
+import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { claimDueMails, findNextDue, type Mail, markSent, markUnsent } from "../repositories/mails.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
+import { startWorker, type Worker } from "./worker.ts";
 
 /** How long a mail that is being sent stays out of other nodes' reach, should this one die. */
 const claim = minutes(5);
-/** Other nodes' mails, and those that a dead node had taken, are looked for this often. */
-const patrol = seconds(30);
 const batch = 20;
 /** About two days of trying. */
 const mostAttempts = 14;
@@ -16,15 +14,6 @@ const mostAttempts = 14;
 /** When to try again after so many attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
 export function backoff(attempts: number): number {
   return Math.min(minutes(2 ** (attempts - 1)), hours(6));
-}
-
-export interface Outbox {
-  /** There is new mail. */
-  wake(): void;
-  /** Sends what is due and resolves when nothing is. */
-  drain(): Promise<void>;
-  /** Finishes what is being sent, and sends no more. */
-  stop(): Promise<void>;
 }
 
 /** Sends the mails that transactions left in the outbox; each by one node, with patience, over restarts (D10). */
@@ -38,12 +27,7 @@ export function startOutbox({
   mailer: Mailer;
   clock: Clock;
   log: Logger;
-}): Outbox {
-  let stopped = false;
-  let running: Promise<void> | null = null;
-  let wokenWhileRunning = false;
-  let timer: NodeJS.Timeout | undefined;
-
+}): Worker {
   const sendOne = async (mail: Mail) => {
     try {
       await mailer.send(toOutgoing(mail));
@@ -61,8 +45,8 @@ export function startOutbox({
     }
   };
 
-  const sendDue = async () => {
-    while (!stopped) {
+  const doDue = async (isStopped: () => boolean) => {
+    while (!isStopped()) {
       const real = clock.real().getTime();
       const mails = await claimDueMails(db, { real, until: real + claim, limit: batch });
       if (mails.length === 0) return;
@@ -72,51 +56,7 @@ export function startOutbox({
     }
   };
 
-  const run = async () => {
-    clearTimeout(timer);
-    do {
-      wokenWhileRunning = false;
-      await sendDue();
-    } while (wokenWhileRunning && !stopped);
-  };
-
-  const schedule = async () => {
-    if (stopped) return;
-    const due = await findNextDue(db);
-    const wait = due === null ? patrol : Math.max(due - clock.real().getTime(), 0);
-    if (!stopped) timer = setTimeout(start, Math.min(wait, patrol)).unref();
-  };
-
-  const start = () => {
-    if (stopped) return;
-    if (running) {
-      wokenWhileRunning = true;
-      return;
-    }
-    running = run()
-      .catch((fault) => log.error({ fault: describeFault(fault) }, "outbox stumbled"))
-      .finally(() => {
-        running = null;
-        schedule().catch((fault) => {
-          log.error({ fault: describeFault(fault) }, "outbox stumbled");
-          if (!stopped) timer = setTimeout(start, patrol).unref();
-        });
-      });
-  };
-
-  start();
-  return {
-    wake: start,
-    async drain() {
-      start();
-      while (running) await running;
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return startWorker({ name: "outbox", doDue, findNextDue: () => findNextDue(db), clock, log });
 }
 
 function toOutgoing(mail: Mail) {

@@ -9,6 +9,8 @@ export interface Services {
   passwords: PasswordHasher;
   /** Says that the outbox has new mail. */
   wakeOutbox(): void;
+  /** Says that somebody asked for a link to set a password. */
+  wakeResetRequests(): void;
   /** Extensions that this API has, by the name that the contract's calls carry. */
   extensions: string[];
   /** Asks the captcha's provider about an answer; absent where the caller has checked it itself. */

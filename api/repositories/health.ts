@@ -19,3 +19,16 @@ export function listClientsWithoutDesk(db: Db): Promise<{ name: string }[]> {
     .limit(20)
     .execute();
 }
+
+/** Clients with passwords, whose scheme has no address for the links in mails. */
+export function listClientsWithoutAddress(db: Db): Promise<{ name: string }[]> {
+  return db
+    .selectFrom("clients as c")
+    .innerJoin("schemes as s", "s.client_id", "c.id")
+    .select("c.name")
+    .where("c.sso_access_only", "=", false)
+    .where("s.public_url", "is", null)
+    .orderBy("c.name")
+    .limit(20)
+    .execute();
+}

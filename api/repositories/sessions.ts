@@ -92,6 +92,22 @@ export async function revokeFamily(
   return numUpdatedRows > 0n;
 }
 
+/** Ends every sign-in of a person, of staff who look as them too; but for the family `except`. */
+export async function revokeSessionsOf(
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  { at, reason, except }: { at: number; reason: string; except?: string },
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ revoked_at: at, revoked_reason: reason })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .$if(except !== undefined, (query) => query.where("family_id", "!=", except as string))
+    .execute();
+}
+
 /** Drops pairs whose refresh token has ended: nothing can be asked with them any more. */
 export async function removeEndedSessions(db: Db, before: number): Promise<void> {
   await db.deleteFrom("sessions").where("refresh_expires_at", "<", before).execute();

@@ -22,6 +22,20 @@ export async function findTenantClientId(db: Db, label: string | null): Promise<
   return row?.client_id ?? null;
 }
 
+/** A tenant, and whether nobody of it has a password. */
+export async function findPasswordTenant(
+  db: Db,
+  label: string | null,
+): Promise<{ clientId: string; ssoOnly: boolean } | null> {
+  const row = await db
+    .selectFrom("schemes as s")
+    .innerJoin("clients as c", "c.id", "s.client_id")
+    .select(["c.id as clientId", "c.sso_access_only as ssoOnly"])
+    .where(isTenant(label))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Where everybody of a tenant signs in by single sign-on; null where they have passwords. */
 export async function findSsoUrl(db: Db, label: string | null): Promise<string | null> {
   const row = await db
@@ -32,6 +46,19 @@ export async function findSsoUrl(db: Db, label: string | null): Promise<string |
     .where(isTenant(label))
     .executeTakeFirst();
   return row?.sso_url ?? null;
+}
+
+/** Where a client's own work platform takes over (SSO-06); null for most. */
+export async function findWorkPlatformUrl(
+  db: Db,
+  { clientId }: { clientId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("clients")
+    .select("work_platform_url")
+    .where("id", "=", clientId)
+    .executeTakeFirst();
+  return row?.work_platform_url ?? null;
 }
 
 /** Somebody whose sign-in is about to end well, and what decides how. */

@@ -17,6 +17,12 @@ export interface DemoPerson {
   state?: string;
   /** Failed sign-ins that they come with. */
   failures?: { count: number; locked: boolean };
+  /** Two-factor, switched on with this secret (base32). */
+  totpSecret?: string;
+  /** Whom the demo's identity provider knows, and the token that `state` tells of. */
+  ssoToken?: string;
+  /** Tokens with which staff see the portal as they do; `expired` ones have ended. */
+  masqueradeTokens?: readonly { token: string; expired?: true }[];
   /** What sets them apart, on a day `yyyy-mm-dd`. */
   facts: (day: string) => Partial<Employee> & { date_of_birth: string; start_date: string };
 }
@@ -39,7 +45,7 @@ function person(
   employee_number: string,
   [title, first_name, surname]: [title: string, first: string, last: string],
   sex: "female" | "male",
-  rest: Pick<DemoPerson, "login" | "state" | "failures" | "facts">,
+  rest: Omit<DemoPerson, "of" | "employee_number" | "title" | "first_name" | "surname" | "sex">,
 ): DemoPerson {
   return { of, employee_number, title, first_name, surname, sex, ...rest };
 }
@@ -47,7 +53,9 @@ function person(
 /** Part of the plot of the demo world: who they are never changes, their dates follow from today's. */
 export const demoPeople: readonly DemoPerson[] = [
   person(harbourline, "00101", ["Mrs", "Aisha", "Patel"], "female", {
-    state: "The one to start with: an ordinary member who goes straight to Home.",
+    state:
+      "The one to start with: an ordinary member who goes straight to Home. Staff see it as she does by /sso-login/msq_valid_aisha/0, a past year by /sso-login/msq_valid_aisha/2025, and not by /sso-login/msq_expired/0.",
+    masqueradeTokens: [{ token: "msq_valid_aisha" }, { token: "msq_expired", expired: true }],
     facts: (day) => ({
       // 36 at the renewal that fixes this year's prices.
       date_of_birth: addDays(addYears(lastApril(day), -36), -24),
@@ -57,16 +65,21 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00102", ["Mr", "Tom", "Okafor"], "male", {
+    state: "Not activated: activate him at /activation/act-tom-7f3c, born 29/02/1992.",
     facts: (day) => ({ date_of_birth: "1992-02-29", start_date: addMonths(day, -4), registered_at: null }),
   }),
   person(harbourline, "00103", ["Ms", "Zoë", "O'Donnell-Fry"], "female", {
-    state: "An accent, an apostrophe and a hyphen in one name.",
+    state:
+      "An accent, an apostrophe and a hyphen in one name; her link /activation/act-used-1 has been used.",
     facts: (day) => aged(day, 31, 4),
   }),
   person(harbourline, "00104", ["Miss", "Grace", "Lim"], "female", {
+    state: "Must set up two-factor before she gets in.",
     facts: (day) => ({ ...aged(day, 27, 2), two_factor_required: true }),
   }),
   person(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
+    state: "Has two-factor on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
+    totpSecret: "JBSWY3DPEHPK3PXP",
     facts: (day) => aged(day, 44, 11),
   }),
   person(harbourline, "00106", ["Dr", "Priya", "Nair"], "female", {
@@ -147,6 +160,8 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00117", ["Mrs", "Nadia", "Karim"], "female", {
+    state:
+      "Has lost her password: /reset-password?token=rst-valid-01, born 28/08/1978; the link with rst-expired-01 is too old.",
     facts: (day) => ({ date_of_birth: "1978-08-28", start_date: addYears(day, -8) }),
   }),
   person(harbourline, "00118", ["Mx", "Kai", "Lindqvist"], "male", {
@@ -155,7 +170,9 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({ date_of_birth: born(day, 22), start_date: addDays(day, -10) }),
   }),
   person(harbourline, "00119", ["Mrs", "Ruth", "Adeyemi"], "female", {
-    state: "An employer: looks after the scheme for Harbourline.",
+    state:
+      "An employer: looks after the scheme for Harbourline. Staff see it as she does by /sso-login/msq_valid_employer/0.",
+    masqueradeTokens: [{ token: "msq_valid_employer" }],
     facts: (day) => ({
       ...aged(day, 49, 14),
       ...employer,
@@ -194,12 +211,17 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => aged(day, 34, 2),
   }),
   person(larkspur, "L0001", ["Dr", "Nora", "Singh"], "female", {
+    state: "Signs in by single sign-on, without a password: /sso-login/sso_valid_nora/0.",
+    ssoToken: "sso_valid_nora",
     facts: (day) => ({ ...aged(day, 43, 10), annual_salary_pence: 58_000_00 }),
   }),
   person(larkspur, "L0002", ["Mr", "Hal", "Burns"], "male", {
+    state: "Single sign-on fails for him: /sso-login/sso_fails_hal/0.",
     facts: (day) => aged(day, 37, 3),
   }),
   person(larkspur, "L0003", ["Mrs", "Helen", "Cho"], "female", {
+    state: "An employer who signs in by single sign-on: /sso-login/sso_valid_helen/0.",
+    ssoToken: "sso_valid_helen",
     facts: (day) => ({
       ...aged(day, 50, 13),
       ...employer,
@@ -207,9 +229,14 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(cwmcoed, "C01", ["Ms", "Eleri", "Pugh"], "female", {
+    state:
+      "Has two-factor on, which her employer asks of everybody: its secret is KRSXG5CTMVRXEZLU. It cannot be switched off.",
+    totpSecret: "KRSXG5CTMVRXEZLU",
     facts: (day) => aged(day, 36, 5),
   }),
   person(cwmcoed, "C02", ["Mrs", "Gwen", "Morris"], "female", {
+    state: "An employer with two-factor on: its secret is MFRGGZDFMZTWQ2LK.",
+    totpSecret: "MFRGGZDFMZTWQ2LK",
     facts: (day) => ({
       ...aged(day, 48, 9),
       ...employer,
@@ -220,7 +247,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 /** The row of a person as the demo shows them today. */
 export function toEmployee(person: DemoPerson, today: Today): Employee {
-  const { of, login, state, failures, facts, ...name } = person;
+  const { of, login, state, failures, totpSecret, ssoToken, masqueradeTokens, facts, ...name } = person;
   const email = login === undefined ? {} : { email: login === null ? null : `${login}@${of.mailDomain}` };
   return makeEmployee(of, today, { ...name, ...email, ...facts(today.day) });
 }

@@ -61,6 +61,7 @@ export const larkspur: DemoClient = {
     name: "Larkspur Health Group",
     contact_us_enabled: true,
     sso_access_only: true,
+    work_platform_url: "/demo/work-platform",
     payroll_cut_off_day: 12,
     pay_day: 25,
     probation_months: 3,
@@ -69,6 +70,7 @@ export const larkspur: DemoClient = {
   hideTotals: true,
   scheme: {
     ...logos("larkspur"),
+    sso_url: "/demo/identity-provider",
     year_start_month: 1,
     year_start_day: 1,
     primary_colour: "#F2B705",

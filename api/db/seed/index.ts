@@ -13,6 +13,7 @@ import { demoId } from "./ids.ts";
 import { generatePeople } from "./people.ts";
 import { demoPolicies } from "./policies.ts";
 import { type DemoClock, demoSetting, rearm, todayOf } from "./rearm.ts";
+import { demoStaff } from "./ways-in.ts";
 
 export { rearm } from "./rearm.ts";
 
@@ -44,6 +45,15 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
   return [{ id, email, name: `${first_name} ${surname}`, ...tenant, state }];
 });
 
+/** Whom the demo's identity provider knows at a client: people with a part to play, none of them generated. */
+export function listDemoIdentities(clientId: string): DemoAccount[] {
+  const known = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
+  const numbers = new Set(
+    known.map((person) => demoId("employee", `${person.of.domain}/${person.employee_number}`)),
+  );
+  return demoAccounts.filter(({ id, tenant }) => tenant === clientId && numbers.has(id));
+}
+
 interface SeedOptions {
   /** Origin of a tenant's portal, for links in mails. */
   publicUrl?: (domain: string) => string;
@@ -70,6 +80,7 @@ export async function seedDemo(
     for (const of of demoClients) await seedClient(trx, of, today, publicUrl);
     await insert(trx, "policies", demoPolicies(today.day));
     await seedCore(trx);
+    await insert(trx, "staff", [demoStaff]);
     await insert(trx, "settings", [
       { key: demoSetting, value: new Date(today.now).toISOString() },
       // The tenant of `localhost` and of addresses that name none.

@@ -3,12 +3,16 @@ import type { Db, NewRow, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
 import type { Employee, Today } from "./employee.ts";
+import { rearmLinks } from "./links.ts";
+import { rearmWaysIn } from "./ways-in.ts";
 
 const lockMs = 15 * 60_000;
 
 export interface DemoClock {
   /** The product's time: the demo world's dates, locks and terms follow it. */
   now(): Date;
+  /** The world's time: links and tokens expire by it. */
+  real(): Date;
 }
 
 export function todayOf(clock: DemoClock, passwordHash: string): Today {
@@ -18,7 +22,8 @@ export function todayOf(clock: DemoClock, passwordHash: string): Today {
 
 /**
  * Puts what use and time wear out back as the demo world tells it: locks, terms, first sign-in, dates that follow
- * today's. For one account, or for all (at each start), when the networks' failures go as well. Passwords stay.
+ * today's, links, two-factor and tokens that count once. For one account, or for all (at each start), when the networks' failures go as well. Passwords stay,
+ * but for who is to be not registered.
  * Answers the e-mail addresses it put right: none for an unknown id, and none, ever, in a database that was not
  * seeded as a demo.
  */
@@ -35,7 +40,12 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
       .executeTakeFirst();
     if (!demo) return [];
     if (accountId === undefined) await trx.deleteFrom("network_failures").execute();
-    for (const { person, employee } of wanted) await rearmOne(trx, today, person, employee);
+    for (const { person, employee } of wanted) {
+      await rearmOne(trx, today, person, employee);
+      await rearmLinks(trx, employee, clock.real().getTime());
+    }
+    const armed = wanted.map(({ person, employee }) => ({ person, id: employee.id }));
+    await rearmWaysIn(trx, armed, clock.real().getTime());
     return wanted.flatMap(({ employee }) => employee.email ?? []);
   });
 }

@@ -368,6 +368,97 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await rearm(db, clock, "no-such-account")).toEqual([]);
     });
 
+    test("links work again, and who is not registered has no password and no session", async () => {
+      const { db, clock } = await seed();
+      const { id } = await byLogin(db, at("tom.okafor"));
+      const links = () =>
+        db
+          .selectFrom("account_links")
+          .innerJoin("employees", "employees.id", "account_links.employee_id")
+          .select(["email", "kind", "used_at", "voided_at", "expires_at"])
+          .orderBy("email")
+          .orderBy("expires_at")
+          .execute();
+      const before = await links();
+      expect(
+        before.map((link) => [
+          link.email?.split("@")[0],
+          link.kind,
+          link.used_at !== null,
+          link.expires_at > clock.real().getTime(),
+        ]),
+      ).toEqual([
+        ["nadia.karim", "reset", false, false],
+        ["nadia.karim", "reset", false, true],
+        ["tom.okafor", "activation", false, true],
+        ["zoe.odonnell-fry", "activation", true, true],
+      ]);
+      await db.updateTable("account_links").set({ used_at: 1, voided_at: 2, dob_failures: 4 }).execute();
+      await db
+        .updateTable("employees")
+        .set({ registered_at: 1, password_hash: "x", password_changed_at: 1 })
+        .where("id", "=", id)
+        .execute();
+      const token = { access_expires_at: 9e12, refresh_expires_at: 9e12, created_at: 1 };
+      await db
+        .insertInto("sessions")
+        .values({
+          ...{ id: "s", family_id: "f", client_id: "harbourline", employee_id: id },
+          ...{ access_hash: "a", refresh_hash: "r", ...token },
+        })
+        .execute();
+
+      await rearm(db, clock);
+      expect(await links()).toEqual(before);
+      expect(await byLogin(db, at("tom.okafor"))).toMatchObject({ registered_at: null, password_hash: null });
+      expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
+    });
+
+    test("two-factor is on for whom it was, off for the others, and tokens count again", async () => {
+      const { db, clock } = await seed();
+      const waysIn = async () => ({
+        twoFactors: await db
+          .selectFrom("two_factors as t")
+          .innerJoin("employees as e", "e.id", "t.employee_id")
+          .select(["e.email", "t.secret", "t.last_step"])
+          .orderBy("e.email")
+          .execute(),
+        tokens: await db
+          .selectFrom("sso_tokens as t")
+          .innerJoin("employees as e", "e.id", "t.employee_id")
+          .leftJoin("staff as s", "s.id", "t.staff_id")
+          .select(["e.email", "s.email as staff", "t.used_at"])
+          .select((eb) => eb("t.expires_at", ">", clock.real().getTime()).as("lasts"))
+          .orderBy("e.email")
+          .orderBy("t.expires_at")
+          .execute(),
+      });
+      const before = await waysIn();
+      expect(before.twoFactors).toEqual([
+        { email: at("daniel.reyes"), secret: "JBSWY3DPEHPK3PXP", last_step: null },
+        { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU", last_step: null },
+        { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK", last_step: null },
+      ]);
+      const staff = "sasha.quill@platform.example";
+      expect(before.tokens.map(({ lasts, ...token }) => ({ ...token, lasts: Boolean(lasts) }))).toEqual([
+        { email: at("aisha.patel"), staff, used_at: null, lasts: false },
+        { email: at("aisha.patel"), staff, used_at: null, lasts: true },
+        { email: "helen.cho@larkspur.example", staff: null, used_at: null, lasts: true },
+        { email: "nora.singh@larkspur.example", staff: null, used_at: null, lasts: true },
+        { email: at("ruth.adeyemi"), staff, used_at: null, lasts: true },
+      ]);
+
+      await db.updateTable("sso_tokens").set({ used_at: 1 }).execute();
+      await db.updateTable("two_factors").set({ last_step: 9e6, secret: "AAAAAAAAAAAAAAAA" }).execute();
+      const { id } = await byLogin(db, at("grace.lim"));
+      await db
+        .insertInto("two_factors")
+        .values({ client_id: "harbourline", employee_id: id, secret: "BBBBBBBBBBBBBBBB", enabled_at: 1 })
+        .execute();
+      await rearm(db, clock);
+      expect(await waysIn()).toEqual(before);
+    });
+
     test("[RULE-07] ages follow the day, also on 29 February", async () => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
@@ -381,7 +472,9 @@ eachDatabase("the demo world", (open, engine) => {
     expect(demoAccounts[0]?.email).toBe(at("aisha.patel"));
     for (const account of demoAccounts) {
       const row = await byLogin(db, account.email);
-      expect(row).toMatchObject({ id: account.id, client_id: account.tenant, password_hash: hash });
+      expect(row).toMatchObject({ id: account.id, client_id: account.tenant });
+      const hasPassword = row.registered_at !== null && account.tenant !== "larkspur";
+      expect(row.password_hash, account.email).toBe(hasPassword ? hash : null);
       expect(account.name).toBe(`${row.first_name} ${row.surname}`);
       expect(account.state).toMatch(/^[A-Z0-9].*\.$/);
     }

@@ -1,0 +1,61 @@
+import { hours } from "../../domain/clock.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import type { Trx } from "../schema.ts";
+import type { AccountLinkTable } from "../tables/ways-in.ts";
+import type { Employee } from "./employee.ts";
+import { demoId } from "./ids.ts";
+
+interface DemoLink {
+  kind: AccountLinkTable["kind"];
+  /** As it stands in the address. */
+  token: string;
+  state: "live" | "used" | "expired";
+}
+
+/** Links of the demo's mails, by the e-mail address of whom they are for. */
+const demoLinks: Record<string, readonly DemoLink[]> = {
+  "tom.okafor@harbourline.example": [{ kind: "activation", token: "act-tom-7f3c", state: "live" }],
+  "zoe.odonnell-fry@harbourline.example": [{ kind: "activation", token: "act-used-1", state: "used" }],
+  "nadia.karim@harbourline.example": [
+    { kind: "reset", token: "rst-valid-01", state: "live" },
+    { kind: "reset", token: "rst-expired-01", state: "expired" },
+  ],
+};
+
+/** Longer than any demo runs without a start. */
+const demoLifetime = hours(24 * 365);
+
+/**
+ * Puts a person's links back as the demo world tells of them, and takes away those that were mailed since. Who is not
+ * registered has no password and no session either. `real` is the world's time, by which links expire.
+ */
+export async function rearmLinks(trx: Trx, employee: Employee, real: number): Promise<void> {
+  const { id, client_id, email, registered_at } = employee;
+  await trx.deleteFrom("rate_limits").where("key", "=", `account-link:${id}`).execute();
+  const ofPerson = [
+    "account_links",
+    ...(registered_at === null ? (["sessions", "password_history"] as const) : []),
+  ] as const;
+  for (const table of ofPerson) {
+    await trx.deleteFrom(table).where("client_id", "=", client_id).where("employee_id", "=", id).execute();
+  }
+  if (registered_at === null) {
+    await trx
+      .updateTable("employees")
+      .set({ password_hash: null, password_changed_at: null })
+      .where("client_id", "=", client_id)
+      .where("id", "=", id)
+      .execute();
+  }
+  for (const { kind, token, state } of demoLinks[email ?? ""] ?? []) {
+    await trx
+      .insertInto("account_links")
+      .values({
+        ...{ id: demoId("link", token), client_id, employee_id: id, kind, token_hash: hashToken(token) },
+        expires_at: state === "expired" ? real - hours(1) : real + demoLifetime,
+        used_at: state === "used" ? real - hours(1) : null,
+        created_at: real - hours(2),
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,55 @@
+import { hours } from "../../domain/clock.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import type { NewRow, Trx } from "../schema.ts";
+import type { DemoPerson } from "./accounts.ts";
+import { demoId } from "./ids.ts";
+
+/** Who looks at the portal as somebody else. */
+export const demoStaff: NewRow<"staff"> = {
+  id: demoId("staff", "sasha.quill"),
+  name: "Sasha Quill",
+  email: "sasha.quill@platform.example",
+};
+
+/** A demo may run for weeks, and its tokens are read from a page that does not know when it was started. */
+const tokensLast = hours(24 * 60);
+
+/** Two-factor and single-use tokens of people as the demo world tells them. `real` is the world's time, ms. */
+export async function rearmWaysIn(
+  trx: Trx,
+  people: readonly { person: DemoPerson; id: string }[],
+  real: number,
+): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  const clients = [...new Set(people.map(({ person }) => person.of.domain))];
+  if (ids.length === 0) return;
+  for (const table of ["two_factors", "recovery_codes", "sso_tokens"] as const) {
+    await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
+  }
+  const twoFactors = people.flatMap(({ person, id }) => toTwoFactor(person, id, real) ?? []);
+  if (twoFactors.length > 0) await trx.insertInto("two_factors").values(twoFactors).execute();
+  const tokens = people.flatMap(({ person, id }) => toTokens(person, id, real));
+  if (tokens.length > 0) await trx.insertInto("sso_tokens").values(tokens).execute();
+}
+
+function toTwoFactor({ of, totpSecret }: DemoPerson, id: string, real: number): NewRow<"two_factors"> | null {
+  if (totpSecret === undefined) return null;
+  return { client_id: of.domain, employee_id: id, secret: totpSecret, enabled_at: real };
+}
+
+function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow<"sso_tokens">[] {
+  const { ssoToken, masqueradeTokens = [] } = person;
+  const row = (token: string, staff_id: string | null, isExpired = false) => ({
+    id: demoId("token", token),
+    client_id: person.of.domain,
+    employee_id,
+    staff_id,
+    token_hash: hashToken(token),
+    expires_at: isExpired ? real - hours(1) : real + tokensLast,
+    created_at: real,
+  });
+  return [
+    ...(ssoToken === undefined ? [] : [row(ssoToken, null)]),
+    ...masqueradeTokens.map(({ token, expired }) => row(token, demoStaff.id, expired)),
+  ];
+}

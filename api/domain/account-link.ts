@@ -1,0 +1,30 @@
+import { hours } from "./clock.ts";
+
+export type LinkKind = "activation" | "reset";
+
+/** How long a link in a mail works, by the world's time. */
+export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activation: hours(24 * 14) };
+
+/** So many wrong dates of birth void a link: its mail may be in the wrong hands. */
+export const mostWrongDates = 5;
+
+/** So many links are mailed to one person in an hour; who asks for more is not told. */
+export const mailLimit = { points: 3, window: hours(1) } as const;
+
+export interface LinkState {
+  expiresAt: number;
+  usedAt: number | null;
+  voidedAt: number | null;
+}
+
+/** What is wrong with a link, by its name in the contract; null for one that works. A used link is never "expired". */
+export function linkFault(link: LinkState | null, real: number): "token_invalid" | "token_expired" | null {
+  if (link === null || link.usedAt !== null || link.voidedAt !== null) return "token_invalid";
+  return link.expiresAt <= real ? "token_expired" : null;
+}
+
+/** Whether `dd/mm/yyyy` as somebody gave it is the day `yyyy-mm-dd`. */
+export function isSameDay(given: string, day: string): boolean {
+  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given.trim()) ?? [];
+  return year !== undefined && `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}` === day;
+}

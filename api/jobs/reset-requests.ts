@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Db, Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { type LinkKind, linkLifetime, mailLimit } from "../domain/account-link.ts";
+import type { Clock } from "../domain/clock.ts";
+import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import { toLinkMail } from "../domain/password-mails.ts";
+import { describeFault } from "../platform/faults.ts";
+import { hashToken, newToken } from "../platform/tokens.ts";
+import { addLink, voidLinks } from "../repositories/account-links.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { addMail } from "../repositories/mails.ts";
+import { findOwnerByEmail, type PasswordOwner } from "../repositories/password-owners.ts";
+import { takePoint } from "../repositories/rate-limits.ts";
+import { listResetRequests, takeResetRequest } from "../repositories/reset-requests.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const batch = 20;
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  wakeOutbox(): void;
+}
+
+/**
+ * Mails a link to whoever asked for one and has an account. Apart from the asking, so that this takes the same work
+ * for every address (A3). Request, link and mail change in one transaction: served once, by whatever node, or not yet.
+ */
+export function startResetRequests({ db, clock, log, wakeOutbox }: Needs): Worker {
+  const serve = async (id: string) => {
+    const mailed = await inTransaction(db, async (trx) => {
+      const request = await takeResetRequest(trx, id);
+      if (!request) return null;
+      const { client_id: clientId, email: emailKey } = request;
+      const owner = await findOwnerByEmail(trx, { clientId, emailKey });
+      if (!owner || !(await mayBeMailed(trx, clock, owner))) return null;
+      if (owner.publicUrl === null) {
+        log.warn({ client: clientId }, "no link mailed: the scheme has no public address");
+        return null;
+      }
+      return mailLink(trx, clock, owner, {
+        publicUrl: owner.publicUrl,
+        // Without a request's id nothing could be traced; the row has one unless another program wrote it.
+        request: { id: request.request_id ?? id, ip: request.ip },
+      });
+    });
+    if (mailed) wakeOutbox();
+  };
+
+  const doDue = async (isStopped: () => boolean) => {
+    for (;;) {
+      const requests = await listResetRequests(db, batch);
+      let failed = false;
+      for (const { id } of requests) {
+        if (isStopped()) return;
+        await serve(id).catch((fault) => {
+          failed = true;
+          log.error({ request: id, fault: describeFault(fault) }, "request for a link not served");
+        });
+      }
+      // What failed is tried again on the next patrol.
+      if (failed || requests.length < batch) return;
+    }
+  };
+  return startWorker({ name: "requests for links", doDue, clock, log });
+}
+
+/** Nobody of a single sign-on client has a password; and a mailbox is not to be flooded. */
+async function mayBeMailed(trx: Trx, clock: Clock, owner: PasswordOwner): Promise<boolean> {
+  if (owner.ssoOnly || owner.email === null) return false;
+  const key = `account-link:${owner.userId}`;
+  return (await takePoint(trx, key, { ...mailLimit, now: clock.real().getTime() })) === 0;
+}
+
+/** Somebody who has no account yet gets the link that makes it one; the newest link voids those before it. */
+async function mailLink(
+  trx: Trx,
+  clock: Clock,
+  owner: PasswordOwner,
+  { publicUrl, request }: { publicUrl: string; request: { id: string; ip: string | null } },
+): Promise<true> {
+  const { clientId, userId, firstName, email } = owner;
+  const kind: LinkKind = owner.registeredAt === null ? "activation" : "reset";
+  const now = clock.now().getTime();
+  const real = clock.real().getTime();
+  const token = newToken();
+  const id = randomUUID();
+  await voidLinks(trx, owner, real);
+  await addLink(trx, {
+    ...{ id, client_id: clientId, employee_id: userId, kind },
+    ...{ token_hash: hashToken(token), expires_at: real + linkLifetime[kind], created_at: real },
+  });
+  const href = `${publicUrl}${kind === "reset" ? `/reset-password?token=${token}` : `/activation/${token}`}`;
+  const content = toLinkMail(kind, { firstName, href }, owner);
+  const mail = {
+    ...{ clientId, employeeId: userId, kind: `password_${kind}`, to: email as string, replyTo: null },
+    ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+  };
+  await addMail(trx, mail, { now, real });
+  const target = { type: "employee", id: userId };
+  await addAudit(trx, { action: "password.link_sent", at: now, request, clientId, target, detail: { kind } });
+  return true;
+}

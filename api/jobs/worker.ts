@@ -1,0 +1,79 @@
+import type { Logger } from "pino";
+import { type Clock, seconds } from "../domain/clock.ts";
+import { describeFault } from "../platform/faults.ts";
+
+/** Work that other nodes left, and that of a dead one, is looked for this often. */
+const patrol = seconds(30);
+
+export interface Worker {
+  /** There is new work. */
+  wake(): void;
+  /** Does what is due and resolves when nothing is. */
+  drain(): Promise<void>;
+  /** Finishes what is being done, and begins no more. */
+  stop(): Promise<void>;
+}
+
+interface Work {
+  /** Says in the log who stumbled. */
+  name: string;
+  /** Does everything that is due, until there is no more or `isStopped`. */
+  doDue(isStopped: () => boolean): Promise<void>;
+  /** When the next work is due, ms of the world's time; null when none waits. */
+  findNextDue?(): Promise<number | null>;
+  clock: Clock;
+  log: Logger;
+}
+
+/** Does work that lies in the database: at the start, when woken, when it is due, and on patrol; one run at a time. */
+export function startWorker({ name, doDue, findNextDue, clock, log }: Work): Worker {
+  let stopped = false;
+  let running: Promise<void> | null = null;
+  let wokenWhileRunning = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const stumbled = (fault: unknown) => log.error({ fault: describeFault(fault) }, `${name} stumbled`);
+  const run = async () => {
+    clearTimeout(timer);
+    do {
+      wokenWhileRunning = false;
+      await doDue(() => stopped);
+    } while (wokenWhileRunning && !stopped);
+  };
+  const schedule = async () => {
+    if (stopped) return;
+    const due = (await findNextDue?.()) ?? null;
+    const wait = due === null ? patrol : Math.max(due - clock.real().getTime(), 0);
+    if (!stopped) timer = setTimeout(start, Math.min(wait, patrol)).unref();
+  };
+  const start = () => {
+    if (stopped) return;
+    if (running) {
+      wokenWhileRunning = true;
+      return;
+    }
+    running = run()
+      .catch(stumbled)
+      .finally(() => {
+        running = null;
+        schedule().catch((fault) => {
+          stumbled(fault);
+          if (!stopped) timer = setTimeout(start, patrol).unref();
+        });
+      });
+  };
+
+  start();
+  return {
+    wake: start,
+    async drain() {
+      start();
+      while (running) await running;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

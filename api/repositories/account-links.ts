@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Db, NewRow } from "../db/schema.ts";
+import { mostWrongDates } from "../domain/account-link.ts";
+import { ownerColumns, selectOwners } from "./password-owners.ts";
+import { isTenant } from "./tenants.ts";
+
+export type AccountLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+/**
+ * A link of a tenant by its token's hash, whatever its state, with whom it is for; within a transaction, locked until
+ * it ends. Another tenant's is none (A7), and so is that of a client where nobody has a password.
+ */
+export async function findLink(db: Db, { label, tokenHash }: { label: string | null; tokenHash: string }) {
+  const row = await selectOwners(db)
+    .innerJoin("account_links as l", (join) =>
+      join.onRef("l.client_id", "=", "e.client_id").onRef("l.employee_id", "=", "e.id"),
+    )
+    .select(ownerColumns)
+    .select(["l.id", "l.kind", "l.expires_at as expiresAt", "l.used_at as usedAt", "l.voided_at as voidedAt"])
+    .where("l.token_hash", "=", tokenHash)
+    .where("c.sso_access_only", "=", false)
+    .where(isTenant(label))
+    .$if(db.isTransaction, (query) => query.forUpdate("l"))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function addLink(db: Db, link: NewRow<"account_links">): Promise<void> {
+  await db.insertInto("account_links").values(link).execute();
+}
+
+/** Spends a link; false when it was spent or voided meanwhile: of parallel uses one wins. */
+export async function spendLink(
+  db: Db,
+  { clientId, id }: { clientId: string; id: string },
+  real: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("account_links")
+    .set({ used_at: real })
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null)
+    .where("expires_at", ">", real)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts a wrong date of birth; at the most that are allowed the link is void. */
+export async function countWrongDate(
+  db: Db,
+  { clientId, id }: { clientId: string; id: string },
+  real: number,
+): Promise<void> {
+  await db
+    .updateTable("account_links")
+    .set((eb) => ({
+      dob_failures: eb("dob_failures", "+", 1),
+      voided_at: sql<
+        number | null
+      >`case when dob_failures + 1 >= ${sql.lit(mostWrongDates)} then ${sql.lit(real)} else voided_at end`,
+    }))
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Voids every link of a person that still waits: a newer one, or a new password, has taken its place. */
+export async function voidLinks(
+  db: Db,
+  { clientId, userId }: { clientId: string; userId: string },
+  real: number,
+): Promise<void> {
+  await db
+    .updateTable("account_links")
+    .set({ voided_at: real })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("used_at", "is", null)
+    .where("voided_at", "is", null)
+    .execute();
+}
+
+/** Drops links that have been used, void or expired since before an instant of the world's time. */
+export async function removeDeadLinks(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom("account_links")
+    .where((eb) =>
+      eb.or([eb("expires_at", "<", before), eb("used_at", "<", before), eb("voided_at", "<", before)]),
+    )
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "../db/schema.ts";
+
+/** So many passwords, the present one among them, cannot be taken again (FORM-32). */
+const remembered = 5;
+
+interface Owner {
+  clientId: string;
+  userId: string;
+  passwordHash: string | null;
+  passwordChangedAt: number | null;
+}
+
+/** Hashes that a new password must not match: the last five, and the present one should it not be noted there. */
+export async function listPreviousHashes(db: Db, owner: Owner): Promise<string[]> {
+  const rows = await newestFirst(db, owner).select("password_hash").limit(remembered).execute();
+  const present = owner.passwordHash === null ? [] : [owner.passwordHash];
+  return [...new Set([...present, ...rows.map(({ password_hash }) => password_hash)])];
+}
+
+/** Whether the password is still the one that was read, locked until the transaction ends. */
+export async function isPasswordHash(db: Db, { clientId, userId, passwordHash }: Owner): Promise<boolean> {
+  const row = await db
+    .selectFrom("employees")
+    .select("password_hash")
+    .where("client_id", "=", clientId)
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.password_hash === passwordHash;
+}
+
+/**
+ * Sets a password, in the transaction of what allowed it, and remembers it beside the last ones. `at` by the API's
+ * clock. With `activates` the account is registered from then on, and its first visit is still to come (ACTIV-10).
+ */
+export async function setPasswordHash(
+  db: Db,
+  owner: Owner,
+  { hash, at, activates = false }: { hash: string; at: number; activates?: boolean },
+): Promise<void> {
+  const { clientId, userId, passwordHash, passwordChangedAt } = owner;
+  await db
+    .updateTable("employees")
+    .set({
+      password_hash: hash,
+      password_changed_at: at,
+      updated_at: at,
+      ...(activates && { registered_at: at, carousel_required: true, first_login: true }),
+    })
+    .where("client_id", "=", clientId)
+    .where("id", "=", userId)
+    .execute();
+  const noted = await newestFirst(db, owner).select(["id", "password_hash"]).execute();
+  const isNoted = passwordHash === null || noted.some((row) => row.password_hash === passwordHash);
+  const added = [
+    { hash, at },
+    // A password from before there was a history.
+    ...(isNoted ? [] : [{ hash: passwordHash, at: passwordChangedAt ?? 0 }]),
+  ];
+  await db
+    .insertInto("password_history")
+    .values(
+      added.map((each) => ({
+        id: randomUUID(),
+        client_id: clientId,
+        employee_id: userId,
+        password_hash: each.hash,
+        set_at: each.at,
+      })),
+    )
+    .execute();
+  const forgotten = noted.slice(remembered - added.length).map(({ id }) => id);
+  if (forgotten.length === 0) return;
+  await db
+    .deleteFrom("password_history")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("id", "in", forgotten)
+    .execute();
+}
+
+function newestFirst(db: Db, { clientId, userId }: Owner) {
+  return db
+    .selectFrom("password_history")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .orderBy("set_at", "desc")
+    .orderBy("id");
+}

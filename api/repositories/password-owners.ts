@@ -1,0 +1,54 @@
+import type { Db } from "../db/schema.ts";
+
+/** Joins whose columns `ownerColumns` names: the person `e`, their client `c` and its scheme `s`. */
+export function selectOwners(db: Db) {
+  return db
+    .selectFrom("employees as e")
+    .innerJoin("clients as c", "c.id", "e.client_id")
+    .innerJoin("schemes as s", "s.client_id", "c.id");
+}
+
+export const ownerColumns = [
+  "e.client_id as clientId",
+  "e.id as userId",
+  "e.first_name as firstName",
+  "e.surname",
+  "e.email",
+  "e.email_key as emailKey",
+  "e.employee_number as employeeNumber",
+  "e.date_of_birth as dateOfBirth",
+  "e.password_hash as passwordHash",
+  "e.password_changed_at as passwordChangedAt",
+  "e.registered_at as registeredAt",
+  "c.sso_access_only as ssoOnly",
+  "s.public_url as publicUrl",
+  "s.benefit_brand_name as brandName",
+  "s.primary_colour as brandColour",
+  "s.support_email as supportEmail",
+] as const;
+
+/** Somebody who has, or is about to have, a password; and the brand that their mails bear. */
+export type PasswordOwner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
+
+/** Null when their client has no scheme. */
+export async function findOwner(db: Db, { clientId, userId }: { clientId: string; userId: string }) {
+  const row = await selectOwners(db)
+    .select(ownerColumns)
+    .where("e.client_id", "=", clientId)
+    .where("e.id", "=", userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whose an address is within a client. */
+export async function findOwnerByEmail(
+  db: Db,
+  { clientId, emailKey }: { clientId: string; emailKey: string },
+): Promise<PasswordOwner | null> {
+  const row = await selectOwners(db)
+    .select(ownerColumns)
+    .where("e.client_id", "=", clientId)
+    .where("e.email_key", "=", emailKey)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,80 @@
+import type { LoginReply } from "#contract/login.ts";
+import { lookUpActivation, setPassword, verifyActivationDateOfBirth } from "#contract/password.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { implement, type RequestFacts } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { type AccountLink, spendLink, voidLinks } from "../repositories/account-links.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { clearFailures } from "../repositories/login-failures.ts";
+import { setPasswordHash } from "../repositories/password-history.ts";
+import { findArrival } from "../repositories/tenants.ts";
+import { claimLink, findLiveLink } from "./account-link-check.ts";
+import { endSignIn } from "./login-outcome.ts";
+import { hashIfFit } from "./new-password.ts";
+
+export function activationRoutes(services: Services) {
+  return [
+    implement(lookUpActivation, async ({ params, query, refuse }) => {
+      const found = await findLiveLink(services, {
+        ...{ token: params.id, kind: "activation", domain: query.domain },
+      });
+      if (!("link" in found)) return refuse(found.error, found.detail);
+      const { firstName, surname, email } = found.link;
+      return { first_name: firstName, firstName, surname, email, status: "waiting" };
+    }),
+    implement(verifyActivationDateOfBirth, async ({ body, request, refuse }) => {
+      const claimed = await claimLink(services, {
+        ...{ token: body.id, kind: "activation", domain: body.domain },
+        ...{ dateOfBirth: body.date_of_birth, request },
+      });
+      return "link" in claimed ? { verified: true } : refuse(claimed.error, claimed.detail);
+    }),
+    implement(setPassword, async ({ body, request, refuse }) => {
+      const { id: token, domain } = body;
+      const claimed = await claimLink(services, {
+        ...{ token, kind: "activation", domain, dateOfBirth: body.date_of_birth, request },
+      });
+      if (!("link" in claimed)) return refuse(claimed.error, claimed.detail);
+      const fit = await hashIfFit(services, claimed.link, body);
+      if (!("hash" in fit)) return refuse(fit.error, fit.detail);
+      const { deviceToken } = body;
+      const reply = await activate(services, claimed.link, { hash: fit.hash, request, deviceToken });
+      if (reply) return reply;
+      // Spent or voided while this request was at work: it says what it is now.
+      const found = await findLiveLink(services, { token, kind: "activation", domain });
+      return "link" in found ? refuse("token_invalid") : refuse(found.error, found.detail);
+    }),
+  ];
+}
+
+/** Registers the account and signs in as `/login` does (ACTIV-10); null when the link was spent meanwhile. */
+function activate(
+  services: Services,
+  link: AccountLink,
+  { hash, request, deviceToken }: { hash: string; request: RequestFacts; deviceToken?: string | null },
+): Promise<LoginReply | null> {
+  const { db, clock } = services;
+  const now = clock.now().getTime();
+  const real = clock.real().getTime();
+  const { clientId, userId, emailKey } = link;
+  return inTransaction(db, async (trx) => {
+    if (!(await spendLink(trx, link, real))) return null;
+    await voidLinks(trx, link, real);
+    await setPasswordHash(trx, link, { hash, at: now, activates: true });
+    // Failures from before there was a password; with two-factor to set up no tokens are given that would end them.
+    if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
+    const target = { type: "employee", id: userId };
+    const what = {
+      action: "account.activated",
+      at: now,
+      request,
+      clientId,
+      actor: { userId },
+      target,
+    } as const;
+    await addAudit(trx, what);
+    const arrival = await findArrival(trx, link);
+    if (!arrival) throw new Error("an activation link's client has no scheme");
+    return endSignIn(trx, services, arrival, { by: "activation", request, deviceToken, hasFailures: false });
+  });
+}

@@ -1,0 +1,195 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildLink } from "../../tests/support/account-links.ts";
+import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+import { hours, minutes } from "../domain/clock.ts";
+
+eachDatabase("asking for a link to set a password", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let ask: (given?: Record<string, unknown>, at?: TestApi) => ReturnType<TestApi["send"]>;
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  let networks = 0;
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      scheme: {
+        public_url: "https://quay.example",
+        benefit_brand_name: "Quay & Co",
+        primary_colour: "#F2B705",
+      },
+      employee: { first_name: "Robin <b>" },
+    });
+    test.mails.length = 0;
+    const ip = `2001:db8:${++networks}::1`;
+    ask = (given = {}, at = test) =>
+      at.send("POST", "/v1/forgot-password", {
+        body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain, ...given },
+        ip,
+      });
+  });
+  const tokenOf = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
+  const asking = async () => {
+    await test.api.drainOutbox();
+    return test.db.selectFrom("reset_requests").select("id").execute();
+  };
+  const verify = (token: string) =>
+    test.send("POST", "/v1/password-reset/dob", {
+      body: { token, date_of_birth: "14/03/1985", domain: tenant.domain },
+    });
+
+  it("[API-25] mails a link for an hour, in the client's brand, on the client's own address", async () => {
+    const reply = await ask({ email: ` ${tenant.email.toUpperCase()}` });
+    expect(reply).toMatchObject({ status: 200, body: { sent: true } });
+    expect(await asking()).toEqual([]);
+    expect(test.mails).toMatchObject([{ to: tenant.email, subject: "Reset your password (Quay & Co)" }]);
+    const { text = "", html } = test.mails[0] ?? {};
+    const token = tokenOf(text);
+    expect(text).toContain(`https://quay.example/reset-password?token=${token}`);
+    expect(html).toContain(`href="https://quay.example/reset-password?token=${token}"`);
+    expect(html).toContain("#F2B705");
+    expect(html).toContain("Robin &lt;b&gt;");
+    for (const said of ["one hour", "If you did not ask for this"]) expect(text).toContain(said);
+    expect(token.length).toBeGreaterThan(40);
+
+    expect((await verify(token)).status).toBe(200);
+    test.clock.advance(hours(1));
+    expect((await verify(token)).body.error).toBe("token_expired");
+  });
+
+  it("[A3] known and unknown addresses get the same answer for the same work, and no hash", async () => {
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    // Its jobs stopped, what is left is what the answer takes.
+    await counted.close();
+    const unregistered = await buildMember(test.db, tenant.client.id, { registered_at: null });
+    const work = [];
+    for (const email of [tenant.email, "nobody@test.example", String(unregistered.email)]) {
+      taken();
+      const { status, body } = await ask({ email }, counted);
+      work.push({ status, body: { ...body, request_id: "" }, statements: taken(), hashes: counted.hashes() });
+    }
+    expect(work[0]).toMatchObject({ status: 200, body: { sent: true }, hashes: 0 });
+    expect(work[0]?.statements.length).toBeGreaterThan(1);
+    expect(work[1]).toEqual(work[0]);
+    expect(work[2]).toEqual(work[0]);
+
+    expect(await test.db.selectFrom("reset_requests").select("id").execute()).toHaveLength(3);
+    expect(await asking()).toEqual([]);
+    expect(test.mails.map(({ to }) => to).toSorted()).toEqual([tenant.email, unregistered.email].toSorted());
+  });
+
+  it("[A7] the newest link voids those before it", async () => {
+    const before = await buildLink(test, tenant.employee);
+    await ask();
+    await test.api.drainOutbox();
+    expect((await verify(before)).body.error).toBe("token_invalid");
+    expect((await verify(tokenOf(test.mails[0]?.text ?? ""))).status).toBe(200);
+  });
+
+  it("[API-25] who is not registered gets a link to activate the account, for 14 days", async () => {
+    await test.db
+      .updateTable("employees")
+      .set({ registered_at: null, password_hash: null })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    await ask();
+    await test.api.drainOutbox();
+    const text = test.mails[0]?.text ?? "";
+    const id = /https:\/\/quay\.example\/activation\/([\w-]+)/.exec(text)?.[1];
+    expect(text).toContain("14 days");
+    const lookUp = () => test.send("GET", `/main/user/activate/${id}?domain=${tenant.domain}`);
+    test.clock.advance(hours(24 * 14) - 1);
+    expect((await lookUp()).status).toBe(200);
+    test.clock.advance(1);
+    expect((await lookUp()).body.error).toBe("token_expired");
+  });
+
+  it("[API-25] one address gets three mails an hour, and nobody is told", async () => {
+    for (let at = 0; at < 5; at++) expect((await ask()).body.sent).toBe(true);
+    await asking();
+    expect(test.mails).toHaveLength(3);
+    test.clock.advance(hours(1));
+    await ask();
+    await asking();
+    expect(test.mails).toHaveLength(4);
+  });
+
+  it("[API-25] [A2] one network asks twenty times an hour", async () => {
+    for (let at = 0; at < 20; at++) expect((await ask({ email: `${at}@test.example` })).status).toBe(200);
+    const reply = await ask();
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get("retry-after"))).toBe(3600);
+    test.clock.advance(hours(1));
+    expect((await ask()).status).toBe(200);
+  });
+
+  it("[API-25] wants an answer that shows a person, and an address that can be one", async () => {
+    for (const recaptcha of ["", null, undefined]) {
+      expect(await ask({ recaptcha })).toMatchObject({ status: 400, body: { error: "captcha_required" } });
+    }
+    for (const email of ["", "robin", "a@b", "a@b.example,c@d.example", "x@y.example\r\nBcc: z@y.example"]) {
+      expect(await ask({ email })).toMatchObject({
+        status: 400,
+        body: { error: "invalid", errors: { email: [expect.any(String)] } },
+      });
+    }
+    const strict = await startTestApi(test.database, {
+      verifyRecaptcha: async (answer) => answer === "good",
+    });
+    expect((await ask({ recaptcha: "bad" }, strict)).body.error).toBe("captcha_required");
+    expect((await ask({ recaptcha: "good" }, strict)).status).toBe(200);
+    await strict.close();
+  });
+
+  it("[API-25] nobody of a single sign-on tenant has a password; an unknown tenant has nobody", async () => {
+    const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
+    expect(await ask({ domain: sso.domain, email: sso.email })).toMatchObject({
+      status: 403,
+      body: { error: "sso_only" },
+    });
+    expect((await ask({ domain: "no-such-tenant" })).body).toEqual({ sent: true });
+    await asking();
+    expect(test.mails).toEqual([]);
+  });
+
+  it("[B3] without a public address no link is mailed, and readiness says so", async () => {
+    await test.db
+      .updateTable("schemes")
+      .set({ public_url: null })
+      .where("id", "=", tenant.scheme.id)
+      .execute();
+    await test.db
+      .updateTable("clients")
+      .set({ name: "Aaa Ltd" })
+      .where("id", "=", tenant.client.id)
+      .execute();
+    await ask();
+    expect(await asking()).toEqual([]);
+    expect(test.mails).toEqual([]);
+    expect((await test.api.ready()).warnings).toContain(
+      "Aaa Ltd has no public address, so no link to set a password is mailed",
+    );
+  });
+
+  it("[D4] several nodes serve a request once, and one that fails leaves it to be served", async () => {
+    const nodes = await Promise.all([1, 2, 3].map(() => startTestApi(test.database)));
+    await ask();
+    await Promise.all([test, ...nodes].map((node) => node.api.drainOutbox()));
+    expect([test, ...nodes].flatMap((node) => node.mails)).toHaveLength(1);
+    await Promise.all(nodes.map((node) => node.close()));
+
+    const stopped = await startTestApi(test.database);
+    await stopped.close();
+    await ask({}, stopped);
+    test.clock.advance(minutes(1));
+    const later = await startTestApi(test.database);
+    await later.api.drainOutbox();
+    expect([test, ...nodes, later].flatMap((node) => node.mails)).toHaveLength(2);
+    expect(await asking()).toEqual([]);
+    await later.close();
+  });
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { requestPasswordReset } from "#contract/password.ts";
+import { foldEmail } from "../db/fold.ts";
+import { hours } from "../domain/clock.ts";
+import { networkOf } from "../domain/network.ts";
+import { isMailbox } from "../domain/plain-text.ts";
+import { tenantLabel } from "../domain/tenant.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { takePoint } from "../repositories/rate-limits.ts";
+import { addResetRequest } from "../repositories/reset-requests.ts";
+import { findPasswordTenant } from "../repositories/tenants.ts";
+
+/** Enough for an office that has been away; too little to try addresses or to flood mailboxes. */
+const limit = { points: 20, window: hours(1) };
+
+/**
+ * Writes down that somebody asks, whoever they say they are, and answers. Whether there is such an account is looked at
+ * later, by a job: so neither the answer nor the time it takes tells (A3).
+ */
+export function forgotPasswordRoutes(services: Services) {
+  const { db, clock, verifyRecaptcha, wakeResetRequests } = services;
+  return [
+    implement(requestPasswordReset, async ({ body, request, refuse }) => {
+      const { recaptcha } = body;
+      const isAnswered = recaptcha ? await (verifyRecaptcha?.(recaptcha, request.ip) ?? true) : false;
+      if (!isAnswered) return refuse("captcha_required", { fields: { showRecaptcha: true } });
+      const email = foldEmail(body.email);
+      if (!isMailbox(email)) {
+        return refuse("invalid", { errors: { email: ["Please enter a valid email address"] } });
+      }
+      const real = clock.real().getTime();
+      const key = `forgot-password:${networkOf(request.ip) ?? "unknown"}`;
+      const wait = await takePoint(db, key, { ...limit, now: real });
+      if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
+
+      const tenant = await findPasswordTenant(db, tenantLabel(body.domain));
+      if (tenant?.ssoOnly) return refuse("sso_only");
+      if (tenant) {
+        await addResetRequest(db, {
+          ...{ id: randomUUID(), client_id: tenant.clientId, email },
+          ...{ request_id: request.id, ip: request.ip, created_at: real },
+        });
+        wakeResetRequests();
+      }
+      return { sent: true };
+    }),
+  ];
+}

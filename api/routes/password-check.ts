@@ -1,0 +1,41 @@
+import { checkPassword } from "#contract/password.ts";
+import { hours, minutes } from "../domain/clock.ts";
+import { networkOf } from "../domain/network.ts";
+import { isTooLong } from "../domain/password-rules.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
+import { takePoint } from "../repositories/rate-limits.ts";
+import { findLiveLink } from "./account-link-check.ts";
+import { checkFor, tooLong } from "./new-password.ts";
+
+/** Asked while somebody types, by everybody of an office. */
+const ofNetwork = { points: 120, window: minutes(1) };
+/** Of one person: rule 512 would else tell whoever holds a session as often as they like whether they guessed right. */
+const ofPerson = { points: 200, window: hours(1) };
+
+export function passwordCheckRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(checkPassword, async (ask) => {
+      const now = clock.real().getTime();
+      const network = `password-check:${networkOf(ask.request.ip) ?? "unknown"}`;
+      let wait = await takePoint(db, network, { ...ofNetwork, now });
+      const owner = wait > 0 ? null : await whoseIsIt(services, ask);
+      if (owner) wait = await takePoint(db, `password-check:${owner.userId}`, { ...ofPerson, now });
+      if (wait > 0) return ask.refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
+      if (isTooLong(ask.body.password)) return ask.refuse("invalid", tooLong);
+      return { data: { checks: await checkFor(services, owner, ask.body.password) } };
+    }),
+  ];
+}
+
+/** A token that names nobody is no reason not to answer. */
+async function whoseIsIt(
+  services: Services,
+  { actor, body }: Ask<typeof checkPassword>,
+): Promise<PasswordOwner | null> {
+  if (!body.token) return actor ? findOwner(services.db, actor) : null;
+  const found = await findLiveLink(services, { token: body.token, domain: body.domain });
+  return "link" in found ? found.link : null;
+}

@@ -1,0 +1,228 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildLink } from "../../tests/support/account-links.ts";
+import {
+  buildMember,
+  buildTenant,
+  hashOf,
+  password,
+  signIn,
+  startTestApi,
+  type TestApi,
+} from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { hours, minutes } from "../domain/clock.ts";
+
+const born = "14/03/1985";
+const fresh = "Amber-Lantern-47-Quill";
+
+eachDatabase("resetting a password", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
+  });
+
+  const verify = (token: string, given: Record<string, unknown> = {}) =>
+    test.send("POST", "/v1/password-reset/dob", {
+      body: { token, date_of_birth: born, domain: tenant.domain, ...given },
+    });
+  const reset = (token: string, given: Record<string, unknown> = {}) =>
+    test.send("POST", "/v1/password-reset", {
+      body: {
+        ...{ token, date_of_birth: born, domain: tenant.domain },
+        ...{ password: fresh, password_confirmation: fresh, ...given },
+      },
+    });
+  const login = (given: string) =>
+    test.send("POST", "/v1/login", {
+      body: { email: tenant.email, password: given, domain: tenant.domain, recaptcha: "yes" },
+    });
+  const link = (given: Parameters<typeof buildLink>[2] = {}) => buildLink(test, tenant.employee, given);
+
+  it("[API-24] the right date of birth is verified, as often as it is asked", async () => {
+    const token = await link();
+    for (const date_of_birth of [born, " 14/3/1985 "]) {
+      expect(await verify(token, { date_of_birth })).toMatchObject({ status: 200, body: { verified: true } });
+    }
+  });
+
+  it("[API-24] [FORM-11] five wrong dates void the link, also when they come at once", async () => {
+    const token = await link();
+    const replies = await Promise.all(
+      ["", "x", "1985-03-14", "03/14/1985", "15/03/1985", "16/03/1985", "17/03/1985"].map((date_of_birth) =>
+        verify(token, { date_of_birth }),
+      ),
+    );
+    expect(replies.map(({ body }) => body.error).toSorted()).toEqual([
+      ...Array(5).fill("dob_mismatch"),
+      ...Array(2).fill("token_invalid"),
+    ]);
+    const wrong = replies.find(({ body }) => body.error === "dob_mismatch");
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: {
+        message: "This date does not match our records",
+        errors: { date_of_birth: ["This date does not match our records"] },
+      },
+    });
+    expect((await reset(token)).body.error).toBe("token_invalid");
+  });
+
+  it("[A7] a token that is used, void, unknown, an activation's or another tenant's is refused alike", async () => {
+    const other = await buildTenant(test.db);
+    const real = test.clock.real().getTime();
+    const tokens = await Promise.all([
+      link({ used_at: real - 1 }),
+      link({ voided_at: real - 1 }),
+      link({ used_at: real - 1, expires_at: real - 1 }),
+      link({ kind: "activation" }),
+      buildLink(test, other.employee),
+    ]);
+    for (const token of [...tokens, "", "nonsense", "\0'--", "\ud800", "🦊".repeat(2000)]) {
+      for (const reply of [await verify(token), await reset(token)]) {
+        expect({ ...reply.body, request_id: "" }, token.slice(0, 20)).toEqual({
+          error: "token_invalid",
+          message: "This link is not valid. Please request a new one.",
+          request_id: "",
+        });
+        expect(reply.status).toBe(422);
+      }
+    }
+    expect((await login(password)).status).toBe(200);
+  });
+
+  it("[A7] [RESET-12] an expired token says that it is", async () => {
+    const token = await link();
+    test.clock.advance(hours(1));
+    for (const reply of [await verify(token), await reset(token)]) {
+      expect(reply).toMatchObject({
+        status: 410,
+        body: { error: "token_expired", message: "Token has expired" },
+      });
+    }
+  });
+
+  it("[API-23] [A7] a new password ends the old one, every session and every other link, and is told by mail", async () => {
+    const session = await signIn(test, tenant);
+    const [token, second] = [await link(), await link()];
+    test.mails.length = 0;
+    const { status, body } = await reset(token);
+    expect({ status, body }).toEqual({ status: 200, body: { reset: true, redirectURL: null } });
+
+    expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
+    expect((await login(password)).status).toBe(422);
+    expect((await login(fresh)).status).toBe(200);
+    for (const used of [token, second]) expect((await verify(used)).body.error).toBe("token_invalid");
+    const profile = await test.db
+      .selectFrom("employees")
+      .select("password_changed_at")
+      .where("id", "=", tenant.employee.id)
+      .executeTakeFirst();
+    expect(profile?.password_changed_at).toBe(test.clock.now().getTime());
+    await test.api.drainOutbox();
+    expect(test.mails).toMatchObject([
+      { to: tenant.email, subject: "Your password was changed (Test Rewards)" },
+    ]);
+    const audit = await test.db
+      .selectFrom("audit")
+      .select("action")
+      .where("target_id", "=", tenant.employee.id)
+      .execute();
+    expect(audit.map(({ action }) => action)).toContain("password.reset");
+  });
+
+  it("[A7] of parallel posts with one token one wins", async () => {
+    const token = await link();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
+    const history = await test.db
+      .selectFrom("password_history")
+      .select("id")
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
+    expect(history).toHaveLength(2);
+  });
+
+  it("[A1] [A12] a completed reset unlocks", async () => {
+    for (let at = 0; at < 5; at++) await login("wrong");
+    expect((await login(password)).status).toBe(423);
+    await reset(await link());
+    expect((await login(fresh)).status).toBe(200);
+  });
+
+  it("[API-23] [FORM-21] a password that breaks rules, differs or is too long spends no link", async () => {
+    const token = await link();
+    const weak = await reset(token, { password: "tester", password_confirmation: "tester" });
+    expect(weak).toMatchObject({
+      status: 422,
+      body: {
+        error: "rules_failed",
+        errors: { password: ["Please ensure your password meets the listed requirements"] },
+      },
+    });
+    expect(
+      weak.body.checks.flatMap(({ name, status }: { name: string; status: boolean }) => (status ? [] : name)),
+    ).toEqual(["1", "8", "16", "64", "128", "256"]);
+    expect(await reset(token, { password_confirmation: `${fresh}!` })).toMatchObject({
+      status: 422,
+      body: { error: "unconfirmed", errors: { password_confirmation: [expect.any(String)] } },
+    });
+    const long = `${fresh}${"🦊x".repeat(200)}`;
+    expect(await reset(token, { password: long, password_confirmation: long })).toMatchObject({
+      status: 400,
+      body: { error: "invalid", errors: { password: [expect.any(String)] } },
+    });
+    expect((await reset(token, { date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it("[FORM-32] the last five passwords cannot be taken again, the one before them can", async () => {
+    const given = [1, 2, 3, 4, 5].map((at) => `Amber-Lantern-${at}7-Quill`);
+    for (const each of given) {
+      test.clock.advance(minutes(1));
+      expect((await reset(await link(), { password: each, password_confirmation: each })).status).toBe(200);
+    }
+    for (const each of given) {
+      const { body } = await reset(await link(), { password: each, password_confirmation: each });
+      expect(body.checks?.filter(({ status }: { status: boolean }) => !status)).toEqual([
+        { name: "512", status: false },
+      ]);
+    }
+    const first = await reset(await link(), { password, password_confirmation: password });
+    expect(first.status).toBe(200);
+  });
+
+  it("[FORM-32] a previous password is known however its accents were typed", async () => {
+    const token = await link();
+    const accents = "Rés-umé-Kettle-93";
+    await test.db
+      .updateTable("employees")
+      .set({ password_hash: await hashOf(accents) })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    const typed = accents.normalize("NFD");
+    const { body } = await reset(token, { password: typed, password_confirmation: accents });
+    expect(body).toMatchObject({ error: "rules_failed" });
+  });
+
+  it("[PRODUCT-04] ends nobody else's sessions and links", async () => {
+    const neighbour = await buildMember(test.db, tenant.client.id);
+    const session = await signIn(test, { email: String(neighbour.email), domain: tenant.domain });
+    const theirs = await buildLink(test, neighbour);
+    await reset(await link());
+    expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
+    expect((await verify(theirs)).status).toBe(200);
+  });
+
+  it("logs neither token, password nor date", async () => {
+    const token = await link();
+    await verify(token, { date_of_birth: "15/03/1985" });
+    await reset(token);
+    const logged = test.logLines.join("\n");
+    for (const secret of [token, fresh, "1985"]) expect(logged).not.toContain(secret);
+  });
+});

@@ -1,0 +1,59 @@
+import { resetPassword, verifyResetDateOfBirth } from "#contract/password.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { implement, type RequestFacts } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { type AccountLink, spendLink, voidLinks } from "../repositories/account-links.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { clearFailures } from "../repositories/login-failures.ts";
+import { setPasswordHash } from "../repositories/password-history.ts";
+import { revokeSessionsOf } from "../repositories/sessions.ts";
+import { claimLink, findLiveLink } from "./account-link-check.ts";
+import { hashIfFit, mailPasswordChanged } from "./new-password.ts";
+
+export function passwordResetRoutes(services: Services) {
+  return [
+    implement(verifyResetDateOfBirth, async ({ body, request, refuse }) => {
+      const claimed = await claimLink(services, {
+        ...{ token: body.token, kind: "reset", domain: body.domain },
+        ...{ dateOfBirth: body.date_of_birth, request },
+      });
+      return "link" in claimed ? { verified: true } : refuse(claimed.error, claimed.detail);
+    }),
+    implement(resetPassword, async ({ body, request, refuse }) => {
+      const { token, domain } = body;
+      const claimed = await claimLink(services, {
+        ...{ token, kind: "reset", domain, dateOfBirth: body.date_of_birth, request },
+      });
+      if (!("link" in claimed)) return refuse(claimed.error, claimed.detail);
+      const fit = await hashIfFit(services, claimed.link, body);
+      if (!("hash" in fit)) return refuse(fit.error, fit.detail);
+      if (!(await reset(services, claimed.link, fit.hash, request))) {
+        // Spent or voided while this request was at work: it says what it is now.
+        const found = await findLiveLink(services, { token, kind: "reset", domain });
+        return "link" in found ? refuse("token_invalid") : refuse(found.error, found.detail);
+      }
+      services.wakeOutbox();
+      return { reset: true, redirectURL: null };
+    }),
+  ];
+}
+
+/** All that a new password ends goes with it, or nothing; false when the link was spent meanwhile (A7). */
+function reset(services: Services, link: AccountLink, hash: string, request: RequestFacts): Promise<boolean> {
+  const { db, clock } = services;
+  const now = clock.now().getTime();
+  const real = clock.real().getTime();
+  const { clientId, userId, emailKey } = link;
+  return inTransaction(db, async (trx) => {
+    if (!(await spendLink(trx, link, real))) return false;
+    await voidLinks(trx, link, real);
+    await setPasswordHash(trx, link, { hash, at: now });
+    await revokeSessionsOf(trx, link, { at: real, reason: "password_reset" });
+    // A1, A12: whoever can read the person's mail is not locked out by who cannot.
+    if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
+    const target = { type: "employee", id: userId };
+    await addAudit(trx, { action: "password.reset", at: now, request, clientId, actor: { userId }, target });
+    await mailPasswordChanged(trx, services, link);
+    return true;
+  });
+}
