@@ -1,5 +1,14 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
+import {
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
@@ -122,6 +131,8 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             <Scripts nonce={nonce} />
           </>
         )}
+        {/* Nothing in production: reloads the page under `npm run dev`. */}
+        <LiveReload nonce={nonce} />
       </body>
     </html>
   );
