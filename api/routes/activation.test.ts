@@ -1,0 +1,139 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildLink } from "../../tests/support/account-links.ts";
+import { buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { hours } from "../domain/clock.ts";
+
+const fresh = "Amber-Lantern-47-Quill";
+
+eachDatabase("activating an account", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let id: string;
+  const build = async (client: Parameters<typeof buildTenant>[1] = {}) => {
+    tenant = await buildTenant(test.db, {
+      employee: { registered_at: null, password_hash: null, password_changed_at: null },
+      ...client,
+    });
+    id = await buildLink(test, tenant.employee, { kind: "activation" });
+  };
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(() => build());
+
+  const lookUp = (of = id, domain = tenant.domain) =>
+    test.send("GET", `/main/user/activate/${encodeURIComponent(of)}?domain=${domain}`);
+  const verify = (date_of_birth: string, of = id) =>
+    test.send("POST", "/main/user/activate/dob", { body: { id: of, date_of_birth, domain: tenant.domain } });
+  const set = (given: Record<string, unknown> = {}) =>
+    test.send("POST", "/v1/set-password", {
+      body: {
+        ...{ id, date_of_birth: "14/03/1985", domain: tenant.domain },
+        ...{ password: fresh, password_confirmation: fresh, ...given },
+      },
+    });
+
+  it("[API-34] tells whom a live link is for", async () => {
+    const { status, body } = await lookUp();
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        ...{ first_name: "Robin", firstName: "Robin", surname: "Tester" },
+        ...{ email: tenant.email, status: "waiting" },
+      },
+    });
+  });
+
+  it("[API-34] [A3] [A7] names nobody for a link that is unknown, used, a reset's, another tenant's or too old", async () => {
+    const other = await buildTenant(test.db);
+    const used = await buildLink(test, tenant.employee, { kind: "activation", used_at: 1 });
+    const reset = await buildLink(test, tenant.employee);
+    for (const [of, domain] of [
+      [used],
+      [reset],
+      ["no-such-link"],
+      ["🦊'--%00"],
+      ["x".repeat(3000)],
+      [id, other.domain],
+      [id, "no-such-tenant"],
+    ] as [string, string?][]) {
+      const { status, body } = await lookUp(of, domain);
+      expect({ status, body: { ...body, request_id: "" } }, of.slice(0, 20)).toEqual({
+        status: 422,
+        body: {
+          ...{ error: "token_invalid", request_id: "" },
+          message: "This link is not valid. Please request a new one.",
+        },
+      });
+    }
+    test.clock.advance(hours(1));
+    expect(await lookUp()).toMatchObject({ status: 410, body: { error: "token_expired" } });
+  });
+
+  it("[API-35] verifies the date of birth; five wrong ones void the link", async () => {
+    expect((await verify("14/03/1985")).body).toEqual({ verified: true });
+    for (let at = 1; at <= 5; at++) expect((await verify(`1${at}/03/1986`)).body.error).toBe("dob_mismatch");
+    expect((await verify("14/03/1985")).body.error).toBe("token_invalid");
+    expect((await set()).body.error).toBe("token_invalid");
+  });
+
+  it("[API-26] [ACTIV-10] sets the first password, signs in, and the carousel is required", async () => {
+    const { status, body } = await set({ deviceToken: "device" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ expires_in: 1800, scheme: tenant.scheme.id });
+    const user = await test.send("GET", "/v1/user", { token: body.access_token });
+    expect(user.body).toMatchObject({
+      ...{ id: tenant.employee.id, carouselRequired: true, firstLogin: true },
+      passwordChanged: test.clock.now().toISOString(),
+    });
+    const login = { email: tenant.email, password: fresh, domain: tenant.domain };
+    expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(200);
+    expect((await lookUp()).body.error).toBe("token_invalid");
+    const audit = await test.db
+      .selectFrom("audit")
+      .select("action")
+      .where("target_id", "=", tenant.employee.id)
+      .where("action", "=", "account.activated")
+      .execute();
+    expect(audit).toHaveLength(1);
+  });
+
+  it("[API-26] [ACTIV-09] whoever must have two-factor sets it up next, without a session", async () => {
+    await build({
+      client: { two_factor_enforced: true },
+      employee: { registered_at: null, password_hash: null },
+    });
+    const { status, body } = await set();
+    expect({ status, set: body.is_should_setup_2fa, token: body.access_token }).toEqual({
+      ...{ status: 200, set: true, token: undefined },
+    });
+    const sessions = await test.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
+    expect(sessions).toEqual([]);
+  });
+
+  it("[API-26] [A7] of parallel posts one activates", async () => {
+    const replies = await Promise.all(Array.from({ length: 4 }, () => set()));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+  });
+
+  it("[API-26] [FORM-21] checks the date and the rules again, and spends no link on what is wrong", async () => {
+    expect((await set({ date_of_birth: "15/03/1985" })).body.error).toBe("dob_mismatch");
+    expect((await set({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
+    const named = { password: `${fresh}-Robin`, password_confirmation: `${fresh}-Robin` };
+    const { body } = await set(named);
+    expect(body.checks).toContainEqual({ name: "256", status: false });
+    expect((await set()).status).toBe(200);
+  });
+
+  it("[API-26] where only single sign-on leads in, no link sets a password", async () => {
+    await build({ client: { sso_access_only: true } });
+    expect((await lookUp()).body.error).toBe("token_invalid");
+    expect((await set()).body.error).toBe("token_invalid");
+  });
+});

@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildLink } from "../../tests/support/account-links.ts";
+import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes } from "../domain/clock.ts";
+
+const fresh = "Amber-Lantern-47-Quill";
+
+eachDatabase("a signed-in person's password", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    ({ token } = await signIn(test, tenant));
+    test.mails.length = 0;
+  });
+
+  const change = (given: Record<string, unknown> = {}) =>
+    test.send("POST", "/v1/change-password", {
+      token,
+      body: { current_password: password, password: fresh, password_confirmation: fresh, ...given },
+    });
+  const check = (body: Record<string, unknown>, bearer?: string, ip = "198.51.100.7") =>
+    test.send("POST", "/v1/password-reset/check", {
+      body: { domain: tenant.domain, ...body },
+      token: bearer,
+      ip,
+    });
+  const broken = (reply: Awaited<ReturnType<typeof check>>) =>
+    reply.body.data.checks.flatMap(({ name, status }: { name: string; status: boolean }) =>
+      status ? [] : [name],
+    );
+  const isLive = async (bearer: string) =>
+    (await test.send("GET", "/v1/user", { token: bearer })).status === 200;
+
+  it("[API-27] [A7] is changed by the current one; other sessions and links end, this one goes on", async () => {
+    const elsewhere = await signIn(test, tenant);
+    const link = await buildLink(test, tenant.employee);
+    expect((await change()).status).toBe(200);
+    expect([await isLive(token), await isLive(elsewhere.token)]).toEqual([true, false]);
+    const dob = { token: link, date_of_birth: "14/03/1985", domain: tenant.domain };
+    expect((await test.send("POST", "/v1/password-reset/dob", { body: dob })).body.error).toBe(
+      "token_invalid",
+    );
+    await signIn(test, tenant).then(
+      () => expect.unreachable(),
+      () => {},
+    );
+    await test.api.drainOutbox();
+    expect(test.mails).toMatchObject([
+      { to: tenant.email, subject: "Your password was changed (Test Rewards)" },
+    ]);
+    expect(test.mails[0]?.text).toContain("If this was not you, write to help@test.example");
+    expect(
+      (await change({ current_password: fresh, password, password_confirmation: password })).body,
+    ).toMatchObject({
+      error: "rules_failed",
+    });
+  });
+
+  it("[API-27] [A1] a wrong current password is said, counts towards the lock, and changes nothing", async () => {
+    for (let at = 1; at <= 4; at++) {
+      expect(await change({ current_password: "wrong" })).toMatchObject({
+        status: 422,
+        body: { error: "current_wrong", errors: { current_password: [expect.any(String)] } },
+      });
+    }
+    for (const current_password of ["wrong", password]) {
+      expect(await change({ current_password })).toMatchObject({ status: 423, body: { error: "locked" } });
+    }
+    const login = { email: tenant.email, password, domain: tenant.domain, recaptcha: "yes" };
+    expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(423);
+    test.clock.advance(minutes(15));
+    expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(200);
+  });
+
+  it("[API-27] [A11] parallel guesses each count", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => change({ current_password: `wrong ${at}` })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 423, 423, 423, 423]);
+  });
+
+  it("[API-27] of parallel changes one wins", async () => {
+    const others = [1, 2, 3].map((at) => `Amber-Lantern-${at}7-Quill`);
+    const replies = await Promise.all(
+      others.map((each) => change({ password: each, password_confirmation: each })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  });
+
+  it("[API-27] [FORM-21] breaks no rule, is typed twice alike", async () => {
+    expect((await change({ password_confirmation: "x" })).body.error).toBe("unconfirmed");
+    const { status, body } = await change({ password: "short", password_confirmation: "short" });
+    expect({ status, error: body.error, rules: body.checks.length }).toEqual({
+      ...{ status: 422, error: "rules_failed", rules: 9 },
+    });
+  });
+
+  it("[API-22] is checked for nobody, for a token's person, and for who is signed in", async () => {
+    const named = { password: `${fresh} Tester` };
+    const link = await buildLink(test, tenant.employee);
+    const activation = await buildLink(test, tenant.employee, { kind: "activation" });
+    const other = await buildTenant(test.db);
+    expect(broken(await check(named))).toEqual([]);
+    for (const given of [link, activation]) {
+      expect(broken(await check({ ...named, token: given }))).toEqual(["256"]);
+      expect(broken(await check({ password, token: given }))).toEqual(["512"]);
+    }
+    for (const given of ["nonsense", "", "\ud800", "x".repeat(4000), await buildLink(test, other.employee)]) {
+      expect(broken(await check({ ...named, token: given })), given.slice(0, 20)).toEqual([]);
+    }
+    expect(broken(await check(named, token))).toEqual(["256"]);
+    expect(broken(await check({ password }, token))).toEqual(["512"]);
+  });
+
+  it("[API-22] [FORM-32] hashes only when all other rules are kept, and at most once a previous password", async () => {
+    const before = test.hashes();
+    await check({ password: "short" }, token);
+    await check({ password: `${fresh} Tester` }, token);
+    await check({ password: fresh });
+    expect(test.hashes()).toBe(before);
+    await check({ password: fresh }, token);
+    expect(test.hashes()).toBe(before + 1);
+  });
+
+  it("[API-22] [C2] is answered whatever is typed; 257 characters are a field's error", async () => {
+    for (const given of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
+      expect((await check({ password: given }, token)).status).toBe(200);
+    expect(await check({ password: "🦊".repeat(257) })).toMatchObject({
+      status: 400,
+      body: { error: "invalid", errors: { password: [expect.any(String)] } },
+    });
+  });
+
+  it("[API-22] [A2] one network asks 120 times a minute, one person 200 times an hour", async () => {
+    const times = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
+      const statuses = [];
+      for (let at = 0; at < count; at++)
+        statuses.push((await check({ password: "short" }, bearer, ip(at))).status);
+      return statuses;
+    };
+    const ofNetwork = await times(121, undefined, () => "203.0.113.9");
+    expect([ofNetwork.at(-2), ofNetwork.at(-1)]).toEqual([200, 429]);
+    const ofPerson = await times(201, token, (at) => `10.9.${at}.1`);
+    expect([ofPerson.at(-2), ofPerson.at(-1)]).toEqual([200, 429]);
+  });
+});
