@@ -1,0 +1,63 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import type { SafeHtml } from "../content/safe-html.ts";
+import { SubmitButton } from "./button.tsx";
+import { CodeBoxes } from "./code-boxes.tsx";
+import { DeviceFields } from "./device-fields.tsx";
+import { PortalForm } from "./portal-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { optional } from "./rules.ts";
+import { usePortalForm } from "./use-portal-form.ts";
+
+interface SetUpCodeProps {
+  /** Until the first code was right; then the next one completes the set-up. */
+  isFirst: boolean;
+  /** Given with the first code, to be kept before the next one is asked for. */
+  recoveryCodes: readonly string[];
+  csrf: string;
+  /** The action's, after a refused code. */
+  reply?: { submission: SubmissionResult; banner?: SafeHtml };
+  /** A way out beside the submit button. */
+  children?: ReactNode;
+}
+
+const rules = { code: optional };
+
+/** The codes that set two-factor up (TFA-09, TFA-10, PANEL-21); posts `first`, then `complete`. */
+export function SetUpCode({ isFirst, recoveryCodes, csrf, reply, children }: SetUpCodeProps) {
+  return (
+    <>
+      {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
+      {/* Another form for another code: boxes, errors and focus start anew. */}
+      <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} csrf={csrf} reply={reply}>
+        {children}
+      </CodeForm>
+    </>
+  );
+}
+
+function CodeForm({ isFirst, csrf, reply, children }: Omit<SetUpCodeProps, "recoveryCodes">) {
+  const id = isFirst ? "first-code" : "next-code";
+  const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
+  return (
+    <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+      <CodeBoxes
+        field={fields.code}
+        legend={isFirst ? undefined : twoFactorCopy("nextCode")}
+        hint={isFirst ? undefined : twoFactorCopy("nextCodeText")}
+        // The next code is not focused: the recovery codes above it are to be read first.
+        autoFocus={isFirst && !reply}
+        reply={reply}
+      />
+      <DeviceFields />
+      <div className="bp-actions">
+        <SubmitButton intent={isFirst ? "first" : "complete"} pendingLabel={copy("login.loading")}>
+          {twoFactorCopy(isFirst ? "next" : "verify")}
+        </SubmitButton>
+        {children}
+      </div>
+    </PortalForm>
+  );
+}

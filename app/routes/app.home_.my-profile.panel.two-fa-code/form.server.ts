@@ -1,0 +1,70 @@
+import { verifyTwoFactor } from "#contract/two-factor.ts";
+import type { CodeReply } from "~/auth/code-step.server.ts";
+import { deviceTokenOf } from "~/auth/device-token.server.ts";
+import { twoFactorErrorText } from "~/auth/two-factor-error.server.ts";
+import { joinCode } from "~/components/form/code.ts";
+import { copy } from "~/copy/copy.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import type { PendingLogin, TwoFactorSetUp } from "~/session/pending-login.server.ts";
+import { sanitise } from "~/upstream/sanitise.server.ts";
+
+/** The set-up that the QR panel has begun. Throws the way to that panel where there is none, or no more. */
+export function requireSetUp({ session }: Pick<RequestContext, "session">): PendingLogin & {
+  twoFactor: TwoFactorSetUp;
+} {
+  const pending = session.pendingLogin.get();
+  if (!pending?.twoFactor) throw seeOther(paths.profilePanel("two-fa-qr"));
+  return { ...pending, twoFactor: pending.twoFactor };
+}
+
+interface Posted {
+  userId: string;
+  request: Request;
+  fields: FormData;
+  type: "temporary" | "complete";
+}
+
+/** API-92: the first code, then the next one, after which two-factor is on. */
+export async function takeCode(context: RequestContext, { userId, request, fields, type }: Posted) {
+  const { session, upstream } = context;
+  const held = requireSetUp(context);
+  // Another tab is ahead or behind: the panel says which code is due.
+  if (held.twoFactor.isFirst !== (type === "temporary")) return seeOther(paths.profilePanel("two-fa-code"));
+  const reply = await upstream.call(verifyTwoFactor, {
+    params: { id: userId },
+    body: {
+      code: joinCode(fields),
+      type,
+      secret: held.twoFactor.secret,
+      deviceToken: deviceTokenOf(request, fields),
+    },
+  });
+  if (!reply.ok) {
+    if (reply.name === "already_enabled") return finish(session, "info", profileCopy("alreadyOn"));
+    const text =
+      twoFactorErrorText(reply) ??
+      (reply.name === "locked" ? copy("login.locked") : (reply.text ?? profileCopy("failed")));
+    return page<CodeReply>(
+      { submission: { status: "error" }, banner: sanitise(text) },
+      { status: reply.name === "unavailable" ? 502 : 400 },
+    );
+  }
+  if (type === "complete") {
+    session.touchSetup();
+    return finish(session, "success", profileCopy("enabled"));
+  }
+  session.pendingLogin.set({
+    ...held,
+    twoFactor: { ...held.twoFactor, isFirst: false, recoveryCodes: reply.data.recovery_codes ?? [] },
+  });
+  return seeOther(paths.profilePanel("two-fa-code"));
+}
+
+function finish(session: RequestContext["session"], kind: "success" | "info", text: string) {
+  session.pendingLogin.clear();
+  session.flash({ kind, text });
+  return seeOther(paths.myProfile());
+}

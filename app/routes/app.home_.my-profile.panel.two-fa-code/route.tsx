@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { CodeReply } from "~/auth/code-step.server.ts";
+import { SetUpCode } from "~/components/form/set-up-code.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { profileCopy } from "~/copy/profile.ts";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { requireSetUp, takeCode } from "./form.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("enable"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  if (context.session.tokens?.masquerade) throw denied();
+  const { isFirst, recoveryCodes = [] } = requireSetUp(context).twoFactor;
+  return page({ isFirst, recoveryCodes });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { user } = await requireUser(context, request);
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "first":
+      return takeCode(context, { userId: user.id, request, fields, type: "temporary" });
+    case "complete":
+      return takeCode(context, { userId: user.id, request, fields, type: "complete" });
+    default:
+      return seeOther(paths.profilePanel("two-fa-code"));
+  }
+}
+
+/** PANEL-21. */
+export default function TwoFactorCodePanel() {
+  const { csrf } = useLoadedFrame();
+  const { isFirst, recoveryCodes } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as CodeReply | undefined;
+  return (
+    <SidePanel title={profileCopy("enable")} closeHref={paths.myProfile()}>
+      {isFirst && <p>{twoFactorCopy("lead")}</p>}
+      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} csrf={csrf} reply={reply} />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { startTwoFactor } from "#contract/two-factor.ts";
+import { toQrSvg } from "~/auth/qr-svg.server.ts";
+import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { profileCopy } from "~/copy/profile.ts";
+import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("enable"), matches) }];
+
+/** Asks for a secret (API-91). While a set-up goes on it stays the same, however often the panel is opened. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { session, upstream, requestId } = context;
+  const { user } = await requireUser(context, request);
+  if (session.tokens?.masquerade) throw denied();
+  const reply = await upstream.call(startTwoFactor, { params: { id: user.id } });
+  if (!reply.ok) {
+    if (reply.name !== "already_enabled") throw unavailable(requestId);
+    session.flash({ kind: "info", text: profileCopy("alreadyOn") });
+    throw seeOther(paths.myProfile());
+  }
+  const { url } = reply.data;
+  const secret = reply.data.secret ?? new URL(url).searchParams.get("secret") ?? "";
+  session.pendingLogin.set({
+    email: user.email ?? "",
+    twoFactor: { url, secret, isFirst: true, isFromActivation: false },
+  });
+  return page({ svg: await toQrSvg(url), secret });
+}
+
+/** PANEL-19. */
+export default function TwoFactorQrPanel() {
+  const { svg, secret } = useLoaderData<typeof loader>();
+  return (
+    <SidePanel title={profileCopy("enable")} closeHref={paths.myProfile()}>
+      <p>{twoFactorCopy("scan")}</p>
+      <AuthenticatorKey svg={svg} secret={secret} />
+      <div className="bp-actions">
+        <ButtonLink to={paths.profilePanel("two-fa-code")} preventScrollReset>
+          {twoFactorCopy("enterCode")}
+        </ButtonLink>
+      </div>
+    </SidePanel>
+  );
+}
