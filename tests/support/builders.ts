@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
+import { hashToken } from "../../api/platform/tokens.ts";
 
 /** The tests' own day, a Friday: nothing in them depends on when they run. */
 export const testNow = new Date("2026-11-20T09:00:00Z");
@@ -91,3 +92,24 @@ export async function buildEmployee(
   } as const;
   return db.insertInto("employees").values(row).returningAll().executeTakeFirstOrThrow();
 }
+
+/** One of the platform's staff. */
+export async function buildStaff(db: Db): Promise<Row<"staff">> {
+  const id = randomUUID();
+  const row = { id, name: "Sam Staff", email: `${id.slice(0, 8)}@platform.example` };
+  return db.insertInto("staff").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Keeps a single sign-on token, `sso_…` unless one is given, and answers it. */
+export async function buildSsoToken(
+  db: Db,
+  { token = `sso_${randomUUID()}`, ...row }: SsoTokenOf,
+): Promise<string> {
+  await db
+    .insertInto("sso_tokens")
+    .values({ id: randomUUID(), token_hash: hashToken(token), created_at: testNow.getTime(), ...row })
+    .execute();
+  return token;
+}
+
+type SsoTokenOf = Omit<NewRow<"sso_tokens">, "id" | "token_hash" | "created_at"> & { token?: string };

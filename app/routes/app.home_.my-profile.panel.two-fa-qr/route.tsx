@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { startTwoFactor } from "#contract/two-factor.ts";
 import { toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -11,6 +10,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { startTwoFactor } from "~/upstream/calls.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("enable"), matches) }];
 
