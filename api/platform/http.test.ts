@@ -149,8 +149,9 @@ eachDatabase("every request", (open, { dialect }) => {
   });
 
   it("says whether it is ready, and what an operator should look at", async () => {
+    await test.db.updateTable("schemes").set({ public_url: "https://quay.example" }).execute();
     expect(await test.api.ready()).toEqual({ ok: true, warnings: [] });
-    const mute = { contact_us_email: null, support_email: null };
+    const mute = { contact_us_email: null, support_email: null, public_url: null };
     const { client } = await buildTenant(test.db, { client: { name: "Mute Ltd" }, scheme: mute });
     await addMail(
       test.db,
@@ -172,6 +173,7 @@ eachDatabase("every request", (open, { dialect }) => {
       warnings: [
         "mails given up because they could not be sent: 1",
         "Mute Ltd has its contact page on, but no address for enquiries",
+        "Mute Ltd has no public address, so no link to set a password is mailed",
       ],
     });
     const gone = await startTestApi(await open());
