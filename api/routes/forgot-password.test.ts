@@ -23,6 +23,7 @@ eachDatabase("asking for a link to set a password", (open) => {
       },
       employee: { first_name: "Robin <b>" },
     });
+    await test.api.drainOutbox();
     test.mails.length = 0;
     const ip = `2001:db8:${++networks}::1`;
     ask = (given = {}, at = test) =>
