@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { commonPasswords } from "./common-passwords.ts";
+import { commonPasswords } from "./commonest-passwords.ts";
 import {
   checkNewPassword,
   isTooLong,

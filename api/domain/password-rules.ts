@@ -1,4 +1,4 @@
-import { commonPasswords } from "./common-passwords.ts";
+import { commonPasswords } from "./commonest-passwords.ts";
 
 /** Characters of the normal form (NFKC), in which passwords are hashed: more is no password but an attack. */
 export const longestPassword = 256;
