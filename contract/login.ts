@@ -40,6 +40,7 @@ export const login = defineCall({
   method: "post",
   path: "/login",
   access: "anyone",
+  masquerade: "always",
   body: z.object({
     email: z.string().max(320),
     password: z.string().max(1024),
@@ -70,6 +71,7 @@ export const loginUrl = defineCall({
   method: "post",
   path: "/login/url",
   access: "anyone",
+  masquerade: "always",
   body: z.object({ email: z.string().max(320), domain: tenantDomain }),
   reply: z.object({ url: z.string().nullish(), error: z.string().nullish() }),
   errors: {},

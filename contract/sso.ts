@@ -23,6 +23,7 @@ export const ssoLogin = defineCall({
   method: "post",
   path: "/login/sso",
   access: "anyone",
+  masquerade: "always",
   body: z.object({
     sso_token,
     scheme_year: z.string().max(16).nullish().openapi({ description: "`2026`; `0` for the present one" }),
@@ -43,6 +44,7 @@ export const activateBySso = defineCall({
   method: "patch",
   path: "/user/activate",
   access: "anyone",
+  masquerade: "always",
   body: z.object({ sso_token, domain: tenantDomain }),
   reply: SsoReplySchema,
   errors: { sso_invalid },

@@ -43,6 +43,7 @@ export const loginTwoFactor = defineCall({
   method: "post",
   path: "/login/mfa",
   access: "anyone",
+  masquerade: "always",
   body: z.object({
     code,
     email: z.string().max(320),
@@ -116,6 +117,7 @@ export const verifyEnforcedTwoFactor = defineCall({
   method: "post",
   path: "/employee/mfa/validate/enforced",
   access: "anyone",
+  masquerade: "always",
   body: z.object({ ...setup, domain: tenantDomain }),
   reply: LoginReplySchema.extend({ message: z.string().nullish(), recovery_codes }),
   errors: {

@@ -19,8 +19,8 @@ export function toTotpUrl(secret: string, { brandName, account }: { brandName: s
  * neighbours, for clocks that differ. `real` is the world's time in ms.
  */
 export function findStep(secret: string, code: string, real: number): number | null {
-  if (!/^[A-Z2-7]{16,}$/.test(secret)) return null;
   const token = code.normalize("NFKC").replaceAll(/\s/g, "");
+  if (!/^[A-Z2-7]{16,}$/.test(secret) || !/^[0-9]{6}$/.test(token)) return null;
   const timestamp = real;
   const totp = new TOTP({ ...settings, secret });
   const delta = totp.validate({ token, timestamp, window: 1 });

@@ -1,31 +1,46 @@
 import type { MiddlewareHandler } from "hono";
+import type { Call } from "#contract/define.ts";
+import type { Actor } from "../domain/actor.ts";
 import { isEmployerInService } from "../domain/employment.ts";
 import { findSession } from "../repositories/sessions.ts";
 import type { ApiEnv } from "./bind.ts";
 import { failure } from "./faults.ts";
 import type { Implementation } from "./implement.ts";
+import { checkMasquerade } from "./masquerade.ts";
 import type { Services } from "./services.ts";
 import { hashToken } from "./tokens.ts";
 
 const ended = "Your session has ended. Please log in again.";
 
-/** Who may make a call (`access` of the contract): a token that has ended names nobody. */
-export function createGuard({ db, clock }: Pick<Services, "db" | "clock">) {
+/** Who may make a call (`access` and `masquerade` of the contract): a token that has ended names nobody. */
+export function createGuard(services: Pick<Services, "db" | "clock">) {
+  const { db, clock } = services;
   return ({ call, endedSession }: Implementation): MiddlewareHandler<ApiEnv> =>
     async (c, next) => {
-      const token = readToken(c.req.raw.headers);
+      const { headers } = c.req.raw;
+      const token = readToken(headers);
       const session = token ? await findSession(db, hashToken(token)) : null;
       const live = session !== null && (endedSession || session.isLive(clock.real().getTime()));
       const actor = live ? session.actor : null;
-      const requestId = c.get("facts").id;
+      const facts = c.get("facts");
 
-      if (call.access !== "anyone" && !actor) return failure("unauthorised", requestId, { message: ended });
-      if (call.access === "employer" && !(actor && isEmployerInService(actor))) {
-        return failure("forbidden", requestId, { message: "Access Denied" });
+      if (actor) {
+        const refused = await checkMasquerade(services, { call, actor, headers, request: facts });
+        if (refused) return failure("forbidden", facts.id, { message: refused });
       }
+      const denied = denies(call, actor);
+      if (denied) return failure(denied.name, facts.id, { message: denied.message });
       c.set("actor", actor);
       await next();
+      if (actor?.staffId) c.res.headers.set("X-Masquerade", actor.userId);
     };
+}
+
+function denies(call: Call, actor: Actor | null) {
+  if (call.access !== "anyone" && !actor) return { name: "unauthorised", message: ended } as const;
+  if (call.access === "employer" && !(actor && isEmployerInService(actor)))
+    return { name: "forbidden", message: "Access Denied" } as const;
+  return null;
 }
 
 /** API-03: the bearer token comes in two headers, either of which will do; two different ones are none. */

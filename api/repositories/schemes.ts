@@ -54,6 +54,16 @@ export function findSchemeById(db: Db, actor: Actor, id: string) {
     .executeTakeFirst();
 }
 
+/** The day on which the scheme years of a client begin; null without a scheme. */
+export async function findYearStart(db: Db, { clientId }: Pick<Actor, "clientId">) {
+  const row = await db
+    .selectFrom("schemes")
+    .select(["year_start_month as month", "year_start_day as day"])
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The core set, and those of one's own client; for somebody not signed in those that a tenant's public page shows. */
 export function findAvatarSet(db: Db, actor: Actor | null, id: string) {
   return db

@@ -1,20 +1,40 @@
 import type { Area } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { accountRoutes } from "./account.ts";
+import { activationRoutes } from "./activation.ts";
 import { brandingRoutes } from "./branding.ts";
+import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
+import { forgotPasswordRoutes } from "./forgot-password.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
+import { passwordCheckRoutes } from "./password-check.ts";
+import { passwordResetRoutes } from "./password-reset.ts";
+import { profileRoutes } from "./profile.ts";
 import { sessionRoutes } from "./session.ts";
+import { ssoRoutes } from "./sso.ts";
+import { twoFactorRoutes } from "./two-factor.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
 export function listAreas(services: Services): Area[] {
   const areas: Area[] = [
     { title: "Signing in", implementations: [...loginRoutes(services), ...loginSetupRoutes(services)] },
+    { title: "Single sign-on", implementations: ssoRoutes(services) },
+    { title: "Two-factor", implementations: twoFactorRoutes(services) },
+    {
+      title: "Passwords",
+      implementations: [
+        ...passwordCheckRoutes(services),
+        ...forgotPasswordRoutes(services),
+        ...passwordResetRoutes(services),
+        ...activationRoutes(services),
+        ...changePasswordRoutes(services),
+      ],
+    },
     { title: "The session", implementations: sessionRoutes(services) },
-    { title: "The user", implementations: accountRoutes(services) },
+    { title: "The user", implementations: [...accountRoutes(services), ...profileRoutes(services)] },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

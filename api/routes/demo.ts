@@ -1,9 +1,23 @@
-import { getDemoAccounts, getDemoMails, restartDemoAccount } from "#contract/extensions/demo.ts";
-import { demoAccounts, demoPassword, rearm } from "../db/seed/index.ts";
+import {
+  assertDemoIdentity,
+  getDemoAccounts,
+  getDemoIdentities,
+  getDemoMails,
+  restartDemoAccount,
+} from "#contract/extensions/demo.ts";
+import { demoAccounts, demoPassword, listDemoIdentities, rearm } from "../db/seed/index.ts";
+import { minutes } from "../domain/clock.ts";
+import { tenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { hashToken, newToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listSentMails } from "../repositories/mails.ts";
+import { addSsoToken } from "../repositories/sso-tokens.ts";
+import { findTenantClientId } from "../repositories/tenants.ts";
+
+/** How long a browser has to come back from the identity provider. */
+const assertionLasts = minutes(1);
 
 /** What `/demo` of the portal shows. These calls exist in a demo only. */
 export function demoRoutes({ db, clock }: Services) {
@@ -16,6 +30,23 @@ export function demoRoutes({ db, clock }: Services) {
       const target = { type: "employee", id: params.id };
       await addAudit(db, { action: "demo.restarted", at, request, clientId: null, target });
       return { email };
+    }),
+    implement(getDemoIdentities, async ({ query }) => {
+      const clientId = await findTenantClientId(db, tenantLabel(query.domain));
+      const known = clientId === null ? [] : listDemoIdentities(clientId);
+      return { identities: known.map(({ id, name, email }) => ({ id, name, email })) };
+    }),
+    implement(assertDemoIdentity, async ({ params, body, refuse }) => {
+      const clientId = await findTenantClientId(db, tenantLabel(body.domain));
+      const identity = clientId && listDemoIdentities(clientId).find(({ id }) => id === params.id);
+      if (!clientId || !identity) return refuse("not_found");
+      const sso_token = `sso_${newToken()}`;
+      const at = clock.real().getTime();
+      await addSsoToken(db, {
+        ...{ clientId, userId: identity.id, tokenHash: hashToken(sso_token) },
+        ...{ at, expiresAt: at + assertionLasts },
+      });
+      return { sso_token };
     }),
     implement(getDemoMails, async () => {
       const mails = await listSentMails(db, 50);

@@ -131,6 +131,6 @@ export function recordFailure(
 }
 
 /** Right and wrong passwords and codes get this alike while the lock lasts (A11). */
-export function locked(ask: Pick<CredentialsAsk, "refuse">): Refusal {
+export function locked(ask: { refuse(error: "locked", detail?: RefusalDetail): Refusal }): Refusal {
   return ask.refuse("locked", { fields: { userAccountLocked: true, showRecaptcha: true } });
 }

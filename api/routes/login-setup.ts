@@ -15,11 +15,12 @@ export function loginSetupRoutes({ db, clock, extensions }: Services) {
       ]);
       // Its client lost its scheme since the sign-in.
       if (!row) return refuse("forbidden");
+      const scheme = toScheme(row, now);
       return {
         user: toUser(row, now),
         client: toClient(row, exceptions),
         cmsData: toCmsData(row, flags),
-        scheme: toScheme(row, now),
+        scheme: { ...scheme, schemeYear: actor.schemeYear ?? scheme.schemeYear },
         extensions,
       };
     }),

@@ -9,6 +9,7 @@ export const refreshLogin = defineCall({
   method: "post",
   path: "/login/refresh",
   access: "anyone",
+  masquerade: "always",
   extension: "refresh",
   body: z.object({ refresh_token: z.string().max(8192) }),
   reply: LoginReplySchema,

@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { calls } from "#contract/index.ts";
+import {
+  buildMember,
+  buildTenant,
+  signIn,
+  startTestApi,
+  type TestApi,
+  type TestRequest,
+} from "../../tests/support/api.ts";
+import { buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes } from "../domain/clock.ts";
+import { pathOf } from "../platform/openapi.ts";
+
+eachDatabase("masquerade", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let staffId: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    staffId = (await buildStaff(test.db)).id;
+  });
+
+  /** Opens a view of the tenant's member; the present year is 2026. */
+  const view = async (scheme_year?: string) => {
+    const sso_token = await buildSsoToken(test.db, {
+      ...{ client_id: tenant.client.id, employee_id: tenant.employee.id, staff_id: staffId },
+      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + minutes(1) },
+    });
+    const { status, body } = await test.send("POST", "/v1/login/sso", {
+      body: { sso_token, scheme_year, domain: tenant.domain },
+    });
+    return { status, ...body, token: String(body.access_token) };
+  };
+  const headers = (year: string | null = "0", userId = tenant.employee.id) => ({
+    "X-Masquerade": userId,
+    ...(year === null ? {} : { "X-Masquerade-Scheme-Year": year }),
+  });
+  const ask = (token: string, given: TestRequest = {}, method = "GET", path = "/v1/user") =>
+    test.send(method, path, { token, headers: headers(), ...given });
+  const audited = async (action: "masquerade.request" | "masquerade.refused") => {
+    const rows = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "effective_user_id", "detail"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", action)
+      .execute();
+    return rows.map(({ actor_id, effective_user_id, detail }) => [
+      actor_id,
+      effective_user_id,
+      JSON.parse(String(detail)),
+    ]);
+  };
+
+  it("[MASQ-04] [API-15] a token that starts msq opens the view of a person, and each request says so", async () => {
+    const opened = await view();
+    expect(opened).toMatchObject({ status: 200, masqueradeUserId: tenant.employee.id });
+    const { status, body, headers: given } = await ask(opened.token);
+    expect({ status, id: body.id }).toEqual({ status: 200, id: tenant.employee.id });
+    expect(given.get("x-masquerade")).toBe(tenant.employee.id);
+    expect(await audited("masquerade.request")).toEqual([[staffId, tenant.employee.id, { call: "getUser" }]]);
+  });
+
+  it("[MASQ-04] the token works for that view alone: not without its headers, nor with another's", async () => {
+    const { token } = await view();
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const other = await buildTenant(test.db);
+    const wrong: Record<string, string>[] = [
+      {},
+      { "X-Masquerade-Scheme-Year": "0" },
+      headers("0", colleague.id),
+      headers("0", other.employee.id),
+      headers("0", staffId),
+      headers("2025"),
+      headers("2027"),
+    ];
+    for (const bad of wrong)
+      expect(await ask(token, { headers: bad })).toMatchObject({ status: 403, body: { error: "forbidden" } });
+    // Calls that anyone may make as well: the token speaks for nobody.
+    expect((await ask(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
+    expect(await audited("masquerade.refused")).toHaveLength(wrong.length + 1);
+    for (const right of [headers(), headers(""), headers(null), headers("2026")])
+      expect((await ask(token, { headers: right })).status).toBe(200);
+  });
+
+  it("[B7] a person's own session is nobody else's view, and the attempt is audited", async () => {
+    const { token } = await signIn(test, tenant);
+    const colleague = await buildMember(test.db, tenant.client.id);
+    for (const userId of [colleague.id, tenant.employee.id])
+      expect((await ask(token, { headers: headers("0", userId) })).status).toBe(403);
+    expect(await audited("masquerade.refused")).toEqual(
+      Array(2).fill([tenant.employee.id, tenant.employee.id, { call: "getUser" }]),
+    );
+    expect((await ask(token, { headers: {} })).status).toBe(200);
+    expect(await audited("masquerade.request")).toEqual([]);
+  });
+
+  it("[B7] password, two-factor, terms: what only the person may do is refused, with both identities audited", async () => {
+    const { token } = await view();
+    const never = calls.filter(({ masquerade }) => masquerade === "never");
+    expect(never.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["changePassword", "startTwoFactor", "verifyTwoFactor", "disableTwoFactor"]),
+    );
+    for (const call of never) {
+      const path = pathOf(call).replace("{id}", tenant.employee.id);
+      const body = call.body ? {} : undefined;
+      expect(await ask(token, { body }, call.method.toUpperCase(), path), call.id).toMatchObject({
+        status: 403,
+        body: { error: "forbidden", message: "Not possible while you view the site as another person" },
+      });
+    }
+    expect((await audited("masquerade.refused")).toSorted()).toEqual(
+      never.map(({ id }) => [staffId, tenant.employee.id, { call: id }]).toSorted(),
+    );
+  });
+
+  const welcome = (token: string, year: string) =>
+    ask(token, { headers: headers(year), body: { firstLogin: false } }, "PATCH");
+
+  it("[B7] [RULE-21] a past scheme year is looked at and not changed; the present one is changed", async () => {
+    const past = await view("2025");
+    const setup = await ask(past.token, { headers: headers("2025") }, "GET", "/v1/login/setup");
+    expect(setup.body.scheme.schemeYear).toBe("2025");
+    expect(await welcome(past.token, "2025")).toMatchObject({
+      status: 403,
+      body: { message: "A past scheme year can only be looked at" },
+    });
+    expect(await audited("masquerade.refused")).toEqual([
+      [staffId, tenant.employee.id, { call: "updateUser", schemeYear: "2025" }],
+    ]);
+    for (const year of ["0", "", "2026", "2024"])
+      expect((await ask(past.token, { headers: headers(year) })).status).toBe(403);
+
+    for (const year of [undefined, "0", "2026"]) {
+      const { token } = await view(year);
+      expect((await welcome(token, "0")).status).toBe(200);
+    }
+  });
+
+  it.each(["2027", "9999", "25", "twenty", "-1", "2025 "])(
+    "[A9] there is no scheme year %j to look at",
+    async (year) => {
+      expect(await view(year)).toMatchObject({ status: 422, error: "sso_invalid" });
+    },
+  );
+
+  it("[API-96] a refreshed session is still the staff's, and the year the same", async () => {
+    const opened = await view("2025");
+    const { status, body } = await test.send("POST", "/v1/login/refresh", {
+      ...{ token: opened.token, headers: headers("2025") },
+      body: { refresh_token: opened.refresh_token },
+    });
+    expect(status).toBe(200);
+    expect((await ask(body.access_token, { headers: {} })).status).toBe(403);
+    expect((await ask(body.access_token, { headers: headers("2025") })).status).toBe(200);
+    expect((await welcome(body.access_token, "2025")).status).toBe(403);
+  });
+
+  it("[API-18] staff can log out of any view, and the person stays signed in", async () => {
+    const own = await signIn(test, tenant);
+    for (const given of [headers("2025"), {}]) {
+      const { token } = await view("2025");
+      expect((await ask(token, { headers: given }, "POST", "/v1/logout")).status).toBe(200);
+      expect((await ask(token, { headers: headers("2025") })).status).toBe(401);
+    }
+    expect((await ask(own.token, { headers: {} })).status).toBe(200);
+  });
+
+  it("[A4] each sign-in has tokens of its own", async () => {
+    const [first, second] = [await view(), await view()];
+    expect(first.token).not.toBe(second.token);
+    expect(first.refresh_token).not.toBe(second.refresh_token);
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes } from "../domain/clock.ts";
+
+eachDatabase("single sign-on", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      client: { sso_access_only: true },
+      employee: { password_hash: null },
+    });
+  });
+
+  const handOut = (given: object = {}) =>
+    buildSsoToken(test.db, {
+      client_id: tenant.client.id,
+      employee_id: tenant.employee.id,
+      expires_at: test.clock.real().getTime() + minutes(1),
+      ...given,
+    });
+  const bring = (sso_token: string, given: object = {}) =>
+    test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain, ...given } });
+  const activate = (sso_token: string) =>
+    test.send("PATCH", "/main/user/activate", { body: { sso_token, domain: tenant.domain } });
+  const refusals = async (clientId = tenant.client.id) => {
+    const rows = await test.db
+      .selectFrom("audit")
+      .select("detail")
+      .where("client_id", "=", clientId)
+      .where("action", "=", "sso.refused")
+      .execute();
+    return rows.map(({ detail }) => JSON.parse(String(detail)).reason);
+  };
+  const unregister = () =>
+    test.db
+      .updateTable("employees")
+      .set({ registered_at: null })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+
+  it("[API-15] [SSO-01] a token of the identity provider signs its person in, two-factor being its matter", async () => {
+    await test.db
+      .updateTable("employees")
+      .set({ two_factor_required: true })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    const { status, body } = await bring(await handOut());
+    expect({ status, lasts: body.expires_in, view: body.masqueradeUserId }).toEqual({
+      status: 200,
+      lasts: 1800,
+      view: undefined,
+    });
+    const user = await test.send("GET", "/v1/user", { token: body.access_token });
+    expect(user.body.id).toBe(tenant.employee.id);
+    expect(user.headers.get("x-masquerade")).toBeNull();
+  });
+
+  it("[A9] a token counts once, also of five that come at the same time, and the replay is audited", async () => {
+    const token = await handOut();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await bring(token)).toMatchObject({ status: 422, body: { error: "sso_invalid" } });
+    expect(await refusals()).toEqual(Array(5).fill("used"));
+  });
+
+  it("[A9] tampered, too old, of another tenant, or of another kind than its prefix says: refused and audited alike", async () => {
+    const other = await buildTenant(test.db);
+    const foreign = await handOut({ client_id: other.client.id, employee_id: other.employee.id });
+    const staff_id = (await buildStaff(test.db)).id;
+    const good = await handOut();
+    const bad = [
+      [`${good}x`, "unknown"],
+      [good.slice(1), "unknown"],
+      ["made-up", "unknown"],
+      [await handOut({ expires_at: test.clock.real().getTime() }), "expired"],
+      [foreign, "other_tenant"],
+      [await handOut({ token: `msq_${randomUUID()}` }), "wrong_kind"],
+      [await handOut({ token: `sso_${randomUUID()}`, staff_id }), "wrong_kind"],
+    ] as const;
+    for (const [token] of bad) {
+      const { status, body } = await bring(token);
+      expect({ status, body: { ...body, request_id: "" } }).toEqual({
+        status: 422,
+        body: { error: "sso_invalid", request_id: "" },
+      });
+    }
+    expect((await refusals()).toSorted()).toEqual(bad.map(([, reason]) => reason).toSorted());
+    const rows = await test.db.selectFrom("audit").selectAll().execute();
+    for (const [token] of bad) expect(JSON.stringify([rows, test.logLines])).not.toContain(token);
+    expect((await bring(good)).status).toBe(200);
+    expect((await bring(foreign, { domain: other.domain })).status).toBe(200);
+  });
+
+  it("[API-36] who has not activated keeps the token, and is activated and signed in by it", async () => {
+    await unregister();
+    const token = await handOut();
+    expect(await bring(token)).toMatchObject({ status: 409, body: { error: "not_activated" } });
+    const { status, body } = await activate(token);
+    expect(status).toBe(200);
+    const { body: user } = await test.send("GET", "/v1/user", { token: body.access_token });
+    expect(user).toMatchObject({ id: tenant.employee.id, firstLogin: true, carouselRequired: true });
+    expect((await activate(token)).body.error).toBe("sso_invalid");
+    expect((await bring(await handOut())).status).toBe(200);
+  });
+
+  it("[API-36] activating who is active only signs in, and a masquerade's token activates nobody", async () => {
+    const { body } = await activate(await handOut());
+    const user = await test.send("GET", "/v1/user", { token: body.access_token });
+    expect(user.body.carouselRequired).toBe(false);
+    await unregister();
+    const staff_id = (await buildStaff(test.db)).id;
+    const token = await handOut({ token: `msq_${randomUUID()}`, staff_id });
+    expect((await activate(token)).body.error).toBe("sso_invalid");
+    const row = await test.db
+      .selectFrom("employees")
+      .select("registered_at")
+      .where("id", "=", tenant.employee.id)
+      .executeTakeFirst();
+    expect(row?.registered_at).toBeNull();
+  });
+
+  it("[SSO-01] [A3] the address check leads every address of such a tenant to its provider, and no other's", async () => {
+    const check = async (email: string, domain: string) =>
+      (await test.send("POST", "/v1/login/url", { body: { email, domain } })).body;
+    const sso_url = "https://id.larkspur.example/start";
+    await test.db.updateTable("schemes").set({ sso_url }).where("id", "=", tenant.scheme.id).execute();
+    expect(await check(tenant.email, tenant.domain)).toEqual({ url: sso_url });
+    expect(await check("nobody@test.example", tenant.domain)).toEqual({ url: sso_url });
+    const other = await buildTenant(test.db, { scheme: { sso_url } });
+    expect(await check(other.email, other.domain)).toEqual({});
+    const none = await buildTenant(test.db, { client: { sso_access_only: true } });
+    expect(await check(none.email, none.domain)).toEqual({});
+  });
+
+  it("[API-43] a work platform is the client's own, or not there", async () => {
+    const other = await buildTenant(test.db, { client: { work_platform_url: "https://work.example/" } });
+    const at = async (who: { email: string; domain: string }) => {
+      const { token } = await signIn(test, who);
+      return test.send("GET", "/v1/login/work-platform", { token });
+    };
+    expect(await at(other)).toMatchObject({ status: 200, body: { redirect: "https://work.example/" } });
+    const without = await buildTenant(test.db);
+    expect((await at(without)).status).toBe(404);
+  });
+
+  it("a failed password is nothing to who comes by single sign-on, and stays counted", async () => {
+    await test.db
+      .insertInto("login_failures")
+      .values({
+        ...{ client_id: tenant.client.id, email_key: tenant.email, failures: 5, last_failed_at: 1 },
+        locked_until: test.clock.now().getTime() + minutes(15),
+      })
+      .execute();
+    expect((await bring(await handOut())).status).toBe(200);
+    const rows = await test.db
+      .selectFrom("login_failures")
+      .select("failures")
+      .where("email_key", "=", tenant.email)
+      .execute();
+    expect(rows).toEqual([{ failures: 5 }]);
+  });
+});

@@ -1,0 +1,111 @@
+import { activateBySso, ssoLogin, workPlatform } from "#contract/sso.ts";
+import type { Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { isPresentYear, schemeYearOf } from "../domain/scheme-year.ts";
+import { tenantLabel } from "../domain/tenant.ts";
+import { implement, type RequestFacts } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken } from "../platform/tokens.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { findYearStart } from "../repositories/schemes.ts";
+import { findSsoToken, registerBySso, type SsoToken, spendSsoToken } from "../repositories/sso-tokens.ts";
+import { findArrival, findTenantClientId, findWorkPlatformUrl } from "../repositories/tenants.ts";
+import { type Entry, endSignIn } from "./login-outcome.ts";
+
+/** What a browser brought from its identity provider, and where to. */
+interface Assertion {
+  body: { sso_token: string; domain?: string | null; scheme_year?: string | null };
+  request: RequestFacts;
+}
+
+export function ssoRoutes(services: Services) {
+  return [
+    implement(ssoLogin, async (ask) => {
+      const outcome = await signIn(services, ask, { activates: false });
+      if (outcome === "not_activated") return ask.refuse("not_activated");
+      return outcome ?? ask.refuse("sso_invalid");
+    }),
+    implement(activateBySso, async (ask) => {
+      const outcome = await signIn(services, ask, { activates: true });
+      return outcome === null || outcome === "not_activated" ? ask.refuse("sso_invalid") : outcome;
+    }),
+    implement(workPlatform, async ({ actor, refuse }) => {
+      const redirect = await findWorkPlatformUrl(services.db, actor);
+      return redirect === null ? refuse("not_found") : { redirect };
+    }),
+  ];
+}
+
+/** Judges a token and signs in by it in one transaction. Null when it is no good, for a reason the audit has. */
+function signIn(services: Services, ask: Assertion, { activates }: { activates: boolean }) {
+  const { db, clock } = services;
+  return inTransaction(db, async (trx) => {
+    const clientId = await findTenantClientId(trx, tenantLabel(ask.body.domain));
+    const token = await findSsoToken(trx, hashToken(ask.body.sso_token));
+    const refuse = async (reason: string) => {
+      const target = token?.clientId === clientId ? { type: "employee", id: token.userId } : undefined;
+      const entry = { action: "sso.refused", at: clock.now().getTime(), clientId, target } as const;
+      await addAudit(trx, { ...entry, request: ask.request, detail: { reason } });
+      return null;
+    };
+
+    const real = clock.real().getTime();
+    const fault = findFault(token, { clientId, given: ask.body.sso_token, real, activates });
+    if (!token || fault) return refuse(fault ?? "unknown");
+    const staff = await readStaff(trx, services, token, ask.body.scheme_year);
+    if (staff === "no_such_year") return refuse(staff);
+    // The token keeps for the activation that follows.
+    if (!staff && !activates && token.registeredAt === null) return "not_activated";
+    const arrival = await findArrival(trx, token);
+    if (!arrival) return refuse("no_scheme");
+    if (!(await spendSsoToken(trx, token, real))) return refuse("used");
+    if (activates) await activate(trx, services, token, ask.request);
+
+    const by = staff ? "masquerade" : "identity_provider";
+    const reply = await endSignIn(trx, services, arrival, { by, request: ask.request, staff });
+    return staff ? { ...reply, masqueradeUserId: token.userId } : reply;
+  });
+}
+
+/** A9: what is wrong with a token. A masquerade's starts `msq` and no other does (MASQ-04); none of them activates. */
+function findFault(
+  token: SsoToken | undefined,
+  asked: { clientId: string | null; given: string; real: number; activates: boolean },
+): string | null {
+  if (!token) return "unknown";
+  if (token.clientId !== asked.clientId) return "other_tenant";
+  const isMasquerade = token.staffId !== null;
+  if (isMasquerade !== asked.given.startsWith("msq") || (isMasquerade && asked.activates))
+    return "wrong_kind";
+  if (token.usedAt !== null) return "used";
+  return token.expiresAt <= asked.real ? "expired" : null;
+}
+
+/** Who looks, and at which year: the present one or one before it. Undefined for a person's own token. */
+async function readStaff(
+  trx: Trx,
+  { clock }: Services,
+  { clientId, staffId }: SsoToken,
+  year: string | null | undefined,
+): Promise<Entry["staff"] | "no_such_year"> {
+  if (staffId === null) return undefined;
+  const start = isPresentYear(year) ? null : await findYearStart(trx, { clientId });
+  if (!year || !start) return { id: staffId, schemeYear: null };
+  const present = schemeYearOf(londonDate(clock.now()), start);
+  if (!/^\d{4}$/.test(year) || year > present) return "no_such_year";
+  return { id: staffId, schemeYear: year === present ? null : year };
+}
+
+async function activate(
+  trx: Trx,
+  { clock }: Services,
+  { clientId, userId, registeredAt }: SsoToken,
+  request: RequestFacts,
+): Promise<void> {
+  if (registeredAt !== null) return;
+  const at = clock.now().getTime();
+  await registerBySso(trx, { clientId, userId }, at);
+  const target = { type: "employee", id: userId };
+  await addAudit(trx, { action: "sso.activated", at, request, clientId, actor: { userId }, target });
+}

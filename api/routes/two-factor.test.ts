@@ -1,0 +1,355 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  buildMember,
+  buildTenant,
+  password,
+  signIn,
+  startTestApi,
+  type TestApi,
+} from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { hours, minutes, seconds } from "../domain/clock.ts";
+import { codeAt } from "../domain/totp.ts";
+
+eachDatabase("two-factor", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const secret = "JBSWY3DPEHPK3PXP";
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    // A step begins, so that no test crosses into the next unasked.
+    test.clock.advance(seconds(30) - (test.clock.real().getTime() % seconds(30)));
+  });
+
+  const credentials = (given: object = {}) => ({
+    ...{ email: tenant.email, password, domain: tenant.domain },
+    ...given,
+  });
+  const login = (given: object = {}) =>
+    test.send("POST", "/v1/login", { body: credentials({ recaptcha: "yes", ...given }) });
+  const codeOf = (of: string, steps = 0) => codeAt(of, test.clock.real().getTime() + seconds(30) * steps);
+  const giveCode = (code: string, given: object = {}, at: TestApi = test) =>
+    at.send("POST", "/v1/login/mfa", { body: credentials({ code, ...given }) });
+  const setUp = (type: "temporary" | "complete", of: string, code: string) =>
+    test.send("POST", "/v1/employee/mfa/validate/enforced", {
+      body: credentials({ type, secret: of, code }),
+    });
+  const owner = () => ({ client_id: tenant.client.id, employee_id: tenant.employee.id });
+  const enable = () =>
+    test.db
+      .insertInto("two_factors")
+      .values({ ...owner(), secret, enabled_at: 1 })
+      .execute();
+  const require = () =>
+    test.db
+      .updateTable("employees")
+      .set({ two_factor_required: true })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+  const audited = async () =>
+    test.db
+      .selectFrom("audit")
+      .select(["action", "actor_id", "detail"])
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+  const actions = async () => (await audited()).map(({ action }) => action);
+  const sessions = () =>
+    test.db.selectFrom("sessions").select("id").where("employee_id", "=", tenant.employee.id).execute();
+  /** From the login to the switch: its recovery codes and tokens. */
+  const enrol = async () => {
+    const { body } = await login();
+    const first = await setUp("temporary", body.secret, codeOf(body.secret));
+    const last = await setUp("complete", body.secret, codeOf(body.secret, 1));
+    return { secret: String(body.secret), codes: first.body.recovery_codes as string[], last };
+  };
+
+  it("[API-17] the password alone gets no tokens, the code with it does", async () => {
+    await enable();
+    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+    expect(await sessions()).toEqual([]);
+    const { status, body } = await giveCode(` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `);
+    expect({ status, lasts: body.expires_in }).toEqual({ status: 200, lasts: 1800 });
+    expect((await test.send("GET", "/v1/user", { token: body.access_token })).body.id).toBe(
+      tenant.employee.id,
+    );
+  });
+
+  it("[API-17] [ERR-28] a wrong code is answered with a list, and by name", async () => {
+    await enable();
+    const { status, body } = await giveCode("000000");
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ name: "code_wrong" });
+    expect(JSON.parse(body.error)).toEqual([{ code: "The code is not right. Please try again." }]);
+  });
+
+  it("[API-17] the code needs the right password beside it, at the cost of one hash", async () => {
+    await enable();
+    const before = test.hashes();
+    for (const given of [{ password: "wrong" }, { email: "nobody@test.example" }, { domain: "nowhere" }]) {
+      expect(await giveCode(codeOf(secret), given)).toMatchObject({
+        status: 422,
+        body: { error: "mismatch" },
+      });
+    }
+    expect(test.hashes() - before).toBe(3);
+  });
+
+  it.each(["", "00000", "0000000", "abcdef", "‮123456", "٠٠٠٠٠٠", "000000\u0000"])(
+    "[LIMIT-05] %j is no code",
+    async (code) => {
+      await enable();
+      expect((await giveCode(code)).body.name).toBe("code_wrong");
+    },
+  );
+
+  it("[A5] a code counts once, and none of before it after it", async () => {
+    await enable();
+    const [now, before] = [codeOf(secret), codeOf(secret, -1)];
+    expect((await giveCode(now)).status).toBe(200);
+    expect((await giveCode(now)).body.name).toBe("code_wrong");
+    expect((await giveCode(before)).body.name).toBe("code_wrong");
+    test.clock.advance(seconds(30));
+    expect((await giveCode(codeOf(secret))).status).toBe(200);
+  });
+
+  it("[A5] the neighbouring steps' codes count, for clocks that differ; those beyond do not", async () => {
+    await enable();
+    expect((await giveCode(codeOf(secret, -2))).body.name).toBe("code_wrong");
+    expect((await giveCode(codeOf(secret, 2))).body.name).toBe("code_wrong");
+    expect((await giveCode(codeOf(secret, -1))).status).toBe(200);
+    expect((await giveCode(codeOf(secret, 1))).status).toBe(200);
+  });
+
+  it("[A5] of the same right code in parallel, at two processes, one gets in", async () => {
+    await enable();
+    const second = await startTestApi(test.database, { clock: test.clock });
+    const code = codeOf(secret);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => giveCode(code, {}, at % 2 === 0 ? test : second)),
+    );
+    await second.close();
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  it("[A1] [A5] five wrong codes lock for 15 minutes, as passwords do, even for the right ones", async () => {
+    await enable();
+    const statuses = [];
+    for (let at = 0; at < 5; at++) statuses.push((await giveCode("000000")).status);
+    expect(statuses).toEqual([422, 422, 422, 422, 423]);
+    expect(await giveCode(codeOf(secret))).toMatchObject({
+      status: 423,
+      body: { error: "locked", userAccountLocked: true },
+    });
+    expect((await login()).status).toBe(423);
+    test.clock.advance(minutes(15));
+    expect((await giveCode(codeOf(secret))).status).toBe(200);
+    expect(await actions()).toContain("login.locked");
+  });
+
+  it("[A1] [A5] passwords and codes share one count, which only tokens end", async () => {
+    await enable();
+    await login({ password: "wrong" });
+    await giveCode("000000");
+    await login({ password: "wrong" });
+    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+    await giveCode("000000");
+    expect((await giveCode("000000")).status).toBe(423);
+    test.clock.advance(minutes(15));
+    await giveCode(codeOf(secret));
+    expect((await giveCode("000000")).status).toBe(422);
+  });
+
+  it("[A11] of 60 parallel guesses five count, and the right code among them is refused", async () => {
+    await enable();
+    const right = codeOf(secret);
+    const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? right : "000000"));
+    const replies = await Promise.all(guesses.map((code) => giveCode(code)));
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(4);
+    expect(replies[40]?.status).toBe(423);
+    expect(await sessions()).toEqual([]);
+  });
+
+  it("[API-93] [TFA-13] who must set it up does so at sign-in, and is in with the second code", async () => {
+    await require();
+    const { body } = await login();
+    expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);
+    const url = new URL(body.url);
+    expect(url.protocol).toBe("otpauth:");
+    expect(url.searchParams.get("secret")).toBe(body.secret);
+    expect(url.searchParams.get("issuer")).toBe("Test Rewards");
+    expect(decodeURIComponent(url.pathname)).toContain(tenant.email);
+
+    const first = await setUp("temporary", body.secret, codeOf(body.secret));
+    expect(Object.keys(first.body)).toEqual(["recovery_codes"]);
+    expect(new Set(first.body.recovery_codes).size).toBe(10);
+    for (const code of first.body.recovery_codes)
+      expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
+    expect((await login()).body.is_should_setup_2fa).toBe(true);
+
+    const last = await setUp("complete", body.secret, codeOf(body.secret, 1));
+    expect(last).toMatchObject({ status: 200, body: { expires_in: 1800 } });
+    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+    expect(await actions()).toContain("two_factor.enabled");
+  });
+
+  it("[API-93] a client can ask it of everybody", async () => {
+    tenant = await buildTenant(test.db, { client: { two_factor_enforced: true } });
+    expect((await login()).body.is_should_setup_2fa).toBe(true);
+  });
+
+  it("[API-93] two tabs get the same secret for an hour, and then a new one", async () => {
+    await require();
+    const [first, second] = await Promise.all([login(), login()]);
+    expect(first.body.secret).toBe(second.body.secret);
+    test.clock.advance(hours(1));
+    expect((await login()).body.secret).not.toBe(first.body.secret);
+    expect((await setUp("temporary", first.body.secret, codeOf(first.body.secret))).body.name).toBe(
+      "code_wrong",
+    );
+  });
+
+  it("[API-93] the second code must follow a first, and be of a later step", async () => {
+    await require();
+    const { secret: own } = (await login()).body;
+    expect((await setUp("complete", own, codeOf(own))).body.name).toBe("code_wrong");
+    await setUp("temporary", own, codeOf(own));
+    expect((await setUp("complete", own, codeOf(own))).body.name).toBe("code_wrong");
+    expect((await setUp("complete", own, codeOf(own, 1))).status).toBe(200);
+  });
+
+  it("[A5] a set-up takes no secret but its own, and none once two-factor is on", async () => {
+    await require();
+    const made = "GEZDGNBVGY3TQOJQ";
+    expect((await setUp("temporary", made, codeOf(made))).body.name).toBe("code_wrong");
+    const { secret: own } = await enrol();
+    test.clock.advance(minutes(5));
+    for (const of of [made, own])
+      expect((await setUp("temporary", of, codeOf(of))).body.name).toBe("code_wrong");
+    expect((await giveCode(codeOf(own))).status).toBe(200);
+  });
+
+  it("[A1] [API-93] wrong codes of a set-up lock too", async () => {
+    await require();
+    const { secret: own } = (await login()).body;
+    for (let at = 0; at < 4; at++) await setUp("temporary", own, "000000");
+    expect((await setUp("temporary", own, "000000")).status).toBe(423);
+    expect((await setUp("temporary", own, codeOf(own))).status).toBe(423);
+  });
+
+  it("[A5] a recovery code stands in for the app's, once, however it is typed", async () => {
+    await require();
+    const { codes } = await enrol();
+    const [first = "", second = ""] = codes;
+    expect((await giveCode(` ${first.toUpperCase().replace("-", " – ")} `)).status).toBe(200);
+    expect((await giveCode(first)).body.name).toBe("code_wrong");
+    const both = await Promise.all([giveCode(second), giveCode(second)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
+  it("[A5] a recovery code is no code of a set-up, and none before the set-up is complete", async () => {
+    await require();
+    const { secret: own } = (await login()).body;
+    const first = await setUp("temporary", own, codeOf(own));
+    const [code = ""] = first.body.recovery_codes;
+    expect((await setUp("complete", own, code)).body.name).toBe("code_wrong");
+    await test.db
+      .updateTable("two_factors")
+      .set({ secret, enabled_at: 1 })
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
+    expect((await giveCode(code)).body.name).toBe("code_wrong");
+  });
+
+  it("[TFA-12] [API-91] [API-92] a person switches it on in the profile, and off with a reason", async () => {
+    const { token } = await signIn(test, tenant);
+    const path = `/main/v2/user/${tenant.employee.id}/mfa`;
+    const started = await test.send("POST", path, { token });
+    expect(Object.keys(started.body).toSorted()).toEqual(["secret", "url"]);
+    const own = started.body.secret;
+    const verify = (type: string, code: string) =>
+      test.send("POST", `${path}/validate`, { token, body: { type, code, secret: own } });
+    const off = (reason: string) => test.send("DELETE", path, { token, body: { reason } });
+
+    expect((await off("I want to")).body.error).toBe("not_enabled");
+    expect((await verify("temporary", codeOf(own))).body.recovery_codes).toHaveLength(10);
+    expect(await verify("complete", codeOf(own, 1))).toMatchObject({ status: 200, body: {} });
+    expect((await test.send("POST", path, { token })).body.error).toBe("already_enabled");
+    expect((await verify("temporary", codeOf(own, 1))).body.error).toBe("already_enabled");
+    expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+
+    for (const reason of ["", " \n "])
+      expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
+    expect((await off("A new telephone")).status).toBe(200);
+    expect((await login()).body.access_token).toBeTypeOf("string");
+    for (const table of ["two_factors", "recovery_codes"] as const) {
+      const left = test.db.selectFrom(table).selectAll().where("employee_id", "=", tenant.employee.id);
+      expect(await left.execute()).toEqual([]);
+    }
+    const noted = (await audited()).filter(({ action }) => action.startsWith("two_factor."));
+    expect(noted.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual([
+      ["two_factor.disabled", tenant.employee.id],
+      ["two_factor.enabled", tenant.employee.id],
+    ]);
+    await test.api.drainOutbox();
+    const mails = test.mails.filter(({ to }) => to === tenant.email);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      "Two-factor authentication is off (Test Rewards)",
+      "Two-factor authentication is on (Test Rewards)",
+    ]);
+    expect(mails[0]?.html).toContain("#0B4F6C");
+  });
+
+  it("[TFA-12] [API-91] it cannot be switched off where it is asked for", async () => {
+    await require();
+    const { last } = await enrol();
+    const { status, body } = await test.send("DELETE", `/main/v2/user/${tenant.employee.id}/mfa`, {
+      token: last.body.access_token,
+      body: { reason: "Tired of it" },
+    });
+    expect({ status, error: body.error }).toEqual({ status: 409, error: "enforced" });
+  });
+
+  it("[A1] [API-92] wrong codes in the profile lock the sign-in as well", async () => {
+    const { token } = await signIn(test, tenant);
+    const path = `/main/v2/user/${tenant.employee.id}/mfa`;
+    const { secret: own } = (await test.send("POST", path, { token })).body;
+    const verify = (code: string) =>
+      test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: own } });
+    for (let at = 0; at < 4; at++) expect((await verify("000000")).body.name).toBe("code_wrong");
+    expect((await verify("000000")).status).toBe(423);
+    expect((await verify(codeOf(own))).status).toBe(423);
+    expect((await login()).status).toBe(423);
+  });
+
+  it("[B1] [API-91] [API-92] a colleague's two-factor is not there, and asking leaves a trace", async () => {
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const { token } = await signIn(test, tenant);
+    const path = `/main/v2/user/${colleague.id}/mfa`;
+    const body = { type: "temporary", code: "000000", secret };
+    expect((await test.send("POST", path, { token })).status).toBe(404);
+    expect((await test.send("POST", `${path}/validate`, { token, body })).status).toBe(404);
+    expect((await test.send("DELETE", path, { token, body: { reason: "Mine" } })).status).toBe(404);
+    expect((await actions()).filter((action) => action === "access.not_found")).toHaveLength(3);
+  });
+
+  it("neither secret nor code is in a log, the audit or a mail, and recovery codes are kept as hashes", async () => {
+    await require();
+    const { secret: own, codes } = await enrol();
+    await test.api.drainOutbox();
+    const kept = await test.db
+      .selectFrom("recovery_codes")
+      .selectAll()
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
+    const told = JSON.stringify([test.logLines, await audited(), test.mails, kept]);
+    for (const private_ of [own, ...codes, ...codes.map((code) => code.replace("-", ""))])
+      expect(told).not.toContain(private_);
+    expect(kept).toHaveLength(10);
+  });
+});
