@@ -8,6 +8,8 @@ export const paths = {
   /** `dob` is yyyy-mm-dd, once it was right (RESET-06). */
   resetPassword: (query: { token: string; dob?: string }) =>
     `/reset-password?${new URLSearchParams({ token: query.token, ...(query.dob ? { dob: query.dob } : {}) })}`,
+  /** Says so, and goes on to ask for a new link (RESET-12). */
+  resetPasswordExpired: () => "/reset-password?message=token-expired",
   activation: (id: string) => `/activation/${encodeURIComponent(id)}`,
   activationPassword: (id: string) => `/activation/${encodeURIComponent(id)}/password`,
   /** Answers which rules a new password keeps. */

@@ -14,10 +14,10 @@ import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
 import { LoadingStatus } from "~/components/layout/loading-status.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
+import { FlashNotice } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
 import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -111,14 +111,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           >
             {frame?.flash && (
               <div className="bp-wrap bp-flash">
-                <Notice
-                  tone={
-                    frame.flash.kind === "success" ? "good" : frame.flash.kind === "error" ? "bad" : "info"
-                  }
-                  announce
-                >
-                  {frame.flash.text}
-                </Notice>
+                <FlashNotice flash={frame.flash} />
               </div>
             )}
             {children}

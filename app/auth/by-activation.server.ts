@@ -1,6 +1,7 @@
-import { type PasswordChecks, PasswordChecksSchema, setPassword } from "#contract/password.ts";
+import { type PasswordChecks, setPassword } from "#contract/password.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { deviceTokenOf } from "./device-token.server.ts";
+import { checksIn } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface NewPasswordAnswer {
@@ -10,8 +11,8 @@ export interface NewPasswordAnswer {
 
 export type ActivationOutcome =
   | SignInOutcome
-  /** Rules are broken (FORM-21). */
-  | { kind: "weak-password"; checks: PasswordChecks }
+  /** Rules are broken (FORM-21), or the upstream has words of its own for what is wrong with it. */
+  | { kind: "weak-password"; checks: PasswordChecks | null; text?: string }
   /** The link is of no use any more. */
   | { kind: "link-ended" };
 
@@ -39,15 +40,15 @@ export async function signInByActivation(
   });
   if (reply.ok) return openSession(context, reply.data);
   switch (reply.name) {
-    case "rules_failed": {
-      const checks = PasswordChecksSchema.safeParse(reply.body.checks);
-      return { kind: "weak-password", checks: checks.success ? checks.data : [] };
-    }
+    case "rules_failed":
+      return { kind: "weak-password", checks: checksIn(reply.body) };
     case "token_invalid":
     case "token_expired":
     case "dob_mismatch":
       return { kind: "link-ended" };
-    default:
-      return toRefused(reply);
+    default: {
+      const text = (reply.fields as Record<string, string[]>).password?.[0];
+      return text ? { kind: "weak-password", checks: null, text } : toRefused(reply);
+    }
   }
 }

@@ -5,7 +5,7 @@ import type { FieldState } from "./field-state.ts";
 import type { RecaptchaCheck } from "./recaptcha-check.tsx";
 import type { RobotWorkCheck } from "./robot-work-check.tsx";
 
-export type RobotForm = "login" | "contact";
+export type RobotForm = "login" | "contact" | "forgotten-password";
 
 interface RobotCheckProps {
   field: FieldState;

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
-import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { type StepReply, takeEmail, takePassword } from "./form.server.ts";
@@ -25,6 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     email: pending?.email ?? "",
     loginError: session.takeLoginError(),
     hasContact: context.tenant.contactUsEnabled,
+    canReset: !context.tenant.ssoAccessOnly,
     robot: pending?.asksCaptcha ? await context.robotCheck.issue("login") : null,
   });
 }
@@ -44,26 +44,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const frame = useLoadedFrame();
-  const { step, email, loginError, hasContact, robot } = useLoaderData<typeof loader>();
+  const { step, email, loginError, hasContact, canReset, robot } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as StepReply | undefined;
   return (
-    <SignInLayout
-      brand={frame.brand}
-      avatar={frame.avatar}
+    <SignInPage
       title={copy("login.heading", { brand: frame.brand.name })}
       lead={copy(step === "email" ? "login.introEmail" : "login.introPassword")}
-      banners={
-        frame.showsCookieBanner && (
-          <CookieBanner csrf={frame.csrf} returnTo={paths.login()} video={frame.allowsVideo} />
-        )
-      }
-      foot={<Foot hasContact={hasContact} />}
+      foot={<Foot hasContact={hasContact} canReset={canReset} />}
     >
       {step === "email" ? (
         <EmailStep reply={reply} email={email} loginError={loginError} />
       ) : (
         <PasswordStep reply={reply} email={email} robot={reply?.robot ?? robot} />
       )}
-    </SignInLayout>
+    </SignInPage>
   );
 }

@@ -107,11 +107,16 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
   );
 }
 
-/** LOGIN-03; the contact form, for who cannot sign in (CONTACT-03); and in a demo the way to its accounts. */
-export function Foot({ hasContact }: { hasContact: boolean }) {
+/** LOGIN-07, where anybody has a password; LOGIN-03; the contact form, for who cannot sign in (CONTACT-03); and in a demo the way to its accounts. */
+export function Foot({ hasContact, canReset }: { hasContact: boolean; canReset: boolean }) {
   const { support, demo } = useLoadedFrame();
   return (
     <>
+      {canReset && (
+        <p>
+          <Link to={paths.forgottenPassword()}>{copy("login.forgotten")}</Link>
+        </p>
+      )}
       <SupportText support={support} />
       {hasContact && (
         <p>

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
+import { passwordCopy } from "~/copy/password.ts";
+import { resetCopy } from "~/copy/reset.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+
+/** The links of mails lead through two steps: whose is it, then a new password. What a refused one answers. */
+export interface DateReply {
+  step: "date";
+  submission: SubmissionResult;
+}
+export interface NewPasswordReply {
+  step: "password";
+  submission: SubmissionResult;
+  /** How the password did, where the API has said. */
+  checks: PasswordChecks | null;
+}
+
+/** Longer than any token; the contract's limit. */
+const MAX_TOKEN = 8_192;
+export const isToken = (token: string) => token !== "" && token.length <= MAX_TOKEN;
+
+const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+/** yyyy-mm-dd; who is born after it is not born yet. */
+export const todayOf = ({ clock }: Pick<RequestContext, "clock">) => london.format(clock.now());
+
+export function parseDateOfBirth(fields: FormData, today: string) {
+  return parseWithZod(fields, { schema: z.object({ dateOfBirth: dateOfBirthSchema({ today }) }) });
+}
+
+/** A date yyyy-mm-dd, or whatever an address says in its place, as if its parts had been typed. */
+export function toDateFields(dob: string): FormData {
+  const [year = "", month = "", day = ""] = dob.split("-");
+  const fields = new FormData();
+  for (const [part, value] of Object.entries({ day, month, year })) fields.set(`dateOfBirth.${part}`, value);
+  return fields;
+}
+
+const NewPasswordSchema = z.object({ password: z.string({ error: passwordCopy("requirements") }) });
+export const parseNewPassword = (fields: FormData) => parseWithZod(fields, { schema: NewPasswordSchema });
+
+/** The rules as the API judged them, in the body of its refusal (FORM-21). */
+export function checksIn(body: Record<string, unknown>): PasswordChecks | null {
+  const checks = PasswordChecksSchema.safeParse(body.checks);
+  return checks.success ? checks.data : null;
+}
+
+/** What a banner says of a refusal that names no field, and the page's status. `otherwise` where nothing was said. */
+export function toBanner(reply: Refusal | Unavailable, otherwise: string): { text: string; status: number } {
+  switch (reply.name) {
+    case "unavailable": {
+      const isNetwork = "cause" in reply && (reply.cause === "network" || reply.cause === "timeout");
+      return { text: resetCopy(isNetwork ? "network" : "unexpected"), status: 502 };
+    }
+    case "too_many":
+    case "busy":
+      return { text: reply.text ?? resetCopy("slowDown"), status: 429 };
+    default:
+      return { text: reply.text ?? otherwise, status: 400 };
+  }
+}
+
+const SCOPE = "password-set";
+const SECONDS = 600;
+
+/**
+ * Whether this browser has set this very password by this link: a double click, or a form sent again, is told that it
+ * is done and not that the link is spent (C8). Kept as a hash that needs the token and the browser's own cookie.
+ */
+export function passwordSet({ store, csrfToken }: RequestContext, token: string, password: string) {
+  const id = createHash("sha256")
+    .update(JSON.stringify([csrfToken, token, password]))
+    .digest("base64url");
+  return {
+    note: () => store.oneTime.claim(SCOPE, id, SECONDS),
+    isNoted: () => store.oneTime.isClaimed(SCOPE, id),
+  };
+}

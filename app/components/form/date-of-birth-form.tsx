@@ -1,0 +1,36 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { SubmitButton } from "./button.tsx";
+import { dateRule } from "./date-of-birth.ts";
+import { DateOfBirth } from "./date-of-birth.tsx";
+import { PortalForm } from "./portal-form.tsx";
+import { usePortalForm } from "./use-portal-form.ts";
+
+interface DateOfBirthFormProps {
+  id: string;
+  csrf: string;
+  /** yyyy-mm-dd */
+  today: string;
+  submission?: SubmissionResult | null;
+  /** Beside the button, such as a way out. */
+  children?: ReactNode;
+}
+
+/** Shows that a link in a mail is in the right hands; posts the intent `verify`. */
+export function DateOfBirthForm({ id, csrf, today, submission, children }: DateOfBirthFormProps) {
+  const { form, fields } = usePortalForm({
+    id,
+    rules: { dateOfBirth: dateRule({ today }) },
+    lastResult: submission,
+  });
+  return (
+    <PortalForm form={form} csrf={csrf}>
+      <DateOfBirth field={fields.dateOfBirth} max={Number(today.slice(0, 4))} />
+      <SubmitButton intent="verify" pendingLabel={copy("login.loading")} wide>
+        {copy("login.next")}
+      </SubmitButton>
+      {children}
+    </PortalForm>
+  );
+}

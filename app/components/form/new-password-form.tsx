@@ -1,0 +1,47 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { SafeHtml } from "../content/safe-html.ts";
+import { SubmitButton } from "./button.tsx";
+import { DeviceFields } from "./device-fields.tsx";
+import { NewPassword, newPasswordRule } from "./new-password.tsx";
+import { PortalForm } from "./portal-form.tsx";
+import type { PasswordCheck } from "./use-password-checks.ts";
+import { usePortalForm } from "./use-portal-form.ts";
+
+interface NewPasswordFormProps {
+  id: string;
+  csrf: string;
+  /** Of the link that the person came by. */
+  token: string;
+  reply?: { submission: SubmissionResult; checks: PasswordCheck[] | null };
+  /** An error that the server worded (ERR-29). */
+  banner?: SafeHtml;
+  /** Beside the button, such as a way out. */
+  children?: ReactNode;
+}
+
+const rules = { password: newPasswordRule };
+
+/** A new password by a link in a mail; posts the intent `password`. */
+export function NewPasswordForm({ id, csrf, token, reply, banner, children }: NewPasswordFormProps) {
+  const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
+  return (
+    <PortalForm form={form} csrf={csrf} banner={banner}>
+      <NewPassword
+        field={fields.password}
+        checks={reply?.checks ?? null}
+        checkAction={paths.passwordCheck()}
+        csrf={csrf}
+        token={token}
+        reply={reply}
+      />
+      <DeviceFields />
+      <SubmitButton intent="password" pendingLabel={copy("login.loading")} wide>
+        {copy("login.next")}
+      </SubmitButton>
+      {children}
+    </PortalForm>
+  );
+}

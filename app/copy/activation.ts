@@ -1,0 +1,4 @@
+import { copyOf } from "./copy.ts";
+import { activation } from "./en/activation.ts";
+
+export const activationCopy = copyOf({ en: activation });

@@ -1,0 +1,14 @@
+/** The first password of a new account (ACTIV, ERR-14, ERR-15). */
+export const activation = {
+  title: "Activate your account",
+  greeting: "Welcome, {name}",
+  greetingNameless: "Welcome",
+  dateOfBirth: "Date of birth",
+  password: "Password",
+  verifyLead: "Your benefits are waiting. So that we know it is you, please tell us your date of birth.",
+  passwordLead: "Choose the password that you will sign in with.",
+  errorTitle: "Oops... there was an issue requesting your activation link",
+  errorText: "There was an error requesting your activation",
+  returnToHome: "Return to home",
+  activated: "Your account is active. Please sign in",
+} as const;

@@ -1,0 +1,28 @@
+import { useLocation } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { FlashNotice } from "./flash-notice.tsx";
+import { useLoadedFrame } from "./frame.ts";
+
+/** A screen of somebody who is not signed in, for a route whose handle says `frame: "own"`: the brand, the cookie banner, the last page's message. */
+export function SignInPage({
+  children,
+  ...layout
+}: Omit<ComponentProps<typeof SignInLayout>, "brand" | "avatar" | "banners">) {
+  const { brand, avatar, csrf, flash, showsCookieBanner, allowsVideo } = useLoadedFrame();
+  const { pathname, search } = useLocation();
+  return (
+    <SignInLayout
+      {...layout}
+      brand={brand}
+      avatar={avatar}
+      banners={
+        showsCookieBanner && <CookieBanner csrf={csrf} returnTo={pathname + search} video={allowsVideo} />
+      }
+    >
+      <FlashNotice flash={flash} />
+      {children}
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,102 @@
+import { createActivator } from "~/auth/authenticator.server.ts";
+import { enter } from "~/auth/enter.server.ts";
+import {
+  type DateReply,
+  type NewPasswordReply,
+  parseDateOfBirth,
+  parseNewPassword,
+  passwordSet,
+  toBanner,
+  todayOf,
+} from "~/auth/link-steps.server.ts";
+import { withFields } from "~/auth/with-fields.server.ts";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { activationCopy } from "~/copy/activation.ts";
+import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
+import { passwordCopy } from "~/copy/password.ts";
+import { resetCopy } from "~/copy/reset.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { invalid, page, seeOther } from "~/platform/responses.server.ts";
+import { lookUpActivation, verifyActivationDateOfBirth } from "~/upstream/calls.server.ts";
+
+export type ActivationReply = DateReply | (NewPasswordReply & { banner?: SafeHtml });
+
+/** API-34: whom a link is for; null, and why, where it leads nowhere (ACTIV-04). */
+export async function findActivation({ upstream, tenant }: RequestContext, id: string) {
+  const reply = await upstream.call(lookUpActivation, { params: { id }, query: { domain: tenant.label } });
+  if (!reply.ok) return { person: null, isDown: reply.name === "unavailable" };
+  const { error, status, first_name, firstName, email } = reply.data;
+  if (error || status === "error") return { person: null, isDown: false };
+  return { person: { firstName: first_name ?? firstName ?? null, email: email ?? "" }, isDown: false };
+}
+
+/** API-35 (ACTIV-06). */
+export async function takeDate(context: RequestContext, id: string, fields: FormData) {
+  const submission = parseDateOfBirth(fields, todayOf(context));
+  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+    page<ActivationReply>({ step: "date", submission: submission.reply(errors) }, { status });
+  if (submission.status !== "success") return refuse();
+  const { dmy } = submission.value.dateOfBirth;
+  const reply = await context.upstream.call(verifyActivationDateOfBirth, {
+    body: { id, date_of_birth: dmy, domain: context.tenant.label },
+  });
+  if (reply.ok && reply.data.verified) {
+    // No e-mail yet: the login screen would take one for the first step of a login.
+    context.session.pendingLogin.set({ email: "", activation: { id, dateOfBirth: dmy } });
+    return seeOther(paths.activationPassword(id));
+  }
+  if (reply.ok || reply.name === "dob_mismatch") {
+    return refuse({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
+  }
+  // The page looks the link up again and says that it leads nowhere.
+  if (reply.name === "token_invalid" || reply.name === "token_expired") return seeOther(paths.activation(id));
+  const { text, status } = toBanner(reply, resetCopy("unexpected"));
+  return refuse({ formErrors: [text] }, status);
+}
+
+/** ACTIV-07, ACTIV-10: the first password, which signs in or leads to two-factor. */
+export async function takePassword(context: RequestContext, id: string, request: Request, fields: FormData) {
+  const { session } = context;
+  const activation = session.pendingLogin.get()?.activation;
+  if (activation?.id !== id) return seeOther(paths.activation(id));
+  const submission = parseNewPassword(fields);
+  const refuse = (
+    errors: Parameters<typeof submission.reply>[0] = {},
+    { checks = null, banner }: { checks?: NewPasswordReply["checks"]; banner?: SafeHtml } = {},
+  ) =>
+    invalid<ActivationReply>({
+      step: "password",
+      submission: submission.reply({ ...errors, hideFields: ["password"] }),
+      checks,
+      banner,
+    });
+  if (submission.status !== "success") return refuse();
+  const { password } = submission.value;
+  const done = passwordSet(context, id, password);
+  // Looked up before: an activated link names nobody any more, and a code still has to be asked for by e-mail.
+  const { person } = await findActivation(context, id);
+  const outcome = await createActivator(context, activation).authenticate(
+    "activation",
+    withFields(request, fields),
+  );
+  switch (outcome.kind) {
+    case "weak-password":
+      return refuse(
+        { fieldErrors: { password: [outcome.text ?? passwordCopy("requirements")] } },
+        { checks: outcome.checks },
+      );
+    case "link-ended":
+      session.pendingLogin.clear();
+      if (!(await done.isNoted())) return seeOther(paths.activation(id));
+      session.flash({ kind: "success", text: activationCopy("activated") });
+      return seeOther(paths.login());
+    case "refused":
+      return refuse({}, { banner: outcome.html });
+    case "mismatch":
+      return refuse({ formErrors: [resetCopy("unexpected")] });
+  }
+  await done.note();
+  const next = enter(context, outcome, { email: person?.email ?? "", password, isFromActivation: true });
+  return next ?? seeOther(paths.login());
+}

@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isToken, todayOf } from "~/auth/link-steps.server.ts";
+import { activationCopy } from "~/copy/activation.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { cacheControl } from "~/platform/security-headers.server.ts";
+import { type ActivationReply, findActivation, takeDate, takePassword } from "./form.server.ts";
+import { DateStep, FailedPage, PasswordStep } from "./view.tsx";
+
+export const handle: PageHandle = { frame: "own" };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(activationCopy("title"), matches) }];
+
+/** What opens an account stands in the address: no copy is kept. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
+
+/** ACTIV-01 to 05: `/activation/{id}`, then `/activation/{id}/password`. The link is looked up each time. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { id, step } = readAddress(params["*"]);
+  const { session } = context;
+  if (session.signedIn) throw seeOther(paths.home());
+  const { person, isDown } = isToken(id) ? await findActivation(context, id) : noActivation;
+  if (!person) return page({ view: "failed" as const }, { status: isDown ? 502 : 404 });
+  if (step === "date") {
+    return page({ view: "date" as const, firstName: person.firstName, today: todayOf(context) });
+  }
+  if (session.pendingLogin.get()?.activation?.id !== id) throw seeOther(paths.activation(id));
+  return page({ view: "password" as const, id, firstName: person.firstName });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { id } = readAddress(params["*"]);
+  if (context.session.signedIn) return seeOther(paths.home());
+  if (!isToken(id)) throw notFound();
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "verify":
+      return takeDate(context, id, fields);
+    case "password":
+      return takePassword(context, id, request, fields);
+    default:
+      return seeOther(paths.activation(id));
+  }
+}
+
+const noActivation = { person: null, isDown: false } as const;
+
+function readAddress(rest = ""): { id: string; step: "date" | "password" } {
+  const [id = "", step = "", ...more] = rest.replace(/\/$/, "").split("/");
+  if (more.length > 0 || (step !== "" && step !== "password")) throw notFound();
+  return { id, step: step === "password" ? "password" : "date" };
+}
+
+export default function ActivationPage() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as ActivationReply | undefined;
+  switch (data.view) {
+    case "failed":
+      return <FailedPage />;
+    case "date":
+      return <DateStep {...data} submission={reply?.step === "date" ? reply.submission : null} />;
+    default:
+      return <PasswordStep {...data} reply={reply?.step === "password" ? reply : undefined} />;
+  }
+}

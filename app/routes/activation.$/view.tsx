@@ -1,0 +1,95 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
+import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
+import { Stepper } from "~/components/layout/stepper.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { activationCopy } from "~/copy/activation.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
+import { paths } from "~/paths.ts";
+import type { ActivationReply } from "./form.server.ts";
+
+interface ActivationLayoutProps {
+  firstName: string | null;
+  lead: string;
+  /** The steps that are done are links (ACTIV-05). */
+  progress: ReactNode;
+  children: ReactNode;
+}
+
+function ActivationLayout({ firstName, lead, progress, children }: ActivationLayoutProps) {
+  const { support } = useLoadedFrame();
+  return (
+    <SignInPage
+      progress={progress}
+      title={firstName ? activationCopy("greeting", { name: firstName }) : activationCopy("greetingNameless")}
+      lead={lead}
+      foot={<SupportText support={support} />}
+    >
+      {children}
+    </SignInPage>
+  );
+}
+
+interface DateStepProps {
+  firstName: string | null;
+  today: string;
+  submission: SubmissionResult | null;
+}
+
+/** ACTIV-06. */
+export function DateStep({ firstName, today, submission }: DateStepProps) {
+  const { csrf } = useLoadedFrame();
+  const steps = [{ label: activationCopy("dateOfBirth") }, { label: activationCopy("password") }];
+  return (
+    <ActivationLayout
+      firstName={firstName}
+      lead={activationCopy("verifyLead")}
+      progress={<Stepper steps={steps} current={0} />}
+    >
+      <DateOfBirthForm id="activation-date" csrf={csrf} today={today} submission={submission} />
+    </ActivationLayout>
+  );
+}
+
+interface PasswordStepProps {
+  id: string;
+  firstName: string | null;
+  reply?: Extract<ActivationReply, { step: "password" }>;
+}
+
+/** ACTIV-07. */
+export function PasswordStep({ id, firstName, reply }: PasswordStepProps) {
+  const { csrf } = useLoadedFrame();
+  const steps = [
+    { label: activationCopy("dateOfBirth"), href: paths.activation(id) },
+    { label: activationCopy("password") },
+  ];
+  return (
+    <ActivationLayout
+      firstName={firstName}
+      lead={activationCopy("passwordLead")}
+      progress={<Stepper steps={steps} current={1} />}
+    >
+      <NewPasswordForm id="activation-password" csrf={csrf} token={id} reply={reply} banner={reply?.banner} />
+    </ActivationLayout>
+  );
+}
+
+/** ACTIV-04, ERR-14, ERR-15. */
+export function FailedPage() {
+  const { support } = useLoadedFrame();
+  return (
+    <SignInPage
+      title={activationCopy("errorTitle")}
+      lead={activationCopy("errorText")}
+      foot={<SupportText support={support} />}
+    >
+      <ButtonLink to={paths.login()} wide>
+        {activationCopy("returnToHome")}
+      </ButtonLink>
+    </SignInPage>
+  );
+}

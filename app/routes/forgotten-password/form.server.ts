@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { requestPasswordReset } from "#contract/password.ts";
+import { toBanner } from "~/auth/link-steps.server.ts";
+import { ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-check.server.ts";
+import { EMAIL_PATTERN } from "~/components/form/rules.ts";
+import { copy } from "~/copy/copy.ts";
+import { resetCopy } from "~/copy/reset.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+
+export interface ForgottenReply {
+  submission: SubmissionResult;
+  /** A new question: the last one has been answered. */
+  robot: RobotQuestion;
+}
+
+type ReplyErrors = { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
+
+const EmailSchema = z.object({
+  email: z
+    .string({ error: copy("form.required") })
+    .trim()
+    .min(1, copy("form.required"))
+    .max(320, copy("form.emailInvalid"))
+    .regex(EMAIL_PATTERN, copy("form.emailInvalid")),
+});
+
+/** Requests whose sum was answered: a double click spends it, and asks for the mail, only once (C8). */
+const SCOPE = "reset-requested";
+const SECONDS = 600;
+
+/** API-25. Says the same, whoever is asked for. */
+export async function takeRequest(context: RequestContext, fields: FormData) {
+  const { store, upstream, tenant, robotCheck, config } = context;
+  const submission = parseWithZod(fields, { schema: EmailSchema });
+  const refuse = async (errors: ReplyErrors = {}, status = 400) =>
+    page<ForgottenReply>(
+      { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },
+      { status },
+    );
+  if (submission.status !== "success") return refuse();
+  const { email } = submission.value;
+  const id = requestId(fields, email);
+  const robot = await robotCheck.verify("forgotten-password", fields);
+  if (!robot.ok) {
+    return (await store.oneTime.isClaimed(SCOPE, id))
+      ? seeOther(paths.forgottenPasswordSent())
+      : refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
+  }
+  await store.oneTime.claim(SCOPE, id, SECONDS);
+  const reply = await upstream.call(requestPasswordReset, {
+    body: {
+      email,
+      recaptcha: robot.answer,
+      isRecaptchaEnabled: config.recaptcha !== null,
+      domain: tenant.label,
+    },
+  });
+  if (reply.ok && reply.data.sent !== false) return seeOther(paths.forgottenPasswordSent());
+  await store.oneTime.release(SCOPE, id);
+  if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("unexpected")] });
+  const { errors, status } = toErrors(reply);
+  return refuse(errors, status);
+}
+
+/** The same for the same answer to the same question with the same address. */
+function requestId(fields: FormData, email: string): string {
+  const { challenge, answer, recaptcha } = ROBOT_FIELDS;
+  const robot = [challenge, answer, recaptcha].map((name) => fields.get(name));
+  return createHash("sha256")
+    .update(JSON.stringify([...robot, email]))
+    .digest("base64url");
+}
+
+/** ERR-11 where the upstream found fault with the form and named none, ERR-12 where it said nothing at all. */
+function toErrors(reply: Refusal | Unavailable): { errors: ReplyErrors; status: number } {
+  const { email } = reply.fields as Record<string, string[]>;
+  if (email?.length) return { errors: { fieldErrors: { email } }, status: 400 };
+  if (reply.name === "captcha_required") {
+    return { errors: { fieldErrors: { robot: [copy("form.robotRequired")] } }, status: 400 };
+  }
+  if (reply.name === "unavailable") return { errors: { formErrors: [resetCopy("unexpected")] }, status: 502 };
+  const otherwise = "errors" in reply.body ? "validationFailed" : "unexpected";
+  const { text, status } = toBanner(reply, resetCopy(otherwise));
+  return { errors: { formErrors: [text] }, status };
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { resetCopy } from "~/copy/reset.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { type ForgottenReply, takeRequest } from "./form.server.ts";
+import { RequestPage, SentPage, SsoOnlyPage } from "./view.tsx";
+
+export const handle: PageHandle = { frame: "own" };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(resetCopy("title"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  if (context.tenant.ssoAccessOnly) return page({ view: "sso-only" as const });
+  if (searchParams.has("sent")) return page({ view: "sent" as const });
+  return page({
+    view: "form" as const,
+    isExpired: searchParams.get("message") === "token-expired",
+    robot: await context.robotCheck.issue("forgotten-password"),
+  });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  // FORGOT-06: the page says why.
+  if (context.tenant.ssoAccessOnly) return seeOther(paths.forgottenPassword());
+  const fields = await request.formData();
+  return fields.get("intent") === "reset"
+    ? takeRequest(context, fields)
+    : seeOther(paths.forgottenPassword());
+}
+
+export default function ForgottenPasswordPage() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as ForgottenReply | undefined;
+  switch (data.view) {
+    case "sso-only":
+      return <SsoOnlyPage />;
+    case "sent":
+      return <SentPage />;
+    default:
+      return <RequestPage {...data} reply={reply} />;
+  }
+}

@@ -1,0 +1,91 @@
+import type { RobotQuestion } from "~/auth/robot-check.server.ts";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { RobotCheck } from "~/components/form/robot-check.tsx";
+import { all, email, required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { copy } from "~/copy/copy.ts";
+import { resetCopy } from "~/copy/reset.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
+import { paths } from "~/paths.ts";
+import type { ForgottenReply } from "./form.server.ts";
+
+const rules = { email: all(required(), email()), robot: required(copy("form.robotRequired")) };
+
+interface RequestPageProps {
+  /** The link that led here was too old (FORGOT-07). */
+  isExpired: boolean;
+  robot: RobotQuestion;
+  reply?: ForgottenReply;
+}
+
+export function RequestPage({ isExpired, robot: asked, reply }: RequestPageProps) {
+  const { csrf, support } = useLoadedFrame();
+  const robot = reply?.robot ?? asked;
+  const { form, fields } = usePortalForm({ id: "forgotten-password", rules, lastResult: reply?.submission });
+  return (
+    <SignInPage
+      title={resetCopy("title")}
+      lead={resetCopy("forgottenLead")}
+      foot={<SupportText support={support} />}
+    >
+      {isExpired && !reply && (
+        <Notice tone="bad" announce>
+          {resetCopy("renewalExpired")}
+        </Notice>
+      )}
+      <PortalForm form={form} csrf={csrf}>
+        <Field
+          field={fields.email}
+          label={copy("login.email")}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+        />
+        <RobotCheck key={robot.id} field={fields.robot} form="forgotten-password" robot={robot} />
+        <SubmitButton intent="reset" pendingLabel={copy("login.loading")} wide>
+          {resetCopy("submit")}
+        </SubmitButton>
+        <ButtonLink to={paths.login()} look="plain" wide>
+          {resetCopy("back")}
+        </ButtonLink>
+      </PortalForm>
+    </SignInPage>
+  );
+}
+
+/** FORGOT-05. */
+export function SentPage() {
+  const { support } = useLoadedFrame();
+  return (
+    <SignInPage
+      title={resetCopy("sentTitle")}
+      lead={resetCopy("sentText")}
+      foot={<SupportText support={support} />}
+    >
+      <ButtonLink to={paths.login()} wide>
+        {resetCopy("backToLogin")}
+      </ButtonLink>
+    </SignInPage>
+  );
+}
+
+/** FORGOT-06. */
+export function SsoOnlyPage() {
+  const { support } = useLoadedFrame();
+  return (
+    <SignInPage
+      title={resetCopy("title")}
+      lead={resetCopy("ssoOnly")}
+      foot={<SupportText support={support} />}
+    >
+      <ButtonLink to={paths.login()} look="plain" wide>
+        {resetCopy("back")}
+      </ButtonLink>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { isToken } from "~/auth/link-steps.server.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { cacheControl } from "~/platform/security-headers.server.ts";
+import { checkPassword } from "~/upstream/calls.server.ts";
+
+/** For one network, while people type. Past it the list waits for the form's own post. */
+const CHECKS = { limit: 120, windowSeconds: 60 };
+const headers = { "Cache-Control": cacheControl.private };
+
+export function loader() {
+  throw notFound();
+}
+
+/** Which rules a new password keeps (FORM-22), for a link's person or for who is signed in; null where nobody says. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const rate = await context.store.rate.hit(`password-check ${context.ip}`, CHECKS);
+  if (!rate.allowed) {
+    return page(
+      { checks: null },
+      { status: 429, headers: { ...headers, "Retry-After": String(rate.retryAfterSeconds) } },
+    );
+  }
+  const fields = await request.formData();
+  const token = String(fields.get("token") ?? "");
+  const reply = await context.upstream.call(checkPassword, {
+    body: {
+      password: String(fields.get("password") ?? ""),
+      token: isToken(token) ? token : null,
+      domain: context.tenant.label,
+    },
+  });
+  if (reply.ok) return page({ checks: reply.data.data.checks }, { headers });
+  return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
+}

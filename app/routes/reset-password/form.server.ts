@@ -1,0 +1,128 @@
+import { resetPassword, verifyResetDateOfBirth } from "#contract/password.ts";
+import {
+  checksIn,
+  type DateReply,
+  type NewPasswordReply,
+  parseDateOfBirth,
+  parseNewPassword,
+  passwordSet,
+  toBanner,
+  toDateFields,
+  todayOf,
+} from "~/auth/link-steps.server.ts";
+import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
+import { passwordCopy } from "~/copy/password.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { resetCopy } from "~/copy/reset.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { invalid, page, seeOther } from "~/platform/responses.server.ts";
+import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
+import type { Refusal } from "~/upstream/result.server.ts";
+
+/** What a refused step answers; `ended` where the link is of no use. */
+export type ResetReply = DateReply | NewPasswordReply | { step: "ended" };
+
+/** API-24: the first step; what was right goes into the address (RESET-06). */
+export async function takeDate(context: RequestContext, token: string, fields: FormData) {
+  const submission = parseDateOfBirth(fields, todayOf(context));
+  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+    page<ResetReply>({ step: "date", submission: submission.reply(errors) }, { status });
+  if (submission.status !== "success") return refuse();
+  const { iso, dmy } = submission.value.dateOfBirth;
+  const reply = await context.upstream.call(verifyResetDateOfBirth, {
+    body: { token, date_of_birth: dmy, domain: context.tenant.label },
+  });
+  if (reply.ok && reply.data.verified) return seeOther(paths.resetPassword({ token, dob: iso }));
+  if (reply.ok || reply.name === "dob_mismatch") return refuse(mismatch());
+  if (reply.name === "token_invalid") return ended();
+  if (reply.name === "token_expired") return expired(context, reply);
+  const { text, status } = toBanner(reply, resetCopy("unexpected"));
+  return refuse({ formErrors: [text] }, status);
+}
+
+/** API-23: the second step. `dob` is yyyy-mm-dd, as the address has it. */
+export async function takePassword(context: RequestContext, token: string, dob: string, fields: FormData) {
+  const date = parseDateOfBirth(toDateFields(dob), todayOf(context));
+  // The page of such an address asks for the date, and says what is wrong with it.
+  if (date.status !== "success") return seeOther(paths.resetPassword({ token, dob }));
+  const submission = parseNewPassword(fields);
+  const refuse = (
+    errors: Parameters<typeof submission.reply>[0] = {},
+    { checks = null, status = 400 }: Told = {},
+  ) =>
+    page<ResetReply>(
+      { step: "password", submission: submission.reply({ ...errors, hideFields: ["password"] }), checks },
+      { status },
+    );
+  if (submission.status !== "success") return refuse();
+  const { password } = submission.value;
+  const done = passwordSet(context, token, password);
+  const reply = await context.upstream.call(resetPassword, {
+    body: {
+      token,
+      date_of_birth: date.value.dateOfBirth.dmy,
+      password,
+      // Typed once: the form shows what is typed, on request, instead of asking for it twice.
+      password_confirmation: password,
+      domain: context.tenant.label,
+    },
+  });
+  if (reply.ok && reply.data.reset) {
+    await done.note();
+    return changed(context, reply.data.redirectURL);
+  }
+  if (reply.ok) return refuse({ formErrors: [reply.data.message ?? resetCopy("failed")] });
+  switch (reply.name) {
+    case "rules_failed":
+      return refuse(
+        { fieldErrors: { password: [passwordCopy("requirements")] } },
+        { checks: checksIn(reply.body) },
+      );
+    case "dob_mismatch":
+      return invalid<ResetReply>({ step: "date", submission: date.reply(mismatch()) });
+    case "token_invalid":
+      return (await done.isNoted()) ? changed(context, null) : ended();
+    case "token_expired":
+      return expired(context, reply);
+    default: {
+      const { password: fieldErrors } = reply.fields as Record<string, string[]>;
+      if (fieldErrors?.length) {
+        return refuse({ formErrors: [resetCopy("review")], fieldErrors: { password: fieldErrors } });
+      }
+      const { text, status } = toBanner(reply, resetCopy("failed"));
+      return refuse({ formErrors: [text] }, { status });
+    }
+  }
+}
+
+interface Told {
+  checks?: NewPasswordReply["checks"];
+  status?: number;
+}
+
+/** FORM-11. */
+export const mismatch = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
+
+const ended = () => invalid<ResetReply>({ step: "ended" });
+
+/** ERR-09, in the upstream's words where it has some. */
+function expired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {
+  session.flash({ kind: "error", text: text ?? resetCopy("tokenExpired") });
+  return seeOther(paths.resetPasswordExpired());
+}
+
+/**
+ * The password is another (ERR-37). The upstream has ended the person's sessions, so this browser's goes too. On to
+ * where the upstream says, if that is ours or allowed (B6); by a whole page load, as the address may be none of the
+ * portal's own routes (RESET-10).
+ */
+function changed({ session, config, forgetSetup }: RequestContext, redirectUrl: string | null | undefined) {
+  if (session.signedIn) {
+    forgetSetup();
+    session.signOut();
+  }
+  session.flash({ kind: "success", text: profileCopy("passwordChanged") });
+  const target = safeReturnTo(redirectUrl, "") || allowedRedirect(redirectUrl, config.allowedRedirectHosts);
+  return seeOther(target || paths.login(), { headers: { "X-Remix-Reload-Document": "true" } });
+}

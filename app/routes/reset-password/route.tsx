@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isToken, parseDateOfBirth, toDateFields, todayOf } from "~/auth/link-steps.server.ts";
+import { resetCopy } from "~/copy/reset.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { cacheControl } from "~/platform/security-headers.server.ts";
+import { type ResetReply, takeDate, takePassword } from "./form.server.ts";
+import { DateStep, EndedPage, EXPIRED_SECONDS, ExpiredPage, PasswordStep } from "./view.tsx";
+
+export const handle: PageHandle = {
+  frame: "own",
+  refresh: (data) =>
+    (data as { view?: string } | undefined)?.view === "expired"
+      ? { seconds: EXPIRED_SECONDS, url: paths.forgottenPassword("token-expired") }
+      : null,
+};
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(resetCopy("title"), matches) }];
+
+/** What opens an account stands in the address: no copy is kept. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
+
+/**
+ * RESET-01: the address says which step it is. Neither of them is checked upstream before it is posted: wrong dates are
+ * counted there, and a mail's link is opened by scanners too.
+ */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  if (searchParams.get("message") === "token-expired") return page({ view: "expired" as const });
+  const { token, dob } = readAddress(searchParams);
+  if (!isToken(token)) return page({ view: "ended" as const }, { status: 400 });
+  const today = todayOf(context);
+  if (dob === null) return page({ view: "date" as const, today, submission: null });
+  const date = parseDateOfBirth(toDateFields(dob), today);
+  return date.status === "success"
+    ? page({ view: "password" as const, today, token })
+    : page({ view: "date" as const, today, submission: date.reply() });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { token, dob } = readAddress(new URL(request.url).searchParams);
+  const fields = await request.formData();
+  if (isToken(token) && fields.get("intent") === "verify") return takeDate(context, token, fields);
+  if (isToken(token) && dob !== null && fields.get("intent") === "password") {
+    return takePassword(context, token, dob, fields);
+  }
+  return seeOther(paths.resetPassword({ token, dob: dob ?? undefined }));
+}
+
+/** RESET-02. */
+function readAddress(searchParams: URLSearchParams) {
+  const token = searchParams.get("token");
+  if (!token) throw seeOther(paths.forgottenPassword());
+  return { token, dob: searchParams.get("dob") };
+}
+
+export default function ResetPasswordPage() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as ResetReply | undefined;
+  if (data.view === "expired") return <ExpiredPage />;
+  if (data.view === "ended" || reply?.step === "ended") return <EndedPage />;
+  if (data.view === "password" && reply?.step !== "date") {
+    return <PasswordStep token={data.token} reply={reply} />;
+  }
+  const asAddressed = data.view === "date" ? data.submission : null;
+  return <DateStep today={data.today} submission={reply?.submission ?? asAddressed} />;
+}

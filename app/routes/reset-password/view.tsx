@@ -1,0 +1,109 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import type { NewPasswordReply } from "~/auth/link-steps.server.ts";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
+import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Stepper } from "~/components/layout/stepper.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { resetCopy } from "~/copy/reset.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { SignInPage } from "~/frame/sign-in-page.tsx";
+import { paths } from "~/paths.ts";
+
+/** LIMIT-04. */
+export const EXPIRED_SECONDS = 3;
+
+interface ResetLayoutProps {
+  /** RESET-03; absent where there is no step to take. */
+  step?: 0 | 1;
+  lead?: string;
+  children: ReactNode;
+}
+
+function ResetLayout({ step, lead, children }: ResetLayoutProps) {
+  const { support } = useLoadedFrame();
+  const steps = [{ label: resetCopy("verify") }, { label: resetCopy("password") }];
+  return (
+    <SignInPage
+      progress={step !== undefined && <Stepper steps={steps} current={step} />}
+      title={resetCopy("title")}
+      lead={lead}
+      foot={<SupportText support={support} />}
+    >
+      {children}
+    </SignInPage>
+  );
+}
+
+function Cancel() {
+  return (
+    <ButtonLink to={paths.login()} look="plain" wide>
+      {resetCopy("cancel")}
+    </ButtonLink>
+  );
+}
+
+/** RESET-04, RESET-05. */
+export function DateStep({ today, submission }: { today: string; submission: SubmissionResult | null }) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <ResetLayout step={0} lead={resetCopy("verifyLead")}>
+      <DateOfBirthForm id="reset-date" csrf={csrf} today={today} submission={submission}>
+        <Cancel />
+      </DateOfBirthForm>
+    </ResetLayout>
+  );
+}
+
+/** RESET-07. */
+export function PasswordStep({ token, reply }: { token: string; reply?: NewPasswordReply }) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <ResetLayout step={1} lead={resetCopy("passwordLead")}>
+      <NewPasswordForm id="reset-password" csrf={csrf} token={token} reply={reply}>
+        <Cancel />
+      </NewPasswordForm>
+    </ResetLayout>
+  );
+}
+
+/** ERR-42: a link that is unknown, used, replaced or another tenant's. */
+export function EndedPage() {
+  return (
+    <ResetLayout>
+      <Notice tone="bad" announce>
+        {resetCopy("linkInvalid")}
+      </Notice>
+      <ButtonLink to={paths.forgottenPassword()} wide>
+        {resetCopy("requestNew")}
+      </ButtonLink>
+      <Cancel />
+    </ResetLayout>
+  );
+}
+
+/** ERR-09, RESET-12. With scripts the page goes on by itself here; without, by its refresh. */
+export function ExpiredPage() {
+  const { flash } = useLoadedFrame();
+  const navigate = useNavigate();
+  const next = paths.forgottenPassword("token-expired");
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(next, { replace: true }), EXPIRED_SECONDS * 1_000);
+    return () => clearTimeout(timer);
+  }, [navigate, next]);
+  return (
+    <ResetLayout lead={resetCopy("expiredLead")}>
+      {!flash && (
+        <Notice tone="bad" announce>
+          {resetCopy("tokenExpired")}
+        </Notice>
+      )}
+      <ButtonLink to={next} wide>
+        {resetCopy("requestNew")}
+      </ButtonLink>
+    </ResetLayout>
+  );
+}
