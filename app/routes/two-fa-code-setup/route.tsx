@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CodeReply, requireSetUp } from "~/auth/code-step.server.ts";
-import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
 import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
@@ -10,7 +11,6 @@ import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { takeFirstCode, takeNextCode } from "./form.server.ts";
-import { FirstCode, NextCode } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
 
@@ -37,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** TFA-07 to 11. */
 export default function TwoFactorCodePage() {
-  const { brand, avatar, support } = useLoadedFrame();
+  const { brand, avatar, support, csrf } = useLoadedFrame();
   const { isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
@@ -49,8 +49,11 @@ export default function TwoFactorCodePage() {
       lead={isFirst && twoFactorCopy("lead")}
       foot={<SupportText support={support} />}
     >
-      {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
-      {isFirst ? <FirstCode reply={reply} /> : <NextCode reply={reply} />}
+      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} csrf={csrf} reply={reply}>
+        <ButtonLink to={paths.login()} look="plain">
+          {twoFactorCopy("close")}
+        </ButtonLink>
+      </SetUpCode>
     </SignInLayout>
   );
 }
