@@ -102,7 +102,9 @@ function leadOn(event: FormEvent<Group>): void {
   const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");
   if (!typed || digitsOf(box.value).length < box.maxLength || box.selectionStart !== box.value.length) return;
   const boxes = boxesOf(event.currentTarget);
-  boxes[boxes.indexOf(box) + 1]?.select();
+  const next = boxes[boxes.indexOf(box) + 1];
+  next?.focus();
+  next?.select();
 }
 
 function step(event: KeyboardEvent<Group>, min: number, max: number): void {

@@ -31,7 +31,8 @@ export function usePasswordChecks(initial: PasswordCheck[] | null, options: Pass
   });
   // A new reply speaks of the posted password, and the box is empty again.
   useEffect(() => {
-    state.current.latest = "";
+    clearTimeout(state.current.timer);
+    Object.assign(state.current, { latest: "", timer: undefined });
     setChecks(initial);
   }, [initial]);
   useEffect(() => () => clearTimeout(state.current.timer), []);

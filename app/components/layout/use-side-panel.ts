@@ -65,7 +65,12 @@ function makeInertAround(element: HTMLElement): () => void {
   const made: HTMLElement[] = [];
   for (let at = element; at.parentElement && at !== document.body; at = at.parentElement) {
     for (const other of at.parentElement.children) {
-      if (other !== at && other instanceof HTMLElement && !other.inert && !other.matches("[role=status]")) {
+      if (
+        other !== at &&
+        other instanceof HTMLElement &&
+        !other.inert &&
+        !other.matches("[role=status], .bp-bottom")
+      ) {
         other.inert = true;
         made.push(other);
       }

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { joinCode } from "./code.ts";
+import { CodeBoxes } from "./code-boxes.tsx";
+import { plainField } from "./field-state.ts";
+
+afterEach(cleanup);
+
+const field = plainField("tfa", "code");
+const boxes = () => screen.getAllByRole<HTMLInputElement>("textbox");
+const code = () =>
+  boxes()
+    .map(({ value }) => value || "_")
+    .join("");
+const at = () => boxes().indexOf(document.activeElement as HTMLInputElement) + 1;
+
+function posted(digits: string[]): FormData {
+  const fields = new FormData();
+  digits.forEach((digit, index) => {
+    fields.set(`code${index + 1}`, digit);
+  });
+  return fields;
+}
+
+describe("the posted boxes", () => {
+  it.each([
+    [["1", "2", "3", "4", "5", "6"], "123456"],
+    [["1", "", "3", "", "", "6"], "103006"],
+    [[], "000000"],
+    [["١", "٢", "３", "4", "5", "6"], "123456"],
+    [["123 456"], "123456"],
+    [["a", "2", " 3", "4", "5", "6"], "023456"],
+  ])("[TFA-04] [LIMIT-05] %j are %s", (digits, expected) => {
+    expect(joinCode(posted(digits))).toBe(expected);
+  });
+});
+
+describe("as the server renders it", () => {
+  it("[TFA-02] [TFA-04] six named boxes of one digit, the first for the one-time code, none filled", () => {
+    const page = serverDocument(
+      <CodeBoxes field={{ ...field, defaultValue: "123456", errors: ["No"] }} hint="From your app" />,
+    );
+    const inputs = [...page.querySelectorAll("input")];
+    expect(inputs.map((input) => input.name)).toEqual(["code1", "code2", "code3", "code4", "code5", "code6"]);
+    expect(inputs.map((input) => input.getAttribute("autocomplete"))).toEqual([
+      "one-time-code",
+      ...Array(5).fill("off"),
+    ]);
+    expect(inputs[3]?.getAttribute("aria-label")).toBe("Digit 4 of 6");
+    for (const input of inputs) {
+      expect(input.getAttribute("maxlength")).toBe("1");
+      expect(input.getAttribute("inputmode")).toBe("numeric");
+      expect(input.hasAttribute("value") || input.hasAttribute("tabindex")).toBe(false);
+      expect(input.getAttribute("aria-invalid")).toBe("true");
+    }
+    const group = page.querySelector("fieldset");
+    expect(group?.querySelector("legend")?.textContent).toBe("Authentication code");
+    const described = (group?.getAttribute("aria-describedby") ?? "").split(" ");
+    expect(described.map((id) => page.getElementById(id)?.textContent)).toEqual([
+      "From your app",
+      "Error: No",
+    ]);
+    expect(inputs[0]?.id).toBe(field.id);
+  });
+});
+
+describe("with scripts", () => {
+  function open() {
+    const posts: Request[] = [];
+    renderPage(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          posts.push({} as Request);
+        }}
+      >
+        <CodeBoxes field={field} />
+        <button type="submit">Login</button>
+      </form>,
+    );
+    boxes()[0]?.focus();
+    return posts;
+  }
+
+  it("[TFA-04] typing leads on, and what is no digit is left out", async () => {
+    open();
+    await userEvent.keyboard("1x2٣");
+    expect([code(), at()]).toEqual(["123___", 4]);
+  });
+
+  it.each(["123 456", "123456", "123-456", "code: 123456"])(
+    "[TFA-04] a pasted %j fills all six",
+    async (text) => {
+      open();
+      boxes()[2]?.focus();
+      await userEvent.paste(text);
+      expect([code(), at()]).toEqual(["123456", 6]);
+    },
+  );
+
+  it("[TFA-04] a code that the browser fills into the first box fills all six", () => {
+    open();
+    fireEvent.input(boxes()[0] as HTMLInputElement, { target: { value: "123456" } });
+    expect(code()).toBe("123456");
+  });
+
+  it("[TFA-04] arrows, Home and End move; Backspace leads back; a filled box is typed over", async () => {
+    open();
+    await userEvent.keyboard("123456");
+    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(at()).toBe(4);
+    await userEvent.keyboard("9");
+    expect([code(), at()]).toEqual(["123956", 5]);
+    await userEvent.keyboard("{End}{Backspace}{Backspace}{Backspace}");
+    expect([code(), at()]).toEqual(["123___", 4]);
+    await userEvent.keyboard("{Home}{ArrowLeft}");
+    expect(at()).toBe(1);
+  });
+
+  it("[TFA-04] Tab enters and leaves the boxes as one", async () => {
+    open();
+    await userEvent.keyboard("12");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByText("Login"));
+    await userEvent.tab({ shift: true });
+    expect(at()).toBe(3);
+  });
+
+  it("[TFA-04] Enter submits only when all are filled, else goes to the first empty one", async () => {
+    const posts = open();
+    await userEvent.keyboard("12345{Enter}");
+    expect([posts.length, at()]).toEqual([0, 6]);
+    await userEvent.keyboard("6{Enter}");
+    expect(posts).toHaveLength(1);
+  });
+
+  it("a refused code is typed again; what is typed afterwards stays", () => {
+    const answered = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
+    const { rerender } = render(answered());
+    const type = () => fireEvent.input(boxes()[0] as HTMLInputElement, { target: { value: "123456" } });
+    type();
+    const refused = {};
+    rerender(answered(refused));
+    expect(code()).toBe("______");
+    type();
+    rerender(answered(refused));
+    expect(code()).toBe("123456");
+  });
+});

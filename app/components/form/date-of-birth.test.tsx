@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { dateOfBirthCopy } from "~/copy/date-of-birth.ts";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
+import { DateOfBirth } from "./date-of-birth.tsx";
+import { plainField } from "./field-state.ts";
+import { PortalForm } from "./portal-form.tsx";
+import { usePortalForm } from "./use-portal-form.ts";
+
+afterEach(cleanup);
+
+const IMPOSSIBLE = "Date of birth requires a valid date";
+const PARTIAL = "Please enter a valid date";
+const OUT_OF_RANGE = "This date of birth is not valid";
+const today = "2026-11-20";
+const rules = { dateOfBirth: dateRule({ today }) };
+
+/** A form of a date alone; `refused` as an action answers a wrong one. */
+function Birth({ value, refused }: { value?: string; refused?: string }) {
+  const { form, fields } = usePortalForm({
+    id: "birth",
+    rules,
+    defaultValue: { dateOfBirth: value },
+    lastResult: refused
+      ? {
+          status: "error",
+          // conform leaves what was empty out of its reply.
+          initialValue: { dateOfBirth: { day: "29", year: "1978" } },
+          error: { dateOfBirth: [refused] },
+        }
+      : undefined,
+  });
+  return (
+    <PortalForm form={form} csrf="token">
+      <DateOfBirth field={fields.dateOfBirth} />
+      <button type="submit">Next</button>
+    </PortalForm>
+  );
+}
+
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const values = () => ["Day", "Month", "Year"].map((name) => box(name).value);
+const errors = () => [...document.querySelectorAll(".bp-field__error")].map(({ textContent }) => textContent);
+
+describe("three parts", () => {
+  it.each([
+    ["28", "08", "1978", "1978-08-28", "28/08/1978"],
+    ["8", "1", "2000", "2000-01-08", "08/01/2000"],
+    ["29", "2", "2024", "2024-02-29", "29/02/2024"],
+    ["29", "2", "2000", "2000-02-29", "29/02/2000"],
+    ["31", "12", "1900", "1900-12-31", "31/12/1900"],
+    [" 20 ", "11", "2026", "2026-11-20", "20/11/2026"],
+    ["٢٨", "٠٨", "١٩٧٨", "1978-08-28", "28/08/1978"],
+    ["۲۸", "۰۸", "۱۹۷۸", "1978-08-28", "28/08/1978"],
+    ["２８", "０８", "１９７８", "1978-08-28", "28/08/1978"],
+    ["२८", "०८", "१९७८", "1978-08-28", "28/08/1978"],
+  ])("[FORM-02] [FORM-07] [C6] %s %s %s are %s, sent as %s", (day, month, year, iso, dmy) => {
+    expect(parseDateParts(day, month, year, { today })).toEqual({ ok: true, iso, dmy });
+  });
+
+  it.each([
+    ["29", "02", "2027", IMPOSSIBLE],
+    ["29", "02", "1900", IMPOSSIBLE],
+    ["31", "04", "1990", IMPOSSIBLE],
+    ["30", "02", "2000", IMPOSSIBLE],
+    ["00", "05", "1990", IMPOSSIBLE],
+    ["32", "05", "1990", IMPOSSIBLE],
+    ["12", "13", "1990", IMPOSSIBLE],
+    ["12", "0", "1990", IMPOSSIBLE],
+    ["01", "01", "0001", OUT_OF_RANGE],
+    ["01", "01", "9999", OUT_OF_RANGE],
+    ["21", "11", "2026", OUT_OF_RANGE],
+    ["31", "12", "1899", OUT_OF_RANGE],
+    ["28", "08", "78", PARTIAL],
+    ["28", "08", "", PARTIAL],
+    ["", "08", "1978", PARTIAL],
+    ["28", "", "", PARTIAL],
+    ["aa", "08", "1978", PARTIAL],
+    ["-1", "08", "1978", PARTIAL],
+    ["1.", "08", "1978", PARTIAL],
+    ["", "", "", "Date of birth is required"],
+    [" ", "", " ", "Date of birth is required"],
+  ])(
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [LIMIT-06] [ERR-42] [C6] %j %j %j: %s",
+    (day, month, year, message) => {
+      expect(parseDateParts(day, month, year, { today })).toEqual({ ok: false, message });
+      expect(rules.dateOfBirth(`${day}/${month}/${year}`, {})).toBe(message);
+    },
+  );
+
+  it("[FORM-05] the years may be bound, and need not", () => {
+    const bound = { min: 1950, max: 2008 };
+    const messageOf = (year: string) => dateRule(bound)(`1/1/${year}`, {});
+    expect(["1949", "1950", "2008", "2009"].map(messageOf)).toEqual([
+      OUT_OF_RANGE,
+      undefined,
+      undefined,
+      OUT_OF_RANGE,
+    ]);
+  });
+
+  it("[FORM-06] [FORM-09] an optional date may be empty; another has its own name in the messages", () => {
+    expect(parseDateParts("", "", "", { required: false })).toEqual({ ok: true, iso: "", dmy: "" });
+    expect(dateRule({ label: "Date of marriage" })("31/4/2020", {})).toBe(
+      "Date of marriage requires a valid date",
+    );
+    expect(dateRule({ label: "Date of marriage" })("", {})).toBe("Date of marriage is required");
+  });
+
+  it("[FORM-11] has the words for a date that is not the person's", () => {
+    expect(dateOfBirthCopy("mismatch")).toBe("This date does not match our records");
+  });
+
+  it("are read from a stored date and from what was typed", () => {
+    expect(toDateParts("1978-08-28")).toEqual({ day: "28", month: "08", year: "1978" });
+    expect(toDateParts("8//78")).toEqual({ day: "8", month: "", year: "78" });
+    expect(toDateParts()).toEqual({ day: "", month: "", year: "" });
+  });
+});
+
+describe("as the server renders it", () => {
+  it("[RESET-04] [FORM-03] [LIMIT-06] three named text inputs with their placeholders, lengths and hint", () => {
+    const page = serverDocument(<Birth />);
+    const group = page.querySelector("fieldset");
+    expect(group?.querySelector("legend")?.textContent).toBe("Date of birth");
+    expect(page.getElementById(group?.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "e.g. 28 08 1978",
+    );
+    const inputs = [...(group?.querySelectorAll("input") ?? [])];
+    const facts = inputs.map((input) => [
+      input.labels?.[0]?.textContent ?? page.querySelector(`label[for="${input.id}"]`)?.textContent,
+      input.name,
+      input.getAttribute("placeholder"),
+      input.getAttribute("maxlength"),
+      input.getAttribute("inputmode"),
+      input.getAttribute("autocomplete"),
+    ]);
+    expect(facts).toEqual([
+      ["Day", "dateOfBirth.day", "DD", "2", "numeric", "bday-day"],
+      ["Month", "dateOfBirth.month", "MM", "2", "numeric", "bday-month"],
+      ["Year", "dateOfBirth.year", "YYYY", "4", "numeric", "bday-year"],
+    ]);
+  });
+
+  it("[FORM-06] a refused date stands there as typed, its error beside the group, the summary leading to its first box", () => {
+    const page = serverDocument(<Birth refused={IMPOSSIBLE} />);
+    const group = page.querySelector("fieldset");
+    const described = (group?.getAttribute("aria-describedby") ?? "").split(" ");
+    expect(described.map((id) => page.getElementById(id)?.textContent)).toEqual([
+      "e.g. 28 08 1978",
+      `Error: ${IMPOSSIBLE}`,
+    ]);
+    const inputs = [...page.querySelectorAll("fieldset input")];
+    expect(inputs.map((input) => input.getAttribute("value"))).toEqual(["29", "", "1978"]);
+    expect(inputs.every((input) => input.getAttribute("aria-invalid") === "true")).toBe(true);
+    const target = page.querySelector("[role=alert] a")?.getAttribute("href")?.slice(1) ?? "";
+    expect(page.getElementById(target)).toBe(inputs[0]);
+  });
+
+  it("a stored date fills the boxes; somebody else's is not the browser's to fill in", () => {
+    const field = { ...plainField("f", "dateOfBirth", "1978-08-28") };
+    const inputs = [...serverDocument(<DateOfBirth field={field} isOwn={false} />).querySelectorAll("input")];
+    expect(inputs.map((input) => [input.getAttribute("value"), input.getAttribute("autocomplete")])).toEqual([
+      ["28", "off"],
+      ["08", "off"],
+      ["1978", "off"],
+    ]);
+  });
+});
+
+describe("with scripts", () => {
+  it("[FORM-04] a full box leads on to the next, and a single digit gets its nought", async () => {
+    renderPage(<Birth />);
+    await userEvent.type(box("Day"), "28");
+    expect(document.activeElement).toBe(box("Month"));
+    await userEvent.keyboard("8");
+    expect(document.activeElement).toBe(box("Month"));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(box("Year"));
+    await userEvent.keyboard("1978");
+    expect(document.activeElement).toBe(box("Year"));
+    expect(values()).toEqual(["28", "08", "1978"]);
+  });
+
+  it.each([
+    ["Day", "2024-02-28", "{ArrowUp}{ArrowUp}", "29"],
+    ["Day", "2023-02-27", "{ArrowUp}{ArrowUp}", "28"],
+    ["Day", "2023-04-02", "{ArrowDown}{ArrowDown}", "01"],
+    ["Month", "2023-12-02", "{ArrowUp}", "12"],
+    ["Month", "2023-10-02", "{ArrowDown}", "09"],
+    ["Year", "1901-10-02", "{ArrowDown}{ArrowDown}", "1900"],
+    ["Day", "", "{ArrowUp}", "01"],
+    ["Month", "", "{ArrowDown}", "12"],
+  ])("[FORM-04] the arrows step %s of %j within its range", async (name, value, keys, expected) => {
+    renderPage(<Birth value={value} />);
+    box(name).focus();
+    await userEvent.keyboard(keys);
+    expect(box(name).value).toBe(expected);
+    expect(document.activeElement).toBe(box(name));
+  });
+
+  it("[FORM-04] the years step between their bounds", async () => {
+    renderPage(<DateOfBirth field={plainField("f", "dateOfBirth", "2007-01-01")} min={2006} max={2008} />);
+    box("Year").focus();
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
+    expect(box("Year").value).toBe("2008");
+  });
+
+  it.each(["28/8/1978", " 28.08.1978 ", "1978-08-28", "٢٨/٠٨/١٩٧٨"])(
+    "a pasted %s fills all three",
+    async (text) => {
+      renderPage(<Birth />);
+      await userEvent.click(box("Day"));
+      await userEvent.paste(text);
+      expect(values()).toEqual(["28", "08", "1978"]);
+    },
+  );
+
+  it("[FORM-01] [FORM-08] the group is checked when all of it is left, then on each change", async () => {
+    renderPage(<Birth />);
+    await userEvent.type(box("Day"), "31");
+    await userEvent.tab();
+    expect(errors()).toEqual([]);
+    await userEvent.keyboard("1978");
+    await userEvent.tab();
+    expect(errors()).toEqual([`Error: ${PARTIAL}`]);
+    await userEvent.type(box("Month"), "04");
+    expect(errors()).toEqual([`Error: ${IMPOSSIBLE}`]);
+    fireEvent.input(box("Day"), { target: { value: "30" } });
+    expect(errors()).toEqual([]);
+  });
+
+  it("[FORM-09] an empty date is refused without a post", async () => {
+    const posts: Request[] = [];
+    renderPage(<Birth />, { action: (request) => posts.push(request) });
+    await userEvent.click(screen.getByText("Next"));
+    expect(errors()).toEqual(["Error: Date of birth is required"]);
+    expect(document.activeElement).toBe(screen.getByRole("alert"));
+    expect(posts).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { plainField } from "./field-state.ts";
+import { NewPassword, newPasswordRule, PASSWORD_RULES } from "./new-password.tsx";
+import type { PasswordCheck } from "./use-password-checks.ts";
+
+const TEXTS: Record<string, string> = {
+  "1": "at least 12 characters",
+  "2": "no repeating patterns such as 1111 or ababa",
+  "4": "no predictable sequences such as 1234 or zyxw",
+  "8": "no commonly used words such as password or qwerty",
+  "16": "at least 1 upper case letter",
+  "64": "at least 1 number",
+  "128": "at least 1 special character such as # or $",
+  "256": "none of your personal details such as name or email address",
+  "512": "is not a previous password",
+};
+
+const field = plainField("reset", "password");
+/** All rules kept but the named ones. */
+const allBut = (...broken: string[]): PasswordCheck[] =>
+  PASSWORD_RULES.map((name) => ({ name, status: !broken.includes(name) }));
+const element = (checks: PasswordCheck[] | null = null) => (
+  <NewPassword field={field} checks={checks} csrf="csrf-token" token="link" checkAction="/password-check" />
+);
+const lines = (page: ParentNode = document) =>
+  [...page.querySelectorAll("li")].map(({ textContent }) => textContent);
+
+describe("as the server renders it", () => {
+  it("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [FORM-32] lists the nine rules in their order; nothing is known of an empty password", () => {
+    const page = serverDocument(element());
+    expect(lines(page)).toEqual(Object.values(TEXTS));
+    expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("");
+  });
+
+  it("[FORM-21] [RESET-07] says of a posted password, in words, which rules it keeps", () => {
+    const page = serverDocument(element(allBut("2", "64")));
+    expect(lines(page)).toEqual(
+      Object.entries(TEXTS).map(
+        ([name, text]) => `${text}, ${["2", "64"].includes(name) ? "not yet" : "kept"}`,
+      ),
+    );
+    expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("7 of 9 rules kept");
+  });
+
+  it("is an empty password control of any length, described by its rules", () => {
+    const page = serverDocument(element(allBut("1")));
+    const input = page.querySelector("input");
+    expect([input?.type, input?.getAttribute("autocomplete")]).toEqual(["password", "new-password"]);
+    expect(input?.hasAttribute("maxlength") || input?.hasAttribute("value")).toBe(false);
+    const list = page.getElementById(input?.getAttribute("aria-describedby") ?? "");
+    expect(list?.querySelectorAll("li")).toHaveLength(9);
+    expect(page.querySelector("button")).toBeNull();
+  });
+
+  it("[FORM-21] an empty one is refused with the words of all rules", () => {
+    expect(newPasswordRule("", {})).toBe("Please ensure your password meets the listed requirements");
+    expect(newPasswordRule("Teal-Kettle-39-Orbit", {})).toBeUndefined();
+  });
+});
+
+describe("with scripts", () => {
+  interface Question {
+    url: string;
+    init: RequestInit;
+    answer: (checks: unknown, status?: number) => Promise<void>;
+    fail: () => Promise<void>;
+  }
+  let questions: Question[];
+
+  beforeEach(() => {
+    questions = [];
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      const settle = (then: () => void) =>
+        act(async () => {
+          then();
+          await vi.advanceTimersByTimeAsync(0);
+        });
+      questions.push({
+        url,
+        init,
+        answer: (checks, status = 200) => settle(() => resolve(Response.json({ checks }, { status }))),
+        fail: () => settle(() => reject(new TypeError("offline"))),
+      });
+      return promise;
+    });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const type = (value: string) =>
+    fireEvent.input(screen.getByLabelText("New password"), { target: { value } });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const asked = () => questions.map(({ init }) => new URLSearchParams(String(init.body)).get("password"));
+  const count = () => document.querySelector("[aria-live=polite]")?.textContent;
+
+  it("[FORM-22] [LIMIT-03] asks 500 ms after the last keystroke, once, with the form's token", async () => {
+    renderPage(element());
+    type("Teal");
+    await wait(499);
+    type("Teal-");
+    await wait(499);
+    expect(questions).toHaveLength(0);
+    await wait(1);
+    expect(questions.map(({ url }) => url)).toEqual(["/password-check"]);
+    const { method, headers, body } = questions[0]?.init ?? {};
+    expect([method, headers]).toEqual(["POST", { Accept: "application/json" }]);
+    expect(Object.fromEntries(body as URLSearchParams)).toEqual({
+      csrf: "csrf-token",
+      password: "Teal-",
+      token: "link",
+    });
+    await questions[0]?.answer(allBut("1", "64"));
+    expect(count()).toBe("7 of 9 rules kept");
+    expect(lines()[0]).toBe("at least 12 characters, not yet");
+  });
+
+  it("one question at a time, and the last value wins", async () => {
+    renderPage(element());
+    type("Teal");
+    await wait(500);
+    type("Teal-Kettle");
+    await wait(500);
+    expect(asked()).toEqual(["Teal"]);
+    await questions[0]?.answer(allBut("1", "2", "4"));
+    expect(count()).toBe("");
+    expect(asked()).toEqual(["Teal", "Teal-Kettle"]);
+    await questions[1]?.answer(allBut("1"));
+    expect(count()).toBe("8 of 9 rules kept");
+  });
+
+  it("an emptied box keeps and breaks no rule, even when an answer comes late", async () => {
+    renderPage(element());
+    type("Teal");
+    await wait(500);
+    type("");
+    await questions[0]?.answer(allBut("1"));
+    await wait(1000);
+    expect([count(), lines()[0], asked()]).toEqual(["", "at least 12 characters", ["Teal"]]);
+  });
+
+  it.each([
+    ["offline", (question?: Question) => question?.fail()],
+    ["refused", (question?: Question) => question?.answer(allBut(), 503)],
+    ["nonsense", (question?: Question) => question?.answer("?")],
+  ])("a check that fails (%s) says nothing, and the next one asks again", async (_, fail) => {
+    renderPage(element(allBut("1")));
+    type("Teal");
+    await wait(500);
+    await fail(questions[0]);
+    expect([count(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules kept", null]);
+    type("Teal-");
+    await wait(500);
+    expect(asked()).toEqual(["Teal", "Teal-"]);
+  });
+
+  it("can be shown", () => {
+    renderPage(element());
+    fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+    expect(screen.getByLabelText<HTMLInputElement>("New password").type).toBe("text");
+  });
+});

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { Link } from "@remix-run/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverDocument } from "../../../tests/support/render.tsx";
+import { SidePanel } from "./side-panel.tsx";
+
+const HOST = "/app/home/my-profile/";
+const PANEL = `${HOST}panel/change-password/`;
+
+const panel = (
+  <SidePanel title="Change password" closeHref={HOST}>
+    <input aria-label="Current password" />
+  </SidePanel>
+);
+
+/** A host page in its frame, with the link that opens the panel over it. */
+function open(at: string) {
+  const host = (
+    <div>
+      <header>
+        <a href="/app/">Home</a>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Link to={PANEL}>Change your password</Link>
+        <Outlet />
+      </main>
+      <div className="bp-bottom" />
+    </div>
+  );
+  const routes = [{ path: HOST, element: host, children: [{ path: PANEL, element: panel }] }];
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
+  return router;
+}
+
+const opener = () => screen.getByText("Change your password");
+const dialog = () => document.querySelector("[role=dialog]");
+const surface = () => document.querySelector(".bp-panel");
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const follow = async (link: Element, init?: MouseEventInit) => {
+  fireEvent.click(link, init);
+  await wait(0);
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("side panel", () => {
+  it("[PANEL-01] is rendered open by the server, named by its heading, with links back to the host page", () => {
+    const page = serverDocument(panel, { at: PANEL });
+    const element = page.querySelector("[role=dialog]");
+    const heading = page.getElementById(element?.getAttribute("aria-labelledby") ?? "");
+    expect([heading?.localName, heading?.textContent]).toEqual(["h2", "Change password"]);
+    // Where reading begins with scripts off, too.
+    expect(heading?.hasAttribute("autofocus")).toBe(true);
+    const links = [...page.querySelectorAll("a")];
+    expect(links.map((link) => [link.getAttribute("href"), link.textContent])).toEqual([
+      [HOST, ""],
+      [HOST, "Close"],
+    ]);
+    expect(links[0]?.getAttribute("aria-hidden")).toBe("true");
+    expect(page.querySelector("[role=dialog] input")).toBeTruthy();
+  });
+
+  it("[FORM-20] leaves the focus of a refused post to the summary of its errors", () => {
+    const router = createMemoryRouter([{ id: "panel", path: "*", element: panel }], {
+      initialEntries: [PANEL],
+      hydrationData: { loaderData: {}, actionData: { panel: { refused: true } } },
+    });
+    const warnings = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(renderToStaticMarkup(<RouterProvider router={router} />)).not.toContain("autofocus");
+    warnings.mockRestore();
+  });
+
+  it("[PANEL-01] opened from its page it slides in and takes the focus; what lies under it is out of reach", async () => {
+    open(HOST);
+    await follow(opener());
+    expect(surface()?.classList.contains("bp-panel--slides")).toBe(true);
+    expect(document.activeElement?.textContent).toBe("Change password");
+    const isReachable = (element: Element | null) => element?.closest("[inert]") === null;
+    expect(isReachable(opener())).toBe(false);
+    expect(isReachable(document.querySelector("header a"))).toBe(false);
+    expect(isReachable(screen.getByText("Close"))).toBe(true);
+    expect(isReachable(document.querySelector(".bp-bottom"))).toBe(true);
+  });
+
+  it.each([
+    ["Close", () => fireEvent.click(screen.getByText("Close"))],
+    ["a press beside it", () => fireEvent.click(document.querySelector(".bp-panel__shade") as Element)],
+    ["Escape", () => fireEvent.keyDown(screen.getByLabelText("Current password"), { key: "Escape" })],
+  ])(
+    "[LIMIT-10] [PANEL-01] is gone 300 ms after %s, the focus back on the link that opened it",
+    async (_, leave) => {
+      const router = open(HOST);
+      await follow(opener());
+      leave();
+      await wait(299);
+      expect(surface()?.classList.contains("bp-panel--closing")).toBe(true);
+      expect(router.state.location.pathname).toBe(PANEL);
+      await wait(1);
+      expect([dialog(), router.state.location.pathname]).toEqual([null, HOST]);
+      expect(document.activeElement).toBe(opener());
+      expect(document.querySelector("[inert]")).toBeNull();
+    },
+  );
+
+  it("[LIMIT-10] is gone at once for whoever asks for less motion", async () => {
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    open(HOST);
+    await follow(opener());
+    await follow(screen.getByText("Close"));
+    expect(dialog()).toBeNull();
+  });
+
+  it("Close is a link: in a new tab it opens the host page and the panel stays", async () => {
+    open(HOST);
+    await follow(opener());
+    await follow(screen.getByText("Close"), { ctrlKey: true });
+    await wait(400);
+    expect(dialog()).toBeTruthy();
+  });
+
+  it("the browser's Back gives the focus back as well", async () => {
+    const router = open(HOST);
+    await follow(opener());
+    await act(() => router.navigate(-1));
+    await wait(0);
+    expect(document.activeElement).toBe(opener());
+  });
+});

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest";
+import { serverDocument } from "../../../tests/support/render.tsx";
+import { Stepper } from "./stepper.tsx";
+
+const steps = [
+  { label: "Date of birth", href: "/activation/1" },
+  { label: "Verify" },
+  { label: "Password", href: "/activation/1/password" },
+  { label: "Terms", href: "/nearly-there" },
+];
+
+describe("stepper", () => {
+  it("[ACTIV-05] [RESET-03] names every step, says which are done and where one is", () => {
+    const page = serverDocument(<Stepper steps={steps} current={2} />);
+    expect([...page.querySelectorAll("li")].map((step) => step.textContent)).toEqual([
+      "Done: Date of birth",
+      "Done: Verify",
+      "Password",
+      "Terms",
+    ]);
+    const current = [...page.querySelectorAll("[aria-current=step]")];
+    expect(current.map((step) => step.textContent)).toEqual(["Password"]);
+    expect(page.querySelector("ol")?.getAttribute("aria-label")).toBe("Progress");
+  });
+
+  it.each([
+    [0, []],
+    [2, ["/activation/1"]],
+    [4, ["/activation/1", "/activation/1/password", "/nearly-there"]],
+  ])("[ACTIV-05] at step %i only done ones are links", (current, hrefs) => {
+    const page = serverDocument(<Stepper steps={steps} current={current} />);
+    expect([...page.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(hrefs);
+  });
+});
