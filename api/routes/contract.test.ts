@@ -13,7 +13,7 @@ const mark = "belongs-to-the-other-client";
 async function buildFullTenant(db: Db, name: string) {
   const id = () => `${name}-${randomUUID()}`;
   const tenant = await buildTenant(db, {
-    client: { id: id(), name },
+    client: { id: id(), name, work_platform_url: `https://work.example/${name}` },
     scheme: {
       id: id(),
       domain: `${name}-label`,
@@ -81,6 +81,8 @@ type FullTenant = Awaited<ReturnType<typeof buildFullTenant>>;
 const claim = { date_of_birth: "14/03/1985" };
 const twice = { password, password_confirmation: password };
 
+const wrongCode = { code: "none", type: "temporary", secret: null };
+
 /** What is sent to each call that wants a body. A call without a row here fails the walk. */
 const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   login: ({ email, domain }) => ({ email, password, domain }),
@@ -95,17 +97,36 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   verifyActivationDateOfBirth: ({ domain }) => ({ id: "no-such-link", ...claim, domain }),
   setPassword: ({ domain }) => ({ id: "no-such-link", ...claim, ...twice, domain }),
   changePassword: () => ({ current_password: "wrong", ...twice }),
+  loginTwoFactor: ({ email, domain }) => ({ email, password, code: "000000", domain }),
+  disableTwoFactor: () => ({ reason: "" }),
+  verifyTwoFactor: () => wrongCode,
+  verifyEnforcedTwoFactor: ({ email, domain }) => ({ email, password, ...wrongCode, domain }),
+  ssoLogin: ({ domain }) => ({ sso_token: "no-such-token", domain }),
+  activateBySso: ({ domain }) => ({ sso_token: "no-such-token", domain }),
+  assertDemoIdentity: ({ domain }) => ({ domain }),
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
 /** Shown to everybody on a tenant's sign-in page, whoever asks: named by host, not by id. */
-const publicByHost = ["getScheme", "login", "loginUrl", "requestPasswordReset", "lookUpActivation"];
+const publicByHost = [
+  "getScheme",
+  "login",
+  "loginUrl",
+  "loginTwoFactor",
+  "requestPasswordReset",
+  "lookUpActivation",
+];
 
 /** Not there in these tests: the core brand, and the demo's own accounts. */
-const missing = ["getCoreBranding", "restartDemoAccount"];
+const missing = ["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"];
 
-/** Their answers need a live link, or change the password that the other calls are made by: refused here (422). */
+/** Their answers need a live link, token or code, or change what the other calls are made by: refused here (422). */
 const refused = [
+  "disableTwoFactor",
+  "verifyTwoFactor",
+  "verifyEnforcedTwoFactor",
+  "ssoLogin",
+  "activateBySso",
   "verifyResetDateOfBirth",
   "resetPassword",
   "lookUpActivation",
@@ -114,8 +135,9 @@ const refused = [
   "changePassword",
 ];
 
-/** Logging out comes last: it ends the session that asks. */
-const inOrder = calls.toSorted((a, b) => Number(a.id.includes("ogout")) - Number(b.id.includes("ogout")));
+/** What is refused comes late, for it may count as a failed sign-in; logging out last, for it ends the session. */
+const turnOf = ({ id }: Call) => (id.includes("ogout") ? 2 : Number(refused.includes(id)));
+const inOrder = calls.toSorted((a, b) => turnOf(a) - turnOf(b));
 
 /** Every address of a call: one for each id that could stand in its path. */
 function addressesOf(call: Call, ids: string[], domain?: string): string[] {
@@ -218,12 +240,14 @@ eachDatabase("the whole contract", (open) => {
     const session = await signIn(counted, own);
     // Its jobs stopped, every statement is a call's own.
     await counted.close();
+    const ownIds: Record<string, string> = {
+      getAvatarSet: own.avatarSetId,
+      startTwoFactor: own.employee.id,
+      disableTwoFactor: own.employee.id,
+      verifyTwoFactor: own.employee.id,
+    };
     for (const call of inOrder) {
-      const [address = ""] = addressesOf(
-        call,
-        [call.id === "getAvatarSet" ? own.avatarSetId : own.scheme.id],
-        own.domain,
-      );
+      const [address = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
       taken();
       const { status } = await ask(call, address, own, session, counted);
       const statements = taken();

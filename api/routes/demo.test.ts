@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { hashOf, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { demoPassword, seedDemo } from "../db/seed/index.ts";
+import { minutes } from "../domain/clock.ts";
+import { codeAt } from "../domain/totp.ts";
 
 eachDatabase("the demo's calls", (open) => {
   let test: TestApi;
@@ -44,6 +46,55 @@ eachDatabase("the demo's calls", (open) => {
     expect((await test.send("POST", "/v1/demo/accounts/nobody/restart")).status).toBe(404);
   });
 
+  const enter = (sso_token: string, domain: string) =>
+    test.send("POST", "/v1/login/sso", { body: { sso_token, domain } });
+
+  it("[API-15] its single-use tokens sign in, once until the account is restarted", async () => {
+    const { body } = await test.send("GET", "/v1/demo/accounts");
+    const nora = body.accounts.find(({ email }: { email: string }) => email.startsWith("nora.singh"));
+    expect((await enter("sso_valid_nora", "larkspur")).status).toBe(200);
+    expect((await enter("sso_valid_nora", "larkspur")).status).toBe(422);
+    await test.send("POST", `/v1/demo/accounts/${nora.id}/restart`);
+    expect((await enter("sso_valid_nora", "larkspur")).status).toBe(200);
+
+    const statuses = [];
+    for (const token of ["sso_valid_helen", "sso_fails_hal"])
+      statuses.push((await enter(token, "larkspur")).status);
+    for (const token of ["msq_valid_employer", "msq_valid_aisha", "msq_expired"])
+      statuses.push((await enter(token, "harbourline")).status);
+    expect(statuses).toEqual([200, 422, 200, 200, 422]);
+  });
+
+  it("[API-13] [API-17] shows who must give a code and who must set it up", async () => {
+    expect((await login("daniel.reyes@harbourline.example")).body).toEqual({ is_should_validate_2fa: true });
+    expect((await login("grace.lim@harbourline.example")).body.is_should_setup_2fa).toBe(true);
+    const eleri = { email: "eleri.pugh@cwmcoed.example", password: demoPassword, domain: "cwmcoed" };
+    const code = codeAt("KRSXG5CTMVRXEZLU", test.clock.real().getTime());
+    const { body } = await test.send("POST", "/v1/login/mfa", { body: { ...eleri, code } });
+    expect(body.access_token).toBeTypeOf("string");
+  });
+
+  it("has an identity provider that knows people of its tenant, for a minute at a time", async () => {
+    const identities = async (domain: string) =>
+      (await test.send("GET", `/v1/demo/identities?domain=${domain}`)).body.identities;
+    const known = await identities("larkspur");
+    expect(known.map(({ name }: { name: string }) => name)).toEqual(["Nora Singh", "Helen Cho"]);
+    expect([await identities("harbourline"), await identities("nowhere")]).toEqual([[], []]);
+
+    const assert = (id: string, domain: string) =>
+      test.send("POST", `/v1/demo/identities/${id}/token`, { body: { domain } });
+    const { body } = await assert(known[0].id, "larkspur");
+    expect((await enter(body.sso_token, "larkspur")).status).toBe(200);
+    const late = await assert(known[1].id, "larkspur");
+    test.clock.advance(minutes(1));
+    expect((await enter(late.body.sso_token, "larkspur")).status).toBe(422);
+    for (const [id, domain] of [
+      [known[0].id, "harbourline"],
+      ["nobody", "larkspur"],
+    ])
+      expect((await assert(id, domain)).status).toBe(404);
+  });
+
   it("lists mails that have left", async () => {
     const { body } = await login("aisha.patel@harbourline.example");
     const { enquiryOptions } = (
@@ -69,10 +120,18 @@ eachDatabase("the demo's calls", (open) => {
 
   it("does not exist outside a demo, and neither does the document", async () => {
     const real = await startTestApi(test.database, { demo: false });
-    for (const path of ["/v1/demo/accounts", "/v1/demo/mails", "/openapi.json", "/openapi.css", "/"]) {
+    for (const path of [
+      "/v1/demo/accounts",
+      "/v1/demo/mails",
+      "/v1/demo/identities",
+      "/openapi.json",
+      "/openapi.css",
+      "/",
+    ]) {
       expect((await real.send("GET", path)).status).toBe(404);
     }
-    expect((await real.send("POST", "/v1/demo/accounts/any/restart")).status).toBe(404);
+    for (const path of ["/v1/demo/accounts/any/restart", "/v1/demo/identities/any/token"])
+      expect((await real.send("POST", path, { body: {} })).status).toBe(404);
     await real.close();
   });
 });

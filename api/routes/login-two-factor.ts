@@ -24,9 +24,9 @@ export function twoFactorLoginRoutes(services: Services, withCredentials: Return
           if (!isRegistered) return ask.refuse("mismatch");
           const { request } = ask;
           const { code, deviceToken } = ask.body;
-          const reply = await unlessLocked(services, attempt, async (trx) => {
+          const reply = await unlessLocked(services, attempt, async (trx, hasFailures) => {
             const by = await takeCode(trx, services, arrival, code);
-            return by && endSignIn(trx, services, arrival, { by, request, deviceToken });
+            return by && endSignIn(trx, services, arrival, { by, request, deviceToken, hasFailures });
           });
           if (reply === "locked") return locked(ask);
           return reply ?? refuseCode(services, ask, attempt);
@@ -42,10 +42,10 @@ export function twoFactorLoginRoutes(services: Services, withCredentials: Return
         {
           async proven({ arrival, isRegistered, attempt }) {
             if (!isRegistered) return ask.refuse("mismatch");
-            const reply = await unlessLocked(services, attempt, async (trx) => {
+            const reply = await unlessLocked(services, attempt, async (trx, hasFailures) => {
               const taken = await takeSetupCode(trx, services, arrival, setup, request);
               if (taken !== "complete") return taken && { recovery_codes: taken.recoveryCodes };
-              return endSignIn(trx, services, arrival, { by: "code", request, deviceToken });
+              return endSignIn(trx, services, arrival, { by: "code", request, deviceToken, hasFailures });
             });
             if (reply === "locked") return locked(ask);
             if (reply === null) return refuseCode(services, ask, attempt);
@@ -62,11 +62,11 @@ export function twoFactorLoginRoutes(services: Services, withCredentials: Return
 function unlessLocked<T>(
   { db, clock }: Services,
   { emailKey, account }: Attempt,
-  work: (trx: Trx) => Promise<T>,
+  work: (trx: Trx, hasFailures: boolean) => Promise<T>,
 ): Promise<T | "locked"> {
   return inTransaction(db, async (trx) => {
     const failures = await findFailures(trx, { clientId: account?.clientId ?? "", emailKey });
-    return isLocked(failures, clock.now().getTime()) ? "locked" : work(trx);
+    return isLocked(failures, clock.now().getTime()) ? "locked" : work(trx, failures.failures > 0);
   });
 }
 

@@ -1,7 +1,15 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { getClientUser, getHomeCards, getSchemeById, login, ping, updateUser } from "#contract/index.ts";
+import {
+  getClientUser,
+  getHomeCards,
+  getSchemeById,
+  login,
+  loginTwoFactor,
+  ping,
+  updateUser,
+} from "#contract/index.ts";
 import { createUpstream } from "./client.server.ts";
 import { createFaults } from "./faults.server.ts";
 import { Aborted } from "./result.server.ts";
@@ -165,6 +173,31 @@ describe("what becomes of a reply", () => {
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ error: "locked" }, { status: 423 })));
     const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "locked", text: null });
+  });
+
+  const wrongCode = JSON.stringify([{ code: "Not <b>right</b>" }]);
+  it.each([
+    ["name", { error: wrongCode, name: "code_wrong" }],
+    ["a list of texts in error", { error: wrongCode }],
+  ])("[API-17] [ERR-28] a wrong code is known by %s, and its list is kept", async (_, body) => {
+    upstream.use(http.post(`${v1}/login/mfa`, () => HttpResponse.json(body, { status: 422 })));
+    const credentials = { email: "a@b.example", password: "p", code: "000000" };
+    const result = await client().call(loginTwoFactor, { body: credentials });
+    expect(result).toMatchObject({ ok: false, name: "code_wrong", text: null, body: { error: wrongCode } });
+  });
+
+  it.each(["[", '["code"]', "[]", '{"code":"x"}'])("[ERR-28] %s is no list of wrong codes", async (error) => {
+    upstream.use(http.post(`${v1}/login/mfa`, () => HttpResponse.json({ error }, { status: 422 })));
+    const credentials = { email: "a@b.example", password: "p", code: "000000" };
+    const result = await client().call(loginTwoFactor, { body: credentials });
+    expect(result).toMatchObject({ ok: false, name: "other" });
+  });
+
+  it("a name that objects are born with is no refusal's", async () => {
+    const born = { error: "constructor", name: "toString" };
+    upstream.use(http.post(`${v1}/login`, () => HttpResponse.json(born, { status: 422 })));
+    const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    expect(result).toMatchObject({ ok: false, name: "other" });
   });
 
   it("[API-07] every call is noted as activity, failed ones too", async () => {

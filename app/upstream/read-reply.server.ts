@@ -1,4 +1,5 @@
 import type { Call } from "#contract/index.ts";
+import { TwoFactorErrorListSchema } from "#contract/two-factor.ts";
 import type { CommonRefusal, Refusal, Result, Unavailable } from "./result.server.ts";
 
 /** LIMIT-15: what counts as success. A 204 has nothing to read and succeeds where the contract expects nothing. */
@@ -53,15 +54,35 @@ async function readJson(response: Response): Promise<{ json: unknown; broken: bo
 
 function refusal(call: Call, status: number, json: unknown): Refusal | Unavailable {
   const body = isRecord(json) ? json : {};
-  const named = typeof body.error === "string" && (body.error in call.errors || body.error === "busy");
-  if (status === 503 && !named) return unavailable("status");
+  const name = readName(call, body);
+  if (status === 503 && name === null) return unavailable("status");
   return {
     ok: false,
-    name: named ? (body.error as string) : (namesByStatus[status] ?? "other"),
-    text: readText(body, named),
+    name: name ?? namesByStatus[status] ?? "other",
+    text: readText(body, name !== null),
     fields: readFields(body.errors),
     body,
   };
+}
+
+/**
+ * What the contract calls the refusal: in `name`, where `error` holds something else, or in `error`. An upstream whose
+ * `error` is a list of code texts and nothing more means that the code was wrong (API-17).
+ */
+function readName(call: Call, { name, error }: Record<string, unknown>): string | null {
+  for (const given of [name, error]) {
+    if (typeof given === "string" && (Object.hasOwn(call.errors, given) || given === "busy")) return given;
+  }
+  return Object.hasOwn(call.errors, "code_wrong") && isCodeList(error) ? "code_wrong" : null;
+}
+
+function isCodeList(error: unknown): boolean {
+  if (typeof error !== "string" || !error.startsWith("[")) return false;
+  try {
+    return TwoFactorErrorListSchema.min(1).safeParse(JSON.parse(error)).success;
+  } catch {
+    return false;
+  }
 }
 
 /** API-08: the text is in `error`, `errors` or `message`; `error` that is a name of the contract is not text. */
