@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, password } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { APP_SECRET, codeOf, giveCode, secretOn, wrongCodeOf } from "../support/two-factor.ts";
+
+const portal = withPortal();
+const PROFILE = "/app/home/my-profile/";
+const panelOf = (name: string) => `${PROFILE}panel/${name}/`;
+const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
+
+/** Somebody of their own, signed in. */
+async function newMember(person: Parameters<typeof buildMember>[2] = {}) {
+  const { db } = await portal().database();
+  const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms, ...person });
+  const email = String(member.email);
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return { browser, email, member };
+}
+
+async function enableTwoFactor(browser: Browser): Promise<string[]> {
+  await browser.get(panelOf("two-fa-qr"));
+  const secret = secretOn(browser.page);
+  await browser.click("Enter the code");
+  await giveCode(browser, codeOf(secret, portal()), "Next");
+  const codes = browser.page.textsOf(".bp-recovery__codes li");
+  await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  return codes;
+}
+
+describe("profile settings", () => {
+  test("[PROFILE-01] [API-28] show the person's details, and lead to what may be changed", async () => {
+    const { browser, email } = await newMember({
+      title: "Ms",
+      first_name: "Edda",
+      surname: "Quist",
+      date_of_birth: "1984-02-29",
+      grade: null,
+    });
+    const page = await browser.get(PROFILE);
+    expect([page.heading, page.title]).toEqual(["Profile Settings", "Profile Settings | Harbour Rewards"]);
+    const facts = page.textsOf(".bp-facts__fact");
+    expect(facts).toContain("NameMs Edda Quist");
+    expect(facts).toContain(`Email${email}`);
+    expect(facts).toContain("Date of birth29 February 1984");
+    expect(facts).toContain("GradeNot given");
+    expect(page.findLink("Change password")).toBe(panelOf("change-password"));
+    expect(page.findLink("Enable two-factor authentication")).toBe(panelOf("two-fa-qr"));
+    expect(page.findLink("My profile settings")).toBe(PROFILE);
+  });
+
+  test("[PANEL-01] a panel is an address of its own, rendered open, and closed by a link to the page beneath", async () => {
+    const { browser } = await newMember();
+    await browser.get(PROFILE);
+    const page = await browser.click("Change password");
+    expect(page.path).toBe(panelOf("change-password"));
+    expect(page.textOf('[role="dialog"] h2')).toBe("Change password");
+    expect(page.heading).toBe("Profile Settings");
+    expect(page.link("Close")).toBe(PROFILE);
+    expect((await browser.click("Close")).$('[role="dialog"]')).toHaveLength(0);
+  });
+
+  test("[GUARD-05] nobody signed in is led to the login screen, for the page and for each panel", async () => {
+    const browser = portal().browser();
+    for (const name of ["change-password", "two-fa-qr", "two-fa-code", "two-fa-disable"])
+      expect((await browser.get(panelOf(name))).path).toBe("/");
+  });
+});
+
+describe("changing one's password", () => {
+  const change = (browser: Browser, fields: Record<string, string>) =>
+    browser.page.form("#change-password").fill(fields).submit("Save");
+
+  test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] takes the current and a new one, and says so on the page beneath", async () => {
+    const { browser, email } = await newMember();
+    await browser.get(panelOf("change-password"));
+    const page = await change(browser, { current: password, password: NEW_PASSWORD });
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([PROFILE, "Your password has been changed"]);
+    expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
+    const again = portal().browser();
+    expect((await again.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+    expect((await portal().browser().signIn(email, password)).path).toBe("/");
+  });
+
+  test("ends the person's other sessions and keeps this one", async () => {
+    const { browser, email } = await newMember();
+    const other = portal().browser();
+    await other.signIn(email);
+    await browser.get(panelOf("change-password"));
+    await change(browser, { current: password, password: NEW_PASSWORD });
+    expect((await other.get(PROFILE)).path).toBe("/");
+    expect((await browser.get(PROFILE)).path).toBe(PROFILE);
+  });
+
+  test("a wrong current one is told beside its field, and neither is sent back", async () => {
+    const { browser } = await newMember();
+    await browser.get(panelOf("change-password"));
+    const page = await change(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
+    expect([page.status, page.errorOf("current")]).toEqual([400, "This is not your current password"]);
+    expect(page.html).not.toContain("not-mine-at-all");
+    expect(page.html).not.toContain(NEW_PASSWORD);
+  });
+
+  test("[A1] wrong current ones lock the account as wrong logins do", async () => {
+    const { browser } = await newMember();
+    await browser.get(panelOf("change-password"));
+    for (let attempt = 0; attempt < 5; attempt++)
+      await change(browser, { current: `wrong-${attempt}`, password: NEW_PASSWORD });
+    const page = await change(browser, { current: password, password: NEW_PASSWORD });
+    expect(page.summary).toContain("Too many wrong passwords. Please try again in 15 minutes.");
+  });
+
+  test("[FORM-21] a new one that breaks rules is refused, with each rule and how it did", async () => {
+    const { browser } = await newMember();
+    await browser.get(panelOf("change-password"));
+    expect(browser.page.$(".bp-rules__rule--broken, .bp-rules__rule--kept")).toHaveLength(0);
+    const page = await change(browser, { current: password, password: "Aaaa1111" });
+    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    const broken = page.textsOf(".bp-rules__rule--broken");
+    expect(broken).toContain("at least 12 characters, not yet");
+    expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, kept");
+  });
+
+  test("[FORM-32] the present one is no new one", async () => {
+    const { browser } = await newMember();
+    await browser.get(panelOf("change-password"));
+    const page = await change(browser, { current: password, password });
+    expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not yet"]);
+  });
+
+  test("nothing typed is told field by field", async () => {
+    const { browser } = await newMember();
+    await browser.get(panelOf("change-password"));
+    const page = await change(browser, {});
+    expect(page.errorOf("current")).toBe("Please enter your current password");
+    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+  });
+});
+
+describe("two-factor from the profile", () => {
+  test("[PANEL-19] [API-91] [LIMIT-20] shows a picture and the key, the same however often it is opened", async () => {
+    const { browser } = await newMember();
+    const page = await browser.get(panelOf("two-fa-qr"));
+    expect(page.$(".bp-qr svg").attr("width")).toBe("256");
+    const secret = secretOn(page);
+    expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
+    expect(secretOn(await browser.get(panelOf("two-fa-qr")))).toBe(secret);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("[PANEL-21] [API-92] [ERR-40] takes two codes, gives ten recovery codes between them, and is on", async () => {
+    const { browser, email } = await newMember();
+    const codes = await enableTwoFactor(browser);
+    expect(new Set(codes).size).toBe(10);
+    expect([browser.page.path, browser.page.textOf(".bp-flash")]).toEqual([
+      PROFILE,
+      "Two-factor authentication has been enabled",
+    ]);
+    expect(browser.page.text).toContain("Recovery codes left: 10.");
+    expect(browser.page.findLink("Disable two-factor authentication")).toBe(panelOf("two-fa-disable"));
+    expect((await portal().browser().signIn(email)).path).toBe("/two-fa");
+  });
+
+  test("[ERR-28] [A5] a wrong code is told, and one that was used counts no more", async () => {
+    const { browser } = await newMember();
+    await browser.get(panelOf("two-fa-qr"));
+    const secret = secretOn(browser.page);
+    await browser.click("Enter the code");
+    const wrong = await giveCode(browser, wrongCodeOf(secret, portal()), "Next");
+    expect([wrong.status, wrong.summary]).toEqual([
+      400,
+      expect.stringContaining("The code is not right. Please try again."),
+    ]);
+    const code = codeOf(secret, portal());
+    await giveCode(browser, code, "Next");
+    const replayed = await giveCode(browser, code, "Verify");
+    expect(replayed.status).toBe(400);
+  });
+
+  test("the panel for the code leads to the picture where no set-up goes on", async () => {
+    const { browser } = await newMember();
+    expect((await browser.get(panelOf("two-fa-code"))).path).toBe(panelOf("two-fa-qr"));
+  });
+
+  test("[PANEL-20] [TFA-12] [ERR-41] is switched off for a reason, which is required", async () => {
+    const { browser, email } = await newMember();
+    await enableTwoFactor(browser);
+    await browser.get(panelOf("two-fa-disable"));
+    const refused = await browser.page.form("#disable-two-factor").fill({ reason: " " }).submit("Disable");
+    expect([refused.status, refused.errorOf("reason")]).toEqual([400, "This field is required"]);
+    const page = await refused.form("#disable-two-factor").fill({ reason: "A new phone" }).submit("Disable");
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      PROFILE,
+      "Two-factor authentication has been disabled",
+    ]);
+    expect((await portal().browser().signIn(email)).path).toBe("/app/home/");
+  });
+
+  test("[C8] switched off in another tab already, the second is told", async () => {
+    const { browser } = await newMember();
+    await enableTwoFactor(browser);
+    const form = (await browser.get(panelOf("two-fa-disable"))).form("#disable-two-factor");
+    form.fill({ reason: "A new phone" });
+    await form.submit("Disable");
+    expect((await form.submit("Disable")).textOf(".bp-flash")).toBe(
+      "Two-factor authentication is off already",
+    );
+  });
+
+  test("[TFA-12] cannot be switched off where it is asked of the person", async () => {
+    const { db } = await portal().database();
+    const { browser, member } = await newMember();
+    await enableTwoFactor(browser);
+    await db
+      .updateTable("employees")
+      .set({ two_factor_required: true })
+      .where("client_id", "=", member.client_id)
+      .where("id", "=", member.id)
+      .execute();
+    expect((await browser.get(PROFILE)).findLink("Disable two-factor authentication")).toBeNull();
+    await browser.get(panelOf("two-fa-disable"));
+    const page = await browser.page
+      .form("#disable-two-factor")
+      .fill({ reason: "No phone" })
+      .submit("Disable");
+    expect([page.status, page.summary]).toEqual([400, expect.stringContaining("cannot be switched off")]);
+  });
+
+  test("a set-up on top of one that is on leads back to the profile", async () => {
+    const { db } = await portal().database();
+    const { browser, member } = await newMember();
+    const row = { client_id: member.client_id, employee_id: member.id };
+    await db
+      .insertInto("two_factors")
+      .values({ ...row, secret: APP_SECRET, enabled_at: 1 })
+      .execute();
+    const page = await browser.get(panelOf("two-fa-qr"));
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      PROFILE,
+      "Two-factor authentication is on already",
+    ]);
+  });
+});
+
+test("[B7] [MASQ-01] staff who look as somebody else see the profile, and no panel that changes how they sign in", async () => {
+  const browser = portal().browser();
+  await browser.get("/sso-login/msq_valid_aisha/0");
+  const page = await browser.get(PROFILE);
+  expect(page.textsOf(".bp-facts__fact")).toContain(`Email${people.aisha}`);
+  expect(page.findLink("Change password")).toBeNull();
+  for (const name of ["change-password", "two-fa-qr", "two-fa-code", "two-fa-disable"])
+    expect((await browser.get(panelOf(name))).status).toBe(403);
+});
