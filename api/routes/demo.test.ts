@@ -3,7 +3,7 @@ import { hashOf, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { demoPassword, seedDemo } from "../db/seed/index.ts";
 import { minutes } from "../domain/clock.ts";
-import { codeAt } from "../domain/totp.ts";
+import { codeAt } from "../platform/totp.ts";
 
 eachDatabase("the demo's calls", (open) => {
   let test: TestApi;

@@ -2,11 +2,11 @@ import { loginTwoFactor, verifyEnforcedTwoFactor } from "#contract/two-factor.ts
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked } from "../domain/lock-out.ts";
-import { readRecoveryCode } from "../domain/recovery-codes.ts";
-import { findStep } from "../domain/totp.ts";
 import { implement } from "../platform/implement.ts";
+import { readRecoveryCode } from "../platform/recovery-codes.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
+import { findStep } from "../platform/totp.ts";
 import { findFailures } from "../repositories/login-failures.ts";
 import type { Arrival } from "../repositories/tenants.ts";
 import { takeRecoveryCode, takeStep } from "../repositories/two-factors.ts";

@@ -1,9 +1,9 @@
 import type { Trx } from "../db/schema.ts";
-import { newRecoveryCodes, readRecoveryCode } from "../domain/recovery-codes.ts";
-import { findStep } from "../domain/totp.ts";
 import type { Refusal, RefusalDetail, RequestFacts } from "../platform/implement.ts";
+import { newRecoveryCodes, readRecoveryCode } from "../platform/recovery-codes.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
+import { findStep } from "../platform/totp.ts";
 import type { Arrival } from "../repositories/tenants.ts";
 import {
   completeSetup,

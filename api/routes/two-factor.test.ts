@@ -9,7 +9,7 @@ import {
 } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
-import { codeAt } from "../domain/totp.ts";
+import { codeAt } from "../platform/totp.ts";
 
 eachDatabase("two-factor", (open) => {
   let test: TestApi;

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { seconds } from "./clock.ts";
+import { seconds } from "../domain/clock.ts";
 
 const period = 30;
 const settings = { algorithm: "SHA1", digits: 6, period } as const;
