@@ -50,7 +50,7 @@ export interface Api {
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo } = options;
   const { db } = database;
-  const outbox = startOutbox({ db, mailer, clock, log });
+  const outbox = startOutbox({ db, mailer, clock, log, keepsText: demo });
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {

@@ -61,6 +61,20 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
+  it.each([
+    ["forgets the text of what was sent, which may hold the link to an account", false, ""],
+    ["keeps it where a demo shows it", true, "Hi"],
+  ])("%s", async (_, keepsText, text) => {
+    await queue("reader@x.example");
+    const outbox = startOutbox({
+      ...{ db, clock, log, keepsText },
+      mailer: { send: async () => {}, close: () => {} },
+    });
+    await outbox.drain();
+    expect((await db.selectFrom("mails").select("text").executeTakeFirstOrThrow()).text).toBe(text);
+    await outbox.stop();
+  });
+
   it("[D10] keeps what could not be sent, tries later and later again, and lets the rest go out", async () => {
     let isDown = true;
     const tries: string[] = [];

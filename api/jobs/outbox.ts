@@ -22,16 +22,19 @@ export function startOutbox({
   mailer,
   clock,
   log,
+  keepsText = false,
 }: {
   db: Db;
   mailer: Mailer;
   clock: Clock;
   log: Logger;
+  /** Whether the text of a mail stays after it is sent, as a demo shows it. */
+  keepsText?: boolean;
 }): Worker {
   const sendOne = async (mail: Mail) => {
     try {
       await mailer.send(toOutgoing(mail));
-      await markSent(db, mail.id, clock.now().getTime());
+      await markSent(db, mail.id, { at: clock.now().getTime(), keepsText });
       log.info({ mail: mail.id, kind: mail.kind, attempt: mail.attempts }, "mail sent");
     } catch (fault) {
       const isGivenUp = fault instanceof MailRefused || mail.attempts >= mostAttempts;

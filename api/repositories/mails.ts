@@ -71,10 +71,20 @@ export function claimDueMails(
 
 export type Mail = Row<"mails">;
 
-export async function markSent(db: Db, id: string, at: number): Promise<void> {
+/** `keepsText` only where people are to read it again: what was sent may hold the link to an account. */
+export async function markSent(
+  db: Db,
+  id: string,
+  { at, keepsText }: { at: number; keepsText: boolean },
+): Promise<void> {
   await db
     .updateTable("mails")
-    .set({ status: "sent", sent_at: at, last_error: null })
+    .set({
+      status: "sent",
+      sent_at: at,
+      last_error: null,
+      ...(keepsText ? {} : { text: "", html: null }),
+    })
     .where("id", "=", id)
     .execute();
 }
