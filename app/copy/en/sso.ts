@@ -15,7 +15,6 @@ export const sso = {
   providerNote:
     "This page stands in for the sign-in that {client} already has. It is part of the demonstration and asks for no password.",
   providerNobody: "Nobody signs in here.",
-  providerSignIn: "Sign in as {name}, {email}",
   platformTitle: "Your work platform would open here",
   platformText: "This page stands in for it. It is part of the demonstration.",
 } as const;

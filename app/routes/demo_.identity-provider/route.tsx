@@ -54,16 +54,8 @@ export default function IdentityProviderPage() {
         {identities.length === 0 && <p>{ssoCopy("providerNobody")}</p>}
         <ActionForm csrf={csrf} className="bp-provider__people">
           {identities.map(({ id, name, email }) => (
-            <button
-              key={id}
-              className="bp-provider__person"
-              type="submit"
-              name="identity"
-              value={id}
-              aria-label={ssoCopy("providerSignIn", { name, email })}
-            >
-              <span>{name}</span>
-              <span className="bp-provider__email">{email}</span>
+            <button key={id} className="bp-provider__person" type="submit" name="identity" value={id}>
+              <span>{name}</span> <span className="bp-provider__email">{email}</span>
             </button>
           ))}
         </ActionForm>

@@ -1,0 +1,88 @@
+import { codeOf, typeCode } from "../support/codes.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+const daniel = { email: "daniel.reyes@harbourline.example", secret: "JBSWY3DPEHPK3PXP" };
+const grace = "grace.lim@harbourline.example";
+
+test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] somebody with two-factor on logs in by the app's code", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(daniel.email);
+  await expect(page).toHaveURL(journey.at("/two-fa"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter authentication code");
+  await journey.expectAccessible();
+  await typeCode(page, "000000");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The code is not right. Please try again.");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.locator("input[name=code1]")).toHaveValue("");
+  await journey.expectAccessible();
+  await typeCode(page, codeOf(daniel.secret));
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[TFA-04] with scripts a pasted code fills all six boxes, and Enter waits for the last", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "only scripts spread a code over the boxes");
+  await journey.signIn(daniel.email);
+  const first = page.locator("input[name=code1]");
+  await expect(first).toBeFocused();
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(journey.at("/two-fa"));
+  await expect(page.locator("input[name=code3]")).toBeFocused();
+  const code = codeOf(daniel.secret);
+  await first.focus();
+  await first.evaluate(
+    (box, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    `${code.slice(0, 3)} ${code.slice(3)}`,
+  );
+  for (const [at, digit] of [...code].entries())
+    await expect(page.locator(`input[name=code${at + 1}]`)).toHaveValue(digit);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[LOGIN-21] [TFA-02] Back gives up, and the code screen is left for good", async ({ page, journey }) => {
+  await journey.signIn(daniel.email);
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter recovery code");
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(journey.at("/"));
+  await page.goto(journey.at("/two-fa"));
+  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page.getByText("Your sign-in has expired. Please enter your email again")).toBeVisible();
+});
+
+test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] who must set two-factor up does, keeps recovery codes and is home", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(grace);
+  await expect(page).toHaveURL(journey.at("/two-fa-qr-setup"));
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const key = ((await page.locator(".bp-authenticator code").textContent()) ?? "").replaceAll(" ", "");
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Enter the code" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enable two factor authentication");
+  await journey.expectAccessible();
+  await typeCode(page, codeOf(key));
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("button", { name: "Verify" })).toBeVisible();
+  const recoveryCodes = await page.locator(".bp-recovery__codes li").allTextContents();
+  expect(new Set(recoveryCodes).size).toBe(10);
+  await journey.expectAccessible();
+  await typeCode(page, codeOf(key, 1));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page.getByText("Two-factor authentication has been enabled")).toBeVisible();
+});

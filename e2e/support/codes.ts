@@ -1,0 +1,13 @@
+import type { Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+
+const STEP_MS = 30_000;
+
+/** What an authenticator app shows now, or so many steps of 30 s later: the server takes the next one already. */
+export const codeOf = (secret: string, stepsLater = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + stepsLater * STEP_MS });
+
+/** Into the six boxes, one digit each, whether scripts lead on from box to box or not. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  for (const [at, digit] of [...code].entries()) await page.locator(`input[name=code${at + 1}]`).fill(digit);
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { password } from "../support/api.ts";
+import { readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
+
+const portal = withPortal();
+
+describe("[MASQ-01] [SSO-03] staff who look at the portal as somebody else", () => {
+  test("[MASQ-02] [MASQ-03] are told so on every page, with name and scheme year", async () => {
+    const { browser, employee } = await masquerading(portal());
+    expect(browser.page.redirects).toEqual(["/app/home/"]);
+    const name = `${employee.first_name} ${employee.surname}`;
+    for (const target of [
+      "/app/home/",
+      "/app/home/nowhere",
+      "/privacy-statement",
+      "/contact-us/",
+      "/nowhere",
+    ]) {
+      const page = await browser.get(target);
+      expect(page.textOf(".bp-masquerade"), target).toMatch(
+        new RegExp(`^You are viewing the site as ${name} for scheme year \\d{4}`),
+      );
+      expect(page.$(".bp-bottom .bp-masquerade"), target).toHaveLength(1);
+    }
+  });
+
+  test("[GUARD-07] [SSO-02] see a past scheme year when the address says so", async () => {
+    const { browser, domain } = await masquerading(portal(), { schemeYear: "2025" });
+    expect((await browser.get("/app/home/")).textOf(".bp-masquerade")).toContain("for scheme year 2025");
+    const { masquerade } = await readTokens(browser, portal(), { tenant: domain });
+    expect(masquerade?.schemeYear).toBe("2025");
+  });
+
+  test("see the present one by its own number as by 0", async () => {
+    const { browser } = await masquerading(portal(), { schemeYear: "2026" });
+    expect(browser.page.redirects).toEqual(["/app/home/"]);
+    expect(browser.page.status).toBe(200);
+    expect(browser.page.textOf(".bp-masquerade")).toContain("for scheme year 2026");
+  });
+
+  test("see no year that is to come", async () => {
+    const { browser } = await masquerading(portal(), { schemeYear: "2031" });
+    expect([browser.page.status, browser.page.heading]).toEqual([403, "Ooops your link has expired"]);
+  });
+
+  test("[MASQ-01] see an employer's portal as well", async () => {
+    const { browser } = await masquerading(portal(), { employee: { user_type: "employer" } });
+    expect(browser.page.status).toBe(200);
+    expect(browser.page.textOf(".bp-masquerade")).toContain("You are viewing the site as");
+  });
+
+  test("[B7] each thing they ask is audited with both identities", async () => {
+    const { browser, client, employee, staffId } = await masquerading(portal());
+    await browser.get("/app/home/");
+    const { db } = await portal().database();
+    const rows = await db
+      .selectFrom("audit")
+      .select(["actor_id", "effective_user_id"])
+      .where("client_id", "=", client.id)
+      .where("action", "=", "masquerade.request")
+      .execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toEqual({ actor_id: staffId, effective_user_id: employee.id });
+  });
+
+  test("[B7] are not handed over to the person's work platform", async () => {
+    const { browser } = await masquerading(portal(), {
+      client: { work_platform_url: "/demo/work-platform" },
+    });
+    expect((await browser.get("/sso-handoff")).redirects).toEqual(["/sso-error/"]);
+    expect((await browser.get("/app/home/")).status).toBe(200);
+  });
+
+  test("[A4] get a session of their own, which ends with a logout", async () => {
+    const { browser, host } = await masquerading(portal());
+    const copy = browser.jar.copy();
+    await browser.get("/logout");
+    while (browser.page.refresh) await browser.refresh();
+    const thief = portal().browser({ host });
+    thief.jar.replace(copy);
+    expect((await thief.get("/app/home/")).path).toBe("/");
+  });
+});
+
+test("[MASQ-02] nobody else sees the banner", async () => {
+  const browser = portal().browser();
+  await browser.signIn("aisha.patel@harbourline.example");
+  expect(browser.page.$(".bp-masquerade")).toHaveLength(0);
+});
+
+describe("[B7] while masquerading, password and two-factor stay the person's own", () => {
+  const separate = withPortal({ upstream: "watched" });
+
+  const code = { code: "000000", type: "temporary" };
+  test.each<[string, string, (id: string) => string, object]>([
+    [
+      "change the password",
+      "POST",
+      () => "/v1/change-password",
+      {
+        current_password: password,
+        password: "Plum-Harbour-48-Anvil",
+        password_confirmation: "Plum-Harbour-48-Anvil",
+      },
+    ],
+    ["start two-factor", "POST", (id) => `/main/v2/user/${id}/mfa`, {}],
+    ["disable two-factor", "DELETE", (id) => `/main/v2/user/${id}/mfa`, { reason: "none" }],
+    ["verify a code", "POST", (id) => `/main/v2/user/${id}/mfa/validate`, code],
+  ])("%s: refused and audited", async (_, method, pathOf, body) => {
+    const { browser, domain, employee } = await masquerading(separate());
+    const { accessToken } = await readTokens(browser, separate(), { tenant: domain });
+    const reply = await fetch(separate().upstream.url + pathOf(employee.id), {
+      method,
+      headers: {
+        Authorization: `Bearer ${accessToken}`,
+        "X-Masquerade": employee.id,
+        "X-Masquerade-Scheme-Year": "0",
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    expect(reply.status).toBe(403);
+    const { db } = await separate().database();
+    const refused = await db
+      .selectFrom("audit")
+      .selectAll()
+      .where("effective_user_id", "=", employee.id)
+      .where("action", "=", "masquerade.refused")
+      .execute();
+    expect(refused).toHaveLength(1);
+  });
+});

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { withSsoToken } from "../support/sso.ts";
+import { APP_SECRET, atCodeStep, atSetUp, codeOf, giveCode } from "../support/two-factor.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({
+  upstream: "watched",
+  env: { ALLOWED_REDIRECT_HOSTS: "work.example *.sso.example" },
+});
+beforeEach(() => portal().upstream.reset());
+
+const MFA = "/v1/login/mfa";
+const ENFORCED = "/v1/employee/mfa/validate/enforced";
+const bodiesTo = (path: string) =>
+  portal()
+    .upstream.callsTo("POST", path)
+    .map(({ body }) => JSON.parse(body));
+
+test("[TFA-13] [API-17] the code goes with e-mail, password and device token of the server's own keeping", async () => {
+  const { browser, email, domain } = await atCodeStep(portal());
+  const code = codeOf(APP_SECRET, portal());
+  await giveCode(browser, code, "Login");
+  expect(bodiesTo(MFA)).toEqual([
+    {
+      ...{ code, email, domain, password: "Teal-Kettle-93-Orbit" },
+      deviceToken: expect.stringMatching(/^[\w-]{20,128}$/),
+    },
+  ]);
+});
+
+test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up asks twice: temporary, then complete", async () => {
+  const { browser, email, secret } = await atSetUp(portal());
+  await browser.click("Enter the code");
+  await giveCode(browser, codeOf(secret, portal()), "Next");
+  await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  const bodies = bodiesTo(ENFORCED);
+  expect(bodies.map(({ type }) => type)).toEqual(["temporary", "complete"]);
+  for (const body of bodies) expect(body).toMatchObject({ secret, email, password: "Teal-Kettle-93-Orbit" });
+});
+
+describe("[ERR-28] a code that a foreign upstream refuses", () => {
+  const list = (code: string): Answer => ({ status: 400, json: { error: JSON.stringify([{ code }]) } });
+
+  test("[C1] is told in its words as HTML, cut down to what is harmless", async () => {
+    const { browser } = await atCodeStep(portal());
+    portal().upstream.answer(
+      "POST",
+      MFA,
+      list(
+        '<strong>No</strong> <a href="javascript:alert(1)">try</a><script>alert(1)</script><img src=x onerror=alert(1)>',
+      ),
+    );
+    const page = await giveCode(browser, "123456", "Login");
+    const summary = page.$(".bp-summary");
+    expect(page.status).toBe(400);
+    expect(summary.find("strong").text()).toBe("No");
+    expect(summary.find("script, img, [onerror], a[href]")).toHaveLength(0);
+  });
+
+  test("is the first of several, on the set-up as well", async () => {
+    const { browser } = await atSetUp(portal());
+    await browser.click("Enter the code");
+    portal().upstream.answer("POST", ENFORCED, {
+      status: 422,
+      json: { error: JSON.stringify([{ code: "First" }, { code: "Second" }]) },
+    });
+    expect((await giveCode(browser, "123456", "Next")).summary).toBe("First");
+  });
+
+  test("without a list that can be read is a login error", async () => {
+    const { browser } = await atCodeStep(portal());
+    for (const error of ["[{", "[]", '[{"code":7}]', "boom"]) {
+      portal().upstream.answer("POST", MFA, { status: 400, json: { error } });
+      expect((await giveCode(browser, "123456", "Login")).summary, error).not.toBe("");
+    }
+  });
+});
+
+describe("[D1] an upstream that is down", () => {
+  test.each<[string, Answer]>([
+    ["500", { status: 500, json: { error: "boom" } }],
+    ["a cut connection", "reset"],
+    ["half an answer", "half"],
+  ])("by %s keeps what was begun: the same code counts once it is back", async (_, answer) => {
+    const { browser } = await atCodeStep(portal());
+    portal().upstream.answer("POST", MFA, answer);
+    const page = await giveCode(browser, codeOf(APP_SECRET, portal()), "Login");
+    expect([page.path, page.summary]).toEqual(["/two-fa", "Unable to login"]);
+    portal().upstream.reset();
+    expect((await giveCode(browser, codeOf(APP_SECRET, portal()), "Login")).path).toBe("/app/home/");
+  });
+
+  test("keeps a set-up that was begun, at each of its steps", async () => {
+    const { browser, secret } = await atSetUp(portal());
+    await browser.click("Enter the code");
+    portal().upstream.answer("POST", ENFORCED, "reset");
+    expect((await giveCode(browser, codeOf(secret, portal()), "Next")).summary).toBe("Unable to login");
+    portal().upstream.reset();
+    await giveCode(browser, codeOf(secret, portal()), "Next");
+    portal().upstream.answer("POST", ENFORCED, "reset");
+    expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).summary).toBe("Unable to login");
+    portal().upstream.reset();
+    expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
+  });
+});
+
+const HOSTILE = [
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "https://evil.example/",
+  "https://work.example@evil.example/",
+  "http://work.example/",
+  "/%5cevil.example",
+  "\thttps://evil.example",
+];
+
+describe("[B6] an address that a foreign upstream gives", () => {
+  test.each(HOSTILE)("for the provider, %j, leads nowhere", async (url) => {
+    portal().upstream.answer("POST", "/v1/login/url", { json: { url } });
+    const browser = portal().browser();
+    await browser.get("/");
+    await browser.acceptCookies();
+    const page = await browser.giveEmail(people.aisha);
+    expect([page.status, page.redirects]).toEqual([400, []]);
+    expect(page.summary).toBe("Unable to process login request");
+  });
+
+  test.each(HOSTILE)("for the work platform, %j, leads to the error page", async (redirect) => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().upstream.answer("GET", "/v1/login/work-platform", { json: { redirect } });
+    const page = await browser.get("/sso-handoff");
+    expect(page.redirects).toEqual(["/sso-error/"]);
+    expect(page.html).not.toContain("evil");
+  });
+
+  test.each(HOSTILE)("for after the logout, %j, is not followed", async (ssoLogoutUrl) => {
+    const { token, host } = await withSsoToken(portal());
+    portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
+      const reply = await real();
+      return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), ssoLogoutUrl }) };
+    });
+    const browser = portal().browser({ host });
+    await browser.get(`/sso-login/${token}/0`);
+    await browser.get("/logout");
+    while (browser.page.refresh) await browser.refresh();
+    expect([browser.page.path, browser.page.html.includes("evil")]).toEqual(["/logout-success", false]);
+  });
+
+  test("on a configured host is followed, from all three", async () => {
+    portal().upstream.answer("POST", "/v1/login/url", {
+      json: { url: "https://id.sso.example/start?a=1&b=2" },
+    });
+    const browser = portal().browser();
+    await browser.get("/");
+    await browser.acceptCookies();
+    const asked = await browser.giveEmail(people.aisha);
+    expect(asked.redirects).toEqual(["https://id.sso.example/start?a=1&b=2"]);
+
+    portal().upstream.reset();
+    await browser.signIn(people.aisha);
+    portal().upstream.answer("GET", "/v1/login/work-platform", {
+      json: { redirect: "https://work.example/in?a=1" },
+    });
+    const page = await browser.get("/sso-handoff");
+    expect(page.refresh).toEqual({ seconds: 0, url: "https://work.example/in?a=1" });
+    expect(page.link("continue here")).toBe("https://work.example/in?a=1");
+  });
+});
+
+describe("[SSO-04] a foreign upstream's answer to a token", () => {
+  test.each<[string, Answer]>([
+    ["an error beside no token", { json: { error: "no_such_token" } }],
+    ["500", { status: 500, json: {} }],
+    ["a code that is due", { json: { is_should_validate_2fa: true } }],
+  ])("that is %s is the error page, and nothing is held", async (_, answer) => {
+    portal().upstream.answer("POST", "/v1/login/sso", answer);
+    const browser = portal().browser();
+    const page = await browser.get("/sso-login/sso_any/0");
+    expect([page.status, page.heading]).toEqual([403, "Oops somethings gone wrong."]);
+    expect(Object.keys(browser.jar.copy())).toEqual(["bp_csrf"]);
+  });
+});
+
+test("[API-43] a work platform that cannot be asked for is the error page", async () => {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  for (const answer of ["reset", { status: 500, json: {} }, { json: {} }] satisfies Answer[]) {
+    portal().upstream.answer("GET", "/v1/login/work-platform", answer);
+    expect((await browser.get("/sso-handoff")).path).toBe("/sso-error/");
+  }
+});

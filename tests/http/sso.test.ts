@@ -1,0 +1,254 @@
+import { describe, expect, test } from "vitest";
+import { buildSsoToken } from "../support/builders.ts";
+import { readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+import { withSsoToken } from "../support/sso.ts";
+
+const portal = withPortal();
+
+const WRONG = "Oops somethings gone wrong.";
+const NORA = "Nora Singh nora.singh@larkspur.example";
+const EXPIRED = "Ooops your link has expired";
+
+test("[LOGIN-08] [SSO-01] [SSO-05] who signs in by single sign-on is sent to the provider, and sees no password step", async () => {
+  const browser = portal().browser({ host: "larkspur.localhost" });
+  await browser.get("/");
+  await browser.acceptCookies();
+  const page = await browser.giveEmail("nora.singh@larkspur.example");
+  expect(page.redirects).toEqual(["/demo/identity-provider"]);
+  expect(page.$("input[name=password]")).toHaveLength(0);
+  expect((await browser.get("/")).$("input[name=password]")).toHaveLength(0);
+});
+
+describe("[SSO-02] /sso-login/{token}/{year}", () => {
+  test("[API-15] signs in and leads Home; the token is in no address after it", async () => {
+    const { token, host } = await withSsoToken(portal());
+    const browser = portal().browser({ host });
+    const page = await browser.get(`/sso-login/${token}/0`);
+    expect(page.redirects).toEqual(["/app/home/"]);
+    expect(page.status).toBe(200);
+    expect(page.html).not.toContain(token);
+    expect(page.headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  test("asks for no second factor: that is the provider's matter", async () => {
+    const { token, host } = await withSsoToken(portal(), { employee: { two_factor_required: true } });
+    const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
+    expect(page.path).toBe("/app/home/");
+  });
+
+  test("[API-36] activates who has not been here before", async () => {
+    const { token, host, employee } = await withSsoToken(portal(), { employee: { registered_at: null } });
+    const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
+    expect(page.path).toBe("/app/home/");
+    const { db } = await portal().database();
+    const row = await db
+      .selectFrom("employees")
+      .select("registered_at")
+      .where("id", "=", employee.id)
+      .executeTakeFirstOrThrow();
+    expect(row.registered_at).not.toBeNull();
+  });
+
+  test("[A8] HEAD, as link checkers send it, signs nobody in and spends nothing", async () => {
+    const { token, host } = await withSsoToken(portal());
+    const browser = portal().browser({ host });
+    const reply = await browser.ask({ method: "HEAD", target: `/sso-login/${token}/0` });
+    expect([reply.status, reply.headers.get("location")]).toEqual([200, null]);
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+    expect((await browser.get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
+  });
+
+  test("[A4] somebody signed in before gets another session, and the first one is over", async () => {
+    const first = await withSsoToken(portal());
+    const browser = portal().browser({ host: first.host });
+    await browser.get(`/sso-login/${first.token}/0`);
+    const cookies = browser.jar.copy();
+    const { sid } = await readTokens(browser, portal(), { tenant: first.domain });
+
+    const { db } = await portal().database();
+    const again = `sso_${sid}`;
+    await buildSsoToken(db, {
+      client_id: first.client.id,
+      employee_id: first.employee.id,
+      token: again,
+      expires_at: portal().clock.real().getTime() + 60_000,
+    });
+    await browser.get(`/sso-login/${again}/0`);
+    expect((await readTokens(browser, portal(), { tenant: first.domain })).sid).not.toBe(sid);
+    const thief = portal().browser({ host: first.host });
+    thief.jar.replace(cookies);
+    expect((await thief.get("/app/home/")).path).toBe("/");
+  });
+});
+
+describe("[SSO-04] [A9] a token that is of no use", () => {
+  const refused = async (host: string, target: string) => {
+    const browser = portal().browser({ host });
+    const page = await browser.get(target);
+    expect([page.status, page.path]).toEqual([403, target]);
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+    return page;
+  };
+
+  test("[ERR-31] replayed", async () => {
+    const { token, host } = await withSsoToken(portal(), {
+      scheme: { support_email: "help@provider-test.example" },
+    });
+    await portal().browser({ host }).get(`/sso-login/${token}/0`);
+    const page = await refused(host, `/sso-login/${token}/0`);
+    expect(page.heading).toBe(WRONG);
+    expect(page.title).toContain(WRONG);
+    expect(page.text).toContain("We are unable to connect you. Please contact us");
+    expect(page.text).toContain("help@provider-test.example");
+    expect(page.$("script[src]")).toHaveLength(0);
+  });
+
+  test("[ERR-31] tampered with, expired, empty, of another tenant, much too long", async () => {
+    const { token, host } = await withSsoToken(portal());
+    const expired = await withSsoToken(portal(), { isExpired: true });
+    const cases: [string, string][] = [
+      [host, `/sso-login/${token}x/0`],
+      [expired.host, `/sso-login/${expired.token}/0`],
+      ["cwmcoed.localhost", `/sso-login/${token}/0`],
+      [host, `/sso-login/${"a".repeat(5_000)}/0`],
+      [host, "/sso-login/%E2%80%AE/0"],
+    ];
+    for (const [at, target] of cases) expect((await refused(at, target)).heading).toBe(WRONG);
+    expect((await portal().browser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
+  });
+
+  test("any other shape of the address asks nobody, and spends nothing", async () => {
+    const { token, host } = await withSsoToken(portal());
+    for (const target of [
+      "/sso-login",
+      "/sso-login/",
+      `/sso-login/${token}`,
+      `/sso-login/${token}/now`,
+      `/sso-login/${token}/0/more`,
+      `/sso-login/${token}/20266`,
+    ])
+      expect((await refused(host, target)).heading, target).toBe(WRONG);
+    expect((await portal().browser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
+  });
+
+  test("[ERR-30] [MASQ-04] of a masquerade, expired or made up: says that the link has expired", async () => {
+    const { token, host } = await withSsoToken(portal(), { isMasquerade: true, isExpired: true });
+    for (const each of [token, "msq_never_was"]) {
+      const page = await refused(host, `/sso-login/${each}/0`);
+      expect(page.heading).toBe(EXPIRED);
+      expect(page.text).toContain(
+        "This link has expired. Don't worry close this tab and start the masquerade session again.",
+      );
+    }
+  });
+
+  test("[MASQ-04] staff's token without the prefix, and a person's with it", async () => {
+    const staff = await withSsoToken(portal(), { isMasquerade: true, token: "sso_of_staff" });
+    expect((await refused(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
+    const person = await withSsoToken(portal(), { token: "msq_of_a_person" });
+    expect((await refused(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
+  });
+
+  test("is audited with its reason", async () => {
+    const { token, host, client } = await withSsoToken(portal(), { isExpired: true });
+    await refused(host, `/sso-login/${token}/0`);
+    const { db } = await portal().database();
+    const rows = await db
+      .selectFrom("audit")
+      .select(["action", "detail"])
+      .where("client_id", "=", client.id)
+      .execute();
+    expect(rows).toEqual([{ action: "sso.refused", detail: expect.stringContaining("expired") }]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("leaves whoever is signed in signed in", async () => {
+    const { token, host } = await withSsoToken(portal());
+    const browser = portal().browser({ host });
+    await browser.get(`/sso-login/${token}/0`);
+    expect((await browser.get(`/sso-login/${token}/0`)).status).toBe(403);
+    expect((await browser.get("/app/home/")).status).toBe(200);
+  });
+});
+
+test("[SSO-07] where a provider sends whom it could not sign in", async () => {
+  for (const target of ["/sso-error", "/sso-error/", "/sso-error/access_denied", "/sso-error/a/b?code=7"]) {
+    const page = await portal().browser().get(target);
+    expect(page.heading).toBe("Unable to log in");
+    expect(page.title).toBe("Unable to log in | Harbour Rewards");
+    expect(page.text).toContain("Sorry, there was a problem signing in to your account");
+    expect(page.link("Return to home")).toBe("/");
+    expect(page.$("script[src]")).toHaveLength(0);
+  }
+});
+
+describe("[SSO-06] the hand-over to a work platform", () => {
+  test("[API-43] says so, goes there at once, and has a link for who stays", async () => {
+    const { token, host } = await withSsoToken(portal(), {
+      client: { work_platform_url: "/demo/work-platform" },
+    });
+    const browser = portal().browser({ host });
+    await browser.get(`/sso-login/${token}/0`);
+    const page = await browser.get("/sso-handoff");
+    expect(page.heading).toBe("Redirecting...");
+    expect(page.refresh).toEqual({ seconds: 0, url: "/demo/work-platform" });
+    expect(page.link("continue here")).toBe("/demo/work-platform");
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    const there = await browser.refresh();
+    expect([there.status, there.heading]).toEqual([200, "Your work platform would open here"]);
+    expect(there.link("Back to Home")).toBe("/app/home/");
+  });
+
+  test("where there is none, it is the page of a sign-in that went wrong", async () => {
+    const { token, host } = await withSsoToken(portal());
+    const browser = portal().browser({ host });
+    await browser.get(`/sso-login/${token}/0`);
+    expect((await browser.get("/sso-handoff")).redirects).toEqual(["/sso-error/"]);
+    expect(browser.page.link("Return to home")).toBe("/app/home/");
+  });
+
+  test("[GUARD-05] is for nobody who is not signed in", async () => {
+    expect((await portal().browser().get("/sso-handoff")).redirects).toEqual(["/"]);
+  });
+});
+
+describe("the demo's identity provider", () => {
+  test("[LOGIN-08] lists the tenant's people and hands the chosen one over", async () => {
+    const browser = portal().browser({ host: "larkspur.localhost" });
+    const page = await browser.get("/demo/identity-provider");
+    expect(page.heading).toBe("Sign in");
+    expect(page.text).toContain("nora.singh@larkspur.example");
+    expect(page.text).not.toContain("harbourline.example");
+    const home = await page.form({ button: NORA }).submit(NORA);
+    expect(home.redirects).toEqual([expect.stringMatching(/^\/sso-login\/sso_[^/]+\/0$/), "/app/home/"]);
+    expect(home.text).toContain("Hi, Nora");
+  });
+
+  test("hands over nobody of another tenant, and nobody that there is not", async () => {
+    const larkspur = portal().browser({ host: "larkspur.localhost" });
+    const { $ } = await larkspur.get("/demo/identity-provider");
+    const id = $("button[name=identity]").first().attr("value") as string;
+    const harbourline = portal().browser();
+    await harbourline.get("/demo/identity-provider");
+    const csrf = harbourline.page.$("input[name=csrf]").first().attr("value") ?? "";
+    for (const identity of [id, "nobody", "", "x".repeat(100)]) {
+      const page = await harbourline.post("/demo/identity-provider", new URLSearchParams({ csrf, identity }));
+      expect(page.redirects).toEqual(["/demo/identity-provider"]);
+    }
+  });
+});
+
+describe("where the portal is no demo", () => {
+  const real = withPortal({ env: { DEMO: "off" } });
+
+  test.each(["/demo/identity-provider", "/demo/work-platform"])("there is no %s", async (target) => {
+    const browser = real().browser();
+    await browser.get("/");
+    expect((await browser.get(target)).status).toBe(404);
+    const csrf = browser.jar.get("bp_csrf") ?? "";
+    const page = await browser.post(target, new URLSearchParams({ csrf, identity: "1" }));
+    expect(page.status).toBeGreaterThanOrEqual(403);
+    expect(page.status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+import {
+  atSetUp,
+  codeOf,
+  credentialsOf,
+  giveCode,
+  readable,
+  secretOn,
+  setUp,
+  wrongCodeOf,
+} from "../support/two-factor.ts";
+
+const portal = withPortal();
+const STARTS_AGAIN = "Your sign-in has expired. Please enter your email again";
+
+async function atFirstCode() {
+  const arrived = await atSetUp(portal());
+  await arrived.browser.click("Enter the code");
+  return arrived;
+}
+
+async function atNextCode() {
+  const arrived = await atFirstCode();
+  await giveCode(arrived.browser, codeOf(arrived.secret, portal()), "Next");
+  return arrived;
+}
+
+test("[LOGIN-19] [TFA-06] whoever must set two-factor up is shown the picture and the key", async () => {
+  const { browser, secret } = await atSetUp(portal());
+  const { page } = browser;
+  expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
+  expect(page.$(".bp-qr svg path").length).toBeGreaterThan(0);
+  expect(page.$(".bp-qr").attr("aria-label")).toBe("QR code for your authenticator app");
+  expect(page.$(".bp-qr [style], .bp-qr script")).toHaveLength(0);
+  expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
+  expect(page.textOf(".bp-authenticator code")).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+  expect(page.link("Enter the code")).toBe("/two-fa-code-setup");
+  expect(page.link("Close")).toBe("/");
+});
+
+test("[LIMIT-20] the picture is 256 wide and high", async () => {
+  const { page } = (await atSetUp(portal())).browser;
+  const svg = page.$(".bp-qr svg");
+  expect([svg.attr("width"), svg.attr("height")]).toEqual(["256", "256"]);
+});
+
+test("two tabs agree on the key", async () => {
+  const { email, host, secret } = await atSetUp(portal());
+  const other = portal().browser({ host });
+  await other.signIn(email);
+  expect(secretOn(other.page)).toBe(secret);
+});
+
+test("[TFA-07] [TFA-08] [TFA-09] the first code is asked for with Next", async () => {
+  const { page } = (await atFirstCode()).browser;
+  expect(page.path).toBe("/two-fa-code-setup");
+  expect(page.heading).toBe("Enable two factor authentication");
+  expect(page.textsOf("form button")).toEqual(["Next"]);
+  expect(page.link("Close")).toBe("/");
+  expect(page.$(".bp-recovery")).toHaveLength(0);
+});
+
+test("[TFA-09] the right first code reloads the page, which shows ten recovery codes and asks for the next", async () => {
+  const { browser, secret } = await atFirstCode();
+  const page = await giveCode(browser, codeOf(secret, portal()), "Next");
+  expect(page.redirects).toEqual(["/two-fa-code-setup"]);
+  expect(page.textsOf("form button")).toEqual(["Verify"]);
+  const codes = page.textsOf(".bp-recovery__codes li");
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
+  expect(page.text).toContain("print this page");
+  expect(page.headers.get("cache-control")).toBe("private, no-store");
+  expect(browser.jar.get("bp_session")).toBeUndefined();
+});
+
+test("[TFA-10] [ERR-40] [TFA-13] the next code completes it, signs in, leads Home and says so", async () => {
+  const { browser, secret } = await atNextCode();
+  const page = await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  expect(page.redirects).toEqual(["/app/home/"]);
+  expect(page.textOf(".bp-flash")).toBe("Two-factor authentication has been enabled");
+  expect(browser.jar.get("bp_login")).toBeUndefined();
+  expect((await browser.get("/app/home/")).$(".bp-flash")).toHaveLength(0);
+});
+
+test("[TFA-10] from then on a code is asked for, and a recovery code of the set-up counts", async () => {
+  const { browser, email, host } = await atSetUp(portal());
+  const [recoveryCode = ""] = await setUp(portal(), browser);
+  const other = portal().browser({ host });
+  expect((await other.signIn(email)).path).toBe("/two-fa");
+  await other.click("Use a recovery code");
+  const page = await other.page.form("#recovery").fill({ code: recoveryCode }).submit("Login");
+  expect(page.path).toBe("/app/home/");
+});
+
+test("[A5] the first code does not complete the set-up as well", async () => {
+  const { browser, secret } = await atNextCode();
+  const page = await giveCode(browser, codeOf(secret, portal()), "Verify");
+  expect(page.status).toBe(400);
+  expect(page.summary).toBe("The code is not right. Please try again.");
+  expect(page.textsOf(".bp-recovery__codes li")).toHaveLength(10);
+  expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
+});
+
+test("[ERR-28] [A5] wrong first codes are told, and guesses lead to the lock", async () => {
+  const { browser, secret } = await atFirstCode();
+  const told = [];
+  for (let guess = 0; guess < 6; guess++)
+    told.push((await giveCode(browser, wrongCodeOf(secret, portal()), "Next")).summary);
+  expect(told[0]).toBe("The code is not right. Please try again.");
+  expect(told[5]).toContain("your account has been locked for 15 mins");
+  expect(browser.page.textsOf("form button")).toEqual(["Next"]);
+});
+
+describe("[LOGIN-21] between the steps", () => {
+  test("nothing that a browser holds says e-mail or password", async () => {
+    const { browser, email, secret } = await atSetUp(portal());
+    const pages = [readable(browser)];
+    await browser.click("Enter the code");
+    pages.push(readable(browser));
+    await giveCode(browser, codeOf(secret, portal()), "Next");
+    pages.push(readable(browser));
+    for (const page of pages) for (const each of credentialsOf(email)) expect(page).not.toContain(each);
+    expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
+  });
+
+  test("[TFA-11] Close leads to the login and drops what was held", async () => {
+    for (const arrive of [() => atSetUp(portal()), atFirstCode, atNextCode]) {
+      const { browser } = await arrive();
+      const copy = browser.jar.copy();
+      expect((await browser.click("Close")).path).toBe("/");
+      browser.jar.replace(copy);
+      const page = await browser.get("/two-fa-code-setup");
+      expect(page.redirects).toEqual(["/"]);
+      expect(page.text).toContain(STARTS_AGAIN);
+    }
+  });
+
+  test("[A6] after ten minutes, and at another host, it starts again", async () => {
+    const { browser } = await atNextCode();
+    const copy = browser.jar.copy();
+    const other = portal().browser();
+    other.jar.replace(copy);
+    expect((await other.get("/two-fa-qr-setup")).redirects).toEqual(["/"]);
+    portal().clock.advance(601_000);
+    browser.jar.replace(copy);
+    expect((await browser.get("/two-fa-qr-setup")).redirects).toEqual(["/"]);
+  });
+
+  test("[A6] the cookie is worth nothing once the set-up is complete", async () => {
+    const { browser, secret, host } = await atNextCode();
+    const copy = browser.jar.copy();
+    await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+    const thief = portal().browser({ host });
+    thief.jar.replace(copy);
+    expect((await thief.get("/two-fa-code-setup")).redirects).toEqual(["/"]);
+  });
+
+  test("[A13] neither the portal nor the code screen is entered by typing its address", async () => {
+    const { browser } = await atNextCode();
+    expect((await browser.get("/two-fa")).redirects).toEqual(["/two-fa-qr-setup"]);
+    expect((await browser.get("/app/home/")).redirects[0]).toBe("/");
+  });
+
+  test("a tab that is a step behind is led to the step that is due", async () => {
+    const { browser, secret } = await atFirstCode();
+    const tab = browser.page.form("#first-code");
+    await giveCode(browser, codeOf(secret, portal()), "Next");
+    const page = await tab.fill({ code1: codeOf(secret, portal()) }).submit("Next");
+    expect(page.redirects).toEqual(["/two-fa-code-setup"]);
+    expect(page.textsOf("form button")).toEqual(["Verify"]);
+    await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+    expect((await tab.submit("Next")).redirects).toEqual(["/app/home/"]);
+  });
+});
+
+test("[A4] the session is a new one, whatever cookie was there before", async () => {
+  const { browser, domain, secret } = await atNextCode();
+  browser.jar.set("bp_session", "planted");
+  await giveCode(browser, codeOf(secret, portal(), 1), "Verify");
+  const { sid } = await readTokens(browser, portal(), { tenant: domain });
+  expect(sid).toMatch(/^[\w-]{20,}$/);
+  expect(browser.jar.get("bp_session")).not.toBe("planted");
+});

@@ -1,0 +1,287 @@
+import { describe, expect, test } from "vitest";
+import { hashToken } from "../../api/platform/tokens.ts";
+import { people } from "../support/people.ts";
+import { readTokens } from "../support/planted-session.ts";
+import { withPortal } from "../support/portal.ts";
+import {
+  APP_SECRET,
+  atCodeStep,
+  codeOf,
+  credentialsOf,
+  giveCode,
+  readable,
+  wrongCodeOf,
+} from "../support/two-factor.ts";
+
+const portal = withPortal();
+const now = () => codeOf(APP_SECRET, portal());
+const minutes = (count: number) => count * 60_000;
+const STARTS_AGAIN = "Your sign-in has expired. Please enter your email again";
+const WRONG = "The code is not right. Please try again.";
+
+test("[LOGIN-20] [TFA-01] with two-factor on, the right password leads to the code", async () => {
+  const { page } = (await atCodeStep(portal())).browser;
+  expect(page.redirects).toEqual(["/two-fa"]);
+  expect(page.heading).toBe("Enter authentication code");
+  expect(page.title).toContain("Enter authentication code | ");
+  expect(page.text).toContain("Please enter the authentication code displayed in your app");
+});
+
+test("[TFA-02] six boxes of one digit in one form, Login, and Back that is a link to the login", async () => {
+  const { page } = (await atCodeStep(portal())).browser;
+  const boxes = page.$("form input[maxlength=1]");
+  expect(boxes.toArray().map((box) => page.$(box).attr("name"))).toEqual([
+    "code1",
+    "code2",
+    "code3",
+    "code4",
+    "code5",
+    "code6",
+  ]);
+  expect(page.textsOf("form button")).toEqual(["Login"]);
+  expect(page.link("Back")).toBe("/");
+});
+
+test("[TFA-03] shows the brand, the avatar and how to reach support", async () => {
+  const browser = portal().browser();
+  const { page } = await browser.signIn("daniel.reyes@harbourline.example").then(() => browser);
+  expect(page.path).toBe("/two-fa");
+  expect(page.$(".bp-logo img").attr("alt")).toBe("Harbour Rewards");
+  expect(page.$(".bp-signin__avatar").attr("src")).toBe("/brand/harbourline/avatar.svg");
+  expect(page.text).toContain("help@harbourrewards.example");
+});
+
+test("[TFA-05] the right code signs in and leads Home", async () => {
+  const { browser } = await atCodeStep(portal());
+  const page = await giveCode(browser, now(), "Login");
+  expect(page.redirects).toEqual(["/app/home/"]);
+  expect(page.status).toBe(200);
+  expect(browser.jar.get("bp_session")).toBeDefined();
+  expect(browser.jar.get("bp_login")).toBeUndefined();
+});
+
+test("[TFA-04] a whole code in the first box counts, as some password managers fill it in", async () => {
+  const { browser } = await atCodeStep(portal());
+  const page = await browser.page.form("#code").fill({ code1: now() }).submit("Login");
+  expect(page.path).toBe("/app/home/");
+});
+
+test("[TFA-04] empty boxes count as 0", async () => {
+  const { browser } = await atCodeStep(portal());
+  while (!now().includes("0")) portal().clock.advance(30_000);
+  const typed = [...now()].map((digit, at) => [`code${at + 1}`, digit === "0" ? "" : digit]);
+  const page = await browser.page.form("#code").fill(Object.fromEntries(typed)).submit("Login");
+  expect(page.path).toBe("/app/home/");
+});
+
+test("[ERR-28] a wrong code is told in the banner, and the boxes are empty again", async () => {
+  const { browser } = await atCodeStep(portal());
+  const page = await giveCode(browser, wrongCodeOf(APP_SECRET, portal()), "Login");
+  expect(page.status).toBe(400);
+  expect(page.path).toBe("/two-fa");
+  expect(page.summary).toBe(WRONG);
+  for (const box of page.$("input[name^=code]").toArray()) expect(page.$(box).attr("value") ?? "").toBe("");
+  expect((await giveCode(browser, now(), "Login")).path).toBe("/app/home/");
+});
+
+test("[A5] a code that has signed in does not do it again", async () => {
+  const { browser, email, host } = await atCodeStep(portal());
+  const code = now();
+  await giveCode(browser, code, "Login");
+  const other = portal().browser({ host });
+  await other.signIn(email);
+  expect((await giveCode(other, code, "Login")).summary).toBe(WRONG);
+  expect((await giveCode(other, codeOf(APP_SECRET, portal(), 1), "Login")).path).toBe("/app/home/");
+});
+
+test("[A5] the code of the step before last is refused, that of the last one is not", async () => {
+  const { browser } = await atCodeStep(portal());
+  expect((await giveCode(browser, codeOf(APP_SECRET, portal(), -2), "Login")).summary).toBe(WRONG);
+  expect((await giveCode(browser, codeOf(APP_SECRET, portal(), -1), "Login")).path).toBe("/app/home/");
+});
+
+test("[A5] guesses lock the account as wrong passwords do, for the right code too", async () => {
+  const { browser, email, host } = await atCodeStep(portal());
+  const wrong = wrongCodeOf(APP_SECRET, portal());
+  const told = [];
+  for (let guess = 0; guess < 6; guess++) told.push((await giveCode(browser, wrong, "Login")).summary);
+  expect(told.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
+  expect(told[5]).toContain("your account has been locked for 15 mins");
+  expect((await giveCode(browser, now(), "Login")).summary).toContain("locked for 15 mins");
+  const other = portal().browser({ host });
+  expect((await other.signIn(email)).summary).toContain("locked for 15 mins");
+});
+
+describe("a recovery code", () => {
+  async function withRecoveryCode() {
+    const { db } = await portal().database();
+    const arrived = await atCodeStep(portal());
+    const { client_id, id } = arrived.employee;
+    await db
+      .insertInto("recovery_codes")
+      .values({
+        ...{ id: `${id}-code`, client_id, employee_id: id, is_pending: false, created_at: 1 },
+        code_hash: hashToken("abcdefghjk"),
+      })
+      .execute();
+    return arrived;
+  }
+  const give = (browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"], code: string) =>
+    browser.page.form("#recovery").fill({ code }).submit("Login");
+
+  test("[TFA-05] is asked for by a page of its own, with a way there and back", async () => {
+    const { browser } = await withRecoveryCode();
+    const page = await browser.click("Use a recovery code");
+    expect(page.path).toBe("/two-fa?method=recovery");
+    expect(page.heading).toBe("Enter recovery code");
+    expect(page.link("Use the code from your app")).toBe("/two-fa");
+    expect(page.link("Back")).toBe("/");
+  });
+
+  test("[TFA-05] signs in however it is typed, and once", async () => {
+    const { browser, email, host } = await withRecoveryCode();
+    await browser.click("Use a recovery code");
+    expect((await give(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
+    const other = portal().browser({ host });
+    await other.signIn(email);
+    await other.click("Use a recovery code");
+    const page = await give(other, "abcde-fghjk");
+    expect(page.path).toBe("/two-fa?method=recovery");
+    expect(page.summary).toBe(WRONG);
+    expect(page.$("input[name=code]").attr("value") ?? "").toBe("");
+  });
+
+  test("left out is told beside the field, and asks nobody", async () => {
+    const { browser } = await withRecoveryCode();
+    await browser.click("Use a recovery code");
+    const page = await give(browser, " ");
+    expect(page.status).toBe(400);
+    expect(page.errorOf("code")).toBe("This field is required");
+  });
+});
+
+describe("[LOGIN-21] between password and code", () => {
+  test("nothing that a browser holds can be read, and the cookie is no script's", async () => {
+    const { browser, email } = await atCodeStep(portal());
+    await giveCode(browser, wrongCodeOf(APP_SECRET, portal()), "Login");
+    for (const secret of credentialsOf(email)) expect(readable(browser)).not.toContain(secret);
+    expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
+    expect(browser.jar.hasAttribute("bp_login", "HttpOnly")).toBe(true);
+    expect(browser.page.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("Back drops the credentials and asks for the password again", async () => {
+    const { browser } = await atCodeStep(portal());
+    const before = browser.jar.copy();
+    const page = await browser.click("Back");
+    expect(page.path).toBe("/");
+    expect((await browser.get("/two-fa")).path).toBe("/");
+    // Whoever has kept a copy of the cookie has nothing either.
+    browser.jar.replace(before);
+    expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
+  });
+
+  test("[A6] after ten minutes the first step says that it starts again", async () => {
+    const { browser } = await atCodeStep(portal());
+    const { page } = browser;
+    const copy = browser.jar.copy();
+    portal().clock.advance(minutes(10) + 1_000);
+    browser.jar.replace(copy);
+    const late = await page.form("#code").fill({ code1: now() }).submit("Login");
+    expect(late.redirects).toEqual(["/"]);
+    expect(late.text).toContain(STARTS_AGAIN);
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("[A6] the cookie is worth nothing after it has led in", async () => {
+    const { browser, host } = await atCodeStep(portal());
+    const copy = browser.jar.copy();
+    await giveCode(browser, now(), "Login");
+    const thief = portal().browser({ host });
+    thief.jar.replace(copy);
+    const page = await thief.get("/two-fa");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain(STARTS_AGAIN);
+  });
+
+  test("[A6] the cookie is worth nothing at another tenant's host", async () => {
+    const { browser } = await atCodeStep(portal());
+    const other = portal().browser({ host: "cwmcoed.localhost" });
+    other.jar.replace(browser.jar.copy());
+    expect((await other.get("/two-fa")).redirects).toEqual(["/"]);
+  });
+
+  test("[A13] the portal is not entered by typing its address", async () => {
+    const { browser } = await atCodeStep(portal());
+    for (const target of ["/app/home/", "/app/home/?_data=routes%2Fapp.home", "/app/faqs/"]) {
+      const reply = await browser.ask({ target });
+      expect(reply.headers.get("location") ?? reply.headers.get("x-remix-redirect")).toBe("/");
+    }
+  });
+
+  test("a second tab that signs in leads this one Home too", async () => {
+    const { browser } = await atCodeStep(portal());
+    const tab = browser.page.form("#code");
+    await giveCode(browser, now(), "Login");
+    const page = await tab.fill({ code1: now() }).submit("Login");
+    expect(page.redirects).toEqual(["/app/home/"]);
+    expect((await browser.get("/two-fa")).redirects).toEqual(["/app/home/"]);
+  });
+
+  test("a second tab that goes Back ends this one's step, which says so", async () => {
+    const { browser } = await atCodeStep(portal());
+    const tab = browser.page.form("#code");
+    await browser.get("/");
+    const page = await tab.fill({ code1: now() }).submit("Login");
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.text).toContain(STARTS_AGAIN);
+  });
+});
+
+test("[A4] the session after the code is new: no cookie from before it opens anything", async () => {
+  const { browser, email, host } = await atCodeStep(portal());
+  await giveCode(browser, now(), "Login");
+  const { sid } = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
+  await browser.get("/logout");
+  while (browser.page.refresh) await browser.refresh();
+  portal().clock.advance(60_000);
+  await browser.signIn(email);
+  await giveCode(browser, now(), "Login");
+  const after = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
+  expect(after.sid).not.toBe(sid);
+});
+
+test("without credentials held, each of the screens leads to the login, which says so", async () => {
+  for (const target of ["/two-fa", "/two-fa?method=recovery", "/two-fa-qr-setup", "/two-fa-code-setup"]) {
+    const browser = portal().browser();
+    const page = await browser.get(target);
+    expect([target, ...page.redirects]).toEqual([target, "/"]);
+    expect(page.text).toContain(STARTS_AGAIN);
+  }
+});
+
+test("an e-mail alone is no credential", async () => {
+  const browser = portal().browser();
+  await browser.get("/");
+  await browser.acceptCookies();
+  await browser.giveEmail(people.aisha);
+  expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
+});
+
+test("a post without an intent that the page knows does nothing", async () => {
+  const { browser } = await atCodeStep(portal());
+  const fields = browser.page.form("#code").fill({ code1: now() }).fields("Login");
+  fields.set("intent", "something-else");
+  expect((await browser.post("/two-fa", fields)).redirects).toEqual(["/two-fa"]);
+  expect(browser.jar.get("bp_session")).toBeUndefined();
+});
+
+test("whose password was changed meanwhile starts again", async () => {
+  const { browser, employee } = await atCodeStep(portal());
+  const { db } = await portal().database();
+  await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();
+  const page = await giveCode(browser, now(), "Login");
+  expect(page.redirects).toEqual(["/"]);
+  expect(page.text).toContain("We can't find a match! Try again or contact us");
+  expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildTenant } from "./api.ts";
+import { buildSsoToken, buildStaff } from "./builders.ts";
+import type { TestPortal } from "./portal.ts";
+
+type Overrides = NonNullable<Parameters<typeof buildTenant>[1]>;
+
+interface Given extends Overrides {
+  /** Staff's token, to look at the portal as the person; it starts `msq` unless told otherwise. */
+  isMasquerade?: boolean;
+  isExpired?: boolean;
+  token?: string;
+}
+
+/** Somebody of a tenant of their own and a token that signs in as them. */
+export async function withSsoToken(portal: TestPortal, given: Given = {}) {
+  const { isMasquerade = false, isExpired = false, client, employee } = given;
+  const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = given;
+  const { db } = await portal.database();
+  const tenant = await buildTenant(db, {
+    client: { sso_access_only: true, ...client },
+    scheme: given.scheme,
+    employee: { accepted_terms_version: currentTerms, ...employee },
+  });
+  const staffId = isMasquerade ? (await buildStaff(db)).id : null;
+  await buildSsoToken(db, {
+    client_id: tenant.client.id,
+    employee_id: tenant.employee.id,
+    staff_id: staffId,
+    token,
+    expires_at: portal.clock.real().getTime() + (isExpired ? -1 : 60_000),
+  });
+  return { ...tenant, token, staffId, host: `${tenant.domain}.localhost` };
+}
+
+/** Staff in their browser, looking at the portal as somebody, at Home. */
+export async function masquerading(portal: TestPortal, given: Given & { schemeYear?: string } = {}) {
+  const viewed = await withSsoToken(portal, { ...given, isMasquerade: true });
+  const browser = portal.browser({ host: viewed.host });
+  await browser.get(`/sso-login/${viewed.token}/${given.schemeYear ?? "0"}`);
+  return { ...viewed, browser };
+}

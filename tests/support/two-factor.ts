@@ -1,0 +1,84 @@
+import { TOTP } from "otpauth";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { CODE_NAMES } from "../../app/components/form/code.ts";
+import { buildTenant, password } from "./api.ts";
+import type { Browser } from "./browser.ts";
+import type { Page } from "./page.ts";
+import type { TestPortal } from "./portal.ts";
+
+const STEP_MS = 30_000;
+
+/** What an authenticator app shows now, or so many steps of 30 s later. */
+export function codeOf(secret: string, { clock }: Pick<TestPortal, "clock">, stepsLater = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: clock.real().getTime() + stepsLater * STEP_MS });
+}
+
+/** One that is neither of now nor of a step beside it. */
+export function wrongCodeOf(secret: string, portal: Pick<TestPortal, "clock">): string {
+  const right = [-1, 0, 1].map((steps) => codeOf(secret, portal, steps));
+  return ["000001", "000002", "000003", "000004"].find((code) => !right.includes(code)) as string;
+}
+
+/** Types a code into the six boxes and presses the button. */
+export function giveCode(browser: Browser, code: string, button: string): Promise<Page> {
+  const boxes = Object.fromEntries(CODE_NAMES.map((name, at) => [name, code[at] ?? ""]));
+  return browser.page.form({ button }).fill(boxes).submit(button);
+}
+
+export const APP_SECRET = "JBSWY3DPEHPK3PXP";
+
+/** Somebody of a tenant of their own who has two-factor on, and their browser at the step that asks for the code. */
+export async function atCodeStep(portal: TestPortal) {
+  const { db } = await portal.database();
+  const { employee, email, domain } = await buildTenant(db, {
+    employee: { accepted_terms_version: currentTerms },
+  });
+  const row = { client_id: employee.client_id, employee_id: employee.id };
+  const at = portal.clock.real().getTime();
+  await db
+    .insertInto("two_factors")
+    .values({ ...row, secret: APP_SECRET, enabled_at: at })
+    .execute();
+  const browser = portal.browser({ host: `${domain}.localhost` });
+  await browser.signIn(email);
+  return { browser, email, domain, employee, host: `${domain}.localhost` };
+}
+
+/** Somebody who must set two-factor up, at the page with the picture. */
+export async function atSetUp(portal: TestPortal) {
+  const { db } = await portal.database();
+  const { employee, email, domain } = await buildTenant(db, {
+    employee: { two_factor_required: true, accepted_terms_version: currentTerms },
+  });
+  const host = `${domain}.localhost`;
+  const browser = portal.browser({ host });
+  await browser.signIn(email);
+  return { browser, email, domain, employee, host, secret: secretOn(browser.page) };
+}
+
+/** The key as the page shows it, to be typed. */
+export const secretOn = (page: Page) => page.textOf(".bp-authenticator code").replaceAll(" ", "");
+
+/** Walks the whole set-up; answers the recovery codes. Ends at Home, a step of the clock later. */
+export async function setUp(portal: TestPortal, browser: Browser): Promise<string[]> {
+  const secret = secretOn(browser.page);
+  await browser.click("Enter the code");
+  await giveCode(browser, codeOf(secret, portal), "Next");
+  const codes = browser.page.textsOf(".bp-recovery__codes li");
+  await giveCode(browser, codeOf(secret, portal, 1), "Verify");
+  return codes;
+}
+
+/** Every cookie and the page as anybody could read them: as they are, and out of base64. */
+export function readable(browser: Browser): string {
+  const cookies = Object.values(browser.jar.copy()).map((value) => decodeURIComponent(value));
+  const parts = cookies.flatMap((value) => value.split(/[.~:]/));
+  const decoded = parts.flatMap((part) => [
+    Buffer.from(part, "base64url").toString("utf8"),
+    Buffer.from(part, "base64").toString("utf8"),
+  ]);
+  return [browser.page.html, ...cookies, ...decoded].join("\n");
+}
+
+/** What must not be readable between the steps. */
+export const credentialsOf = (email: string) => [email, password, encodeURIComponent(email)];
