@@ -20,7 +20,7 @@ import { type DemoServer, startDemo } from "./server.ts";
 export type Brand = "harbourline" | "larkspur" | "cwmcoed";
 export const PASSWORD = "Teal-Kettle-93-Orbit";
 
-interface Journey {
+export interface Journey {
   hasScripts: boolean;
   /** The address of a page at a brand's own host. */
   at(path: string, brand?: Brand): string;

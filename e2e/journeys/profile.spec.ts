@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+
+const ZOE = "zoe.odonnell-fry@harbourline.example";
+
+async function signedIn(journey: Journey, page: Page) {
+  await journey.signIn(ZOE);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+}
+
+test("[PROFILE-01] [PANEL-01] [PANEL-08] a password is changed in a panel over the profile", async ({
+  page,
+  journey,
+}) => {
+  await signedIn(journey, page);
+  await page.goto(journey.at("/app/home/my-profile/"));
+  await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
+  await journey.expectAccessible();
+
+  const opener = page.getByRole("link", { name: "Change password" });
+  await opener.click();
+  const panel = page.getByRole("dialog", { name: "Change password" });
+  await expect(panel).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/app/home/my-profile/panel/change-password/");
+  await journey.expectAccessible();
+
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("Please enter your current password").first()).toBeVisible();
+  await journey.expectAccessible();
+
+  if (journey.hasScripts) {
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(opener).toBeFocused();
+  } else {
+    await panel.getByRole("link", { name: "Close" }).click();
+    await expect(panel).toBeHidden();
+  }
+});
+
+test("[FORM-22] [LIMIT-03] the rules follow the typing", async ({ page, journey }) => {
+  test.skip(!journey.hasScripts, "without scripts the rules are told after the post");
+  await signedIn(journey, page);
+  await page.goto(journey.at("/app/home/my-profile/panel/change-password/"));
+  await page.getByLabel("New password", { exact: true }).fill("Zoë-likes-to-walk-far-7");
+  await expect(page.locator('[data-rule="256"]')).toContainText("not yet");
+  await page.getByLabel("New password", { exact: true }).fill("Copper-Lantern-58-Meadow");
+  await expect(page.getByText("9 of 9 rules kept")).toBeVisible();
+});
+
+test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and disabled for a reason", async ({
+  page,
+  journey,
+}) => {
+  await signedIn(journey, page);
+  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.getByRole("link", { name: "Enable two-factor authentication" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await journey.expectAccessible();
+  const secret = ((await page.locator(".bp-authenticator code").textContent()) ?? "").replaceAll(" ", "");
+  const app = new TOTP({ secret });
+
+  const type = async (code: string) => {
+    for (const [at, digit] of [...code].entries()) await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
+  };
+  await page.getByRole("link", { name: "Enter the code" }).click();
+  await type(app.generate());
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+  await expect(page.locator(".bp-recovery__codes li")).toHaveCount(10);
+  await journey.expectAccessible();
+
+  // The next step's code counts already: clocks may differ by one.
+  await type(app.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("Two-factor authentication has been enabled")).toBeVisible();
+
+  await page.getByRole("link", { name: "Disable two-factor authentication" }).click();
+  await page.getByLabel("Why are you switching it off?").fill("A new phone");
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Disable" }).click();
+  await expect(page.getByText("Two-factor authentication has been disabled")).toBeVisible();
+});
