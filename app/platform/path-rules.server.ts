@@ -12,7 +12,7 @@ export interface PathRule {
 /** The most particular rule counts; what no rule names is for anyone. A screen of employers adds its row here (GUARD-08). */
 export const PATH_RULES: readonly PathRule[] = [
   { path: "/nearly-there", access: "user" },
-  { path: "/sso-handoff", access: "user" },
+  { path: "/sso-handoff", access: "terms" },
   { path: "/app", access: "terms" },
   { path: "/app/dashboard", access: "employer" },
   { path: "/app/employee-data", access: "employer" },

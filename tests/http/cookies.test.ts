@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createSealer } from "../../app/session/seal.server.ts";
-import { readSession } from "../../app/session/session.server.ts";
 import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
-import { SECRET, withPortal } from "../support/portal.ts";
-import { newPortalStore } from "../support/portal-store.ts";
+import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
 
 const portal = withPortal();
 let browser: Browser;
@@ -35,14 +33,12 @@ describe("the cookie banner", () => {
   });
 
   test("[COOKIE-02] is not shown while staff look at the portal as somebody else", async () => {
-    await browser.signIn(people.aisha);
-    browser.jar.delete("pes");
-    expect(showsBanner(await browser.get("/app/home/"))).toBe(true);
-
-    await masquerade();
-    const page = await browser.get("/privacy-statement");
-    expect(page.status).toBe(200);
-    expect(showsBanner(page)).toBe(false);
+    const staff = await masquerading(portal());
+    for (const target of ["/app/home/", "/privacy-statement"]) {
+      const page = await staff.browser.get(target);
+      expect([target, page.status, showsBanner(page)]).toEqual([target, 200, false]);
+    }
+    expect(staff.browser.jar.get("pes")).toBeUndefined();
   });
 
   test("[COOKIE-04] accepted, comes back to the same page and keeps what was said for a year", async () => {
@@ -159,21 +155,4 @@ function box(page: Page, label: string) {
     .attr("for");
   const input = page.$(`[id="${id}"]`);
   return { checked: input.attr("checked") !== undefined, disabled: input.attr("disabled") !== undefined };
-}
-
-/** Puts a masquerade into the session's own cookie, as signing in with a masquerade token does. */
-async function masquerade() {
-  const { clock } = portal();
-  const session = await readSession({
-    headers: new Headers({ Cookie: String(browser.jar.toHeader()) }),
-    tenantId: "harbourline",
-    https: false,
-    sealer: createSealer([SECRET], () => clock.real().getTime()),
-    store: await newPortalStore(clock),
-    clock,
-  });
-  session.updateTokens({ masquerade: { userId: "somebody-else", schemeYear: "2026" } });
-  const reply = new Headers();
-  await session.commit(reply);
-  browser.jar.take(reply);
 }
