@@ -1,7 +1,7 @@
 import { type PasswordChecks, setPassword } from "#contract/password.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { deviceTokenOf } from "./device-token.server.ts";
-import { checksIn } from "./link-steps.server.ts";
+import { checksIn, toBanner } from "./link-steps.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface NewPasswordAnswer {
@@ -14,7 +14,9 @@ export type ActivationOutcome =
   /** Rules are broken (FORM-21), or the upstream has words of its own for what is wrong with it. */
   | { kind: "weak-password"; checks: PasswordChecks | null; text?: string }
   /** The link is of no use any more. */
-  | { kind: "link-ended" };
+  | { kind: "link-ended" }
+  /** Nobody could say. */
+  | { kind: "failed"; text: string; status: number };
 
 export async function readNewPassword(request: Request): Promise<NewPasswordAnswer> {
   const fields = await request.formData();
@@ -46,6 +48,8 @@ export async function signInByActivation(
     case "token_expired":
     case "dob_mismatch":
       return { kind: "link-ended" };
+    case "unavailable":
+      return { kind: "failed", ...toBanner(reply, "") };
     default: {
       const text = (reply.fields as Record<string, string[]>).password?.[0];
       return text ? { kind: "weak-password", checks: null, text } : toRefused(reply);

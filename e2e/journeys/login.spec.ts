@@ -1,4 +1,5 @@
 import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
+import { answerRobot } from "../support/robot.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 
@@ -101,13 +102,8 @@ test("[LOGIN-13] [LOGIN-14] after three failures a person shows that they are on
   await expect(page.getByRole("alert")).toContainText("Please confirm that you are not a robot!");
   await journey.expectAccessible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  if (journey.hasScripts) {
-    await page.getByLabel("I am not a robot").check();
-    await journey.expectAccessible();
-  } else {
-    const question = (await page.locator("label", { hasText: "What is" }).textContent()) ?? "";
-    await page.getByLabel(question.trim()).fill(sumOf(question));
-  }
+  await answerRobot(page, journey);
+  await journey.expectAccessible();
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
@@ -147,10 +143,3 @@ test("[C8] refreshing after a refused post asks no more than the browser does", 
   await page.reload();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("nobody@harbourline.example");
 });
-
-/** "What is seven plus 5?" */
-function sumOf(question: string): string {
-  const words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-  const [, left = "", right = ""] = /What is (\w+) plus (\d+)\?/.exec(question) ?? [];
-  return String(words.indexOf(left) + 1 + Number(right));
-}

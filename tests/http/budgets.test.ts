@@ -30,6 +30,8 @@ describe("any screen, cold", () => {
     "/nearly-there",
     "/cookie-settings",
     "/demo",
+    "/forgotten-password/",
+    "/reset-password?token=rst-valid-01&dob=1978-08-28",
     "/app/home/nowhere",
   ])("%s: 110 KB of scripts, 20 KB of HTML and 14 KB of CSS at most", async (path) => {
     const browser = portal().browser();

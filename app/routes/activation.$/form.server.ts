@@ -17,7 +17,7 @@ import { passwordCopy } from "~/copy/password.ts";
 import { resetCopy } from "~/copy/reset.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, page, seeOther } from "~/platform/responses.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 import { lookUpActivation, verifyActivationDateOfBirth } from "~/upstream/calls.server.ts";
 
 export type ActivationReply = DateReply | (NewPasswordReply & { banner?: SafeHtml });
@@ -63,14 +63,17 @@ export async function takePassword(context: RequestContext, id: string, request:
   const submission = parseNewPassword(fields);
   const refuse = (
     errors: Parameters<typeof submission.reply>[0] = {},
-    { checks = null, banner }: { checks?: NewPasswordReply["checks"]; banner?: SafeHtml } = {},
+    { checks = null, banner, status = 400 }: Told = {},
   ) =>
-    invalid<ActivationReply>({
-      step: "password",
-      submission: submission.reply({ ...errors, hideFields: ["password"] }),
-      checks,
-      banner,
-    });
+    page<ActivationReply>(
+      {
+        step: "password",
+        submission: submission.reply({ ...errors, hideFields: ["password"] }),
+        checks,
+        banner,
+      },
+      { status },
+    );
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
   const done = passwordSet(context, id, password);
@@ -91,6 +94,8 @@ export async function takePassword(context: RequestContext, id: string, request:
       if (!(await done.isNoted())) return seeOther(paths.activation(id));
       session.flash({ kind: "success", text: activationCopy("activated") });
       return seeOther(paths.login());
+    case "failed":
+      return refuse({ formErrors: [outcome.text] }, { status: outcome.status });
     case "refused":
       return refuse({}, { banner: outcome.html });
     case "mismatch":
@@ -99,4 +104,10 @@ export async function takePassword(context: RequestContext, id: string, request:
   await done.note();
   const next = enter(context, outcome, { email: person?.email ?? "", password, isFromActivation: true });
   return next ?? seeOther(paths.login());
+}
+
+interface Told {
+  checks?: NewPasswordReply["checks"];
+  banner?: SafeHtml;
+  status?: number;
 }

@@ -43,14 +43,14 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
       { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },
       { status },
     );
-  if (submission.status !== "success") return refuse();
+  if (submission.status !== "success") return refuse(isAnswered(fields) ? {} : { fieldErrors: notAPerson() });
   const { email } = submission.value;
   const id = requestId(fields, email);
   const robot = await robotCheck.verify("forgotten-password", fields);
   if (!robot.ok) {
     return (await store.oneTime.isClaimed(SCOPE, id))
       ? seeOther(paths.forgottenPasswordSent())
-      : refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
+      : refuse({ fieldErrors: notAPerson() });
   }
   await store.oneTime.claim(SCOPE, id, SECONDS);
   const reply = await upstream.call(requestPasswordReset, {
@@ -68,6 +68,11 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
   return refuse(errors, status);
 }
 
+/** FORGOT-09. */
+const notAPerson = () => ({ robot: [copy("form.robotRequired")] });
+const isAnswered = (fields: FormData) =>
+  Boolean(fields.get(ROBOT_FIELDS.answer) || fields.get(ROBOT_FIELDS.recaptcha));
+
 /** The same for the same answer to the same question with the same address. */
 function requestId(fields: FormData, email: string): string {
   const { challenge, answer, recaptcha } = ROBOT_FIELDS;
@@ -82,7 +87,7 @@ function toErrors(reply: Refusal | Unavailable): { errors: ReplyErrors; status: 
   const { email } = reply.fields as Record<string, string[]>;
   if (email?.length) return { errors: { fieldErrors: { email } }, status: 400 };
   if (reply.name === "captcha_required") {
-    return { errors: { fieldErrors: { robot: [copy("form.robotRequired")] } }, status: 400 };
+    return { errors: { fieldErrors: notAPerson() }, status: 400 };
   }
   if (reply.name === "unavailable") return { errors: { formErrors: [resetCopy("unexpected")] }, status: 502 };
   const otherwise = "errors" in reply.body ? "validationFailed" : "unexpected";

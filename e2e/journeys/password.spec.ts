@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { acceptCookies, expect, test } from "../support/fixtures.ts";
+import { answerRobot } from "../support/robot.ts";
+
+const nadia = "nadia.karim@harbourline.example";
+const tom = "tom.okafor@harbourline.example";
+const NEW_PASSWORD = "Quiet-Lantern-58-Meadow";
+const RULES = [
+  "at least 12 characters",
+  "no repeating patterns such as 1111 or ababa",
+  "no predictable sequences such as 1234 or zyxw",
+  "no commonly used words such as password or qwerty",
+  "at least 1 upper case letter",
+  "at least 1 number",
+  "at least 1 special character such as # or $",
+  "none of your personal details such as name or email address",
+  "is not a previous password",
+];
+
+async function giveDate(page: Page, [day, month, year]: [string, string, string]) {
+  await page.getByLabel("Day").fill(day);
+  await page.getByLabel("Month").fill(month);
+  await page.getByLabel("Year").fill(year);
+  await page.getByRole("button", { name: "Next" }).click();
+}
+
+const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
+const step = (page: Page) => page.locator("[aria-current=step]");
+
+test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] somebody has forgotten the password and is sent a link", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  await page.getByRole("link", { name: "Forgotten?" }).click();
+  await expect(page).toHaveTitle("Reset your password | Harbour Rewards");
+  await journey.expectAccessible();
+
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByRole("alert")).toContainText("This field is required");
+  await expect(page.getByRole("alert")).toContainText("Please confirm that you are not a robot!");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await journey.expectAccessible();
+
+  await page.getByLabel("Email", { exact: true }).fill(nadia);
+  await answerRobot(page, journey);
+  await page.getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("It's on the way...");
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Back to Login" }).click();
+  await expect(page).toHaveURL(journey.at("/"));
+});
+
+test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] by the link of the mail a new password is set, and it opens the door", async ({
+  page,
+  journey,
+}) => {
+  await journey.startAfresh(nadia);
+  await page.goto(journey.at("/reset-password?token=rst-valid-01"));
+  await acceptCookies(page);
+  await expect(step(page)).toHaveText("Verify");
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toContainText("Date of birth is required");
+  await giveDate(page, ["27", "8", "1978"]);
+  await expect(page.getByRole("alert")).toContainText("This date does not match our records");
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByLabel("Year")).toHaveValue("1978");
+  await journey.expectAccessible();
+
+  await giveDate(page, ["28", "8", "1978"]);
+  await expect(page).toHaveURL(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
+  await expect(step(page)).toHaveText("Password");
+  await expect(page.locator("[data-rule]")).toHaveText(RULES);
+  await journey.expectAccessible();
+
+  await newPassword(page).fill("Nadia-11111");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "Please ensure your password meets the listed requirements",
+  );
+  await expect(newPassword(page)).toHaveValue("");
+  await expect(page.locator(".bp-rules__rule--broken")).toHaveCount(3);
+  await journey.expectAccessible();
+
+  await newPassword(page).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page.getByText("Your password has been changed")).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel("Email", { exact: true }).fill(nadia);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+
+  await page.goto(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
+  await newPassword(page).fill("Other-Lantern-58-Meadow");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("This link is not valid. Please request a new one.")).toBeVisible();
+  await journey.expectAccessible();
+});
+
+test("[FORM-22] [FORM-23] with scripts the list follows the typing, and after a refusal stays with what was posted", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "only scripts ask while one types");
+  await journey.startAfresh(nadia);
+  await page.goto(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
+  await newPassword(page).pressSequentially("Teal-Kettle");
+  const broken = page.locator(".bp-rules__rule--broken");
+  await expect(broken).toHaveCount(2);
+  await expect(page.getByText("7 of 9 rules kept")).toBeVisible();
+  await newPassword(page).pressSequentially("-58");
+  await expect(broken).toHaveCount(0);
+  await journey.expectAccessible();
+
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/password-check") && asked.push(request.url()));
+  await newPassword(page).fill("Nadia-11111");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(broken).toHaveCount(3);
+  // Longer than the pause after which a list would be asked for.
+  await newPassword(page).pressSequentially("T");
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test("[RESET-12] [ERR-08] [ERR-09] [LIMIT-04] a link that is too old says so and goes on to ask for a new one", async ({
+  page,
+  journey,
+}) => {
+  await journey.startAfresh(nadia);
+  await page.goto(journey.at("/reset-password?token=rst-expired-01"));
+  await giveDate(page, ["28", "08", "1978"]);
+  await expect(page.getByText("Token has expired")).toBeVisible();
+  await expect(page).toHaveURL(journey.at("/forgotten-password/?message=token-expired"));
+  await expect(page.getByText("Your password renewal request has expired. Please try again.")).toBeVisible();
+  await journey.expectAccessible();
+});
+
+test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] somebody new activates the account and is signed in", async ({
+  page,
+  journey,
+}) => {
+  await journey.startAfresh(tom);
+  await page.goto(journey.at("/activation/act-tom-7f3c"));
+  await acceptCookies(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Tom");
+  await expect(step(page)).toHaveText("Date of birth");
+  await journey.expectAccessible();
+  await giveDate(page, ["29", "2", "1993"]);
+  await expect(page.getByRole("alert")).toContainText("Date of birth requires a valid date");
+  await journey.expectAccessible();
+  await giveDate(page, ["29", "2", "1992"]);
+  await expect(page).toHaveURL(journey.at("/activation/act-tom-7f3c/password"));
+  await page.getByRole("link", { name: "Date of birth" }).click();
+  await expect(page).toHaveURL(journey.at("/activation/act-tom-7f3c"));
+  await giveDate(page, ["29", "02", "1992"]);
+  await journey.expectAccessible();
+  await newPassword(page).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Next" }).click();
+  // To somebody new the terms are new.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
+  await page.getByLabel("I have read the terms and conditions").check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Tom");
+  await page.goto(journey.at("/activation/act-tom-7f3c"));
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[ACTIV-04] [ERR-14] [ERR-15] an activation link that was used says so and leads to the login", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at("/activation/act-used-1"));
+  await acceptCookies(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Oops... there was an issue requesting your activation link",
+  );
+  await expect(page.getByText("There was an error requesting your activation")).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Return to home" }).click();
+  await expect(page).toHaveURL(journey.at("/"));
+});

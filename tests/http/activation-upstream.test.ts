@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { born, dateOn, NEW_PASSWORD, visitor } from "../support/links.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({
+  upstream: "watched",
+  upstreamTimeoutMs: 1_000,
+  env: { TRUSTED_PROXIES: "127.0.0.1" },
+});
+const LOOK_UP = "/main/user/activate/foreign-1";
+const DOB = "/main/user/activate/dob";
+const SET = "/v1/set-password";
+beforeEach(() => {
+  portal().upstream.reset();
+  portal().upstream.answer("GET", LOOK_UP, { json: { firstName: "Ines", email: "ines@work.example" } });
+});
+
+async function atPassword() {
+  portal().upstream.answer("POST", DOB, { json: { verified: true } });
+  const browser = visitor(portal());
+  const page = await browser.get("/activation/foreign-1");
+  await page.form("#activation-date").fill(born).submit("Next");
+  return browser;
+}
+
+test.each<[string, Answer, number]>([
+  ["has an error", { json: { firstName: "Ines", error: "gone" } }, 404],
+  ["has the status error", { json: { status: "error" } }, 404],
+  ["is a refusal", { status: 422, json: { error: "token_invalid" } }, 404],
+  ["does not come", "reset", 502],
+])("[ACTIV-04] a look-up whose answer %s", async (_, answer, status) => {
+  portal().upstream.answer("GET", LOOK_UP, answer);
+  const page = await visitor(portal()).get("/activation/foreign-1");
+  expect([page.status, page.heading]).toEqual([
+    status,
+    "Oops... there was an issue requesting your activation link",
+  ]);
+});
+
+test("[ACTIV-03] [ACTIV-06] a name in either spelling, or none, is greeted", async () => {
+  expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, Ines");
+  portal().upstream.answer("GET", LOOK_UP, { json: { first_name: "<b>Al</b>" } });
+  expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, <b>Al</b>");
+  portal().upstream.answer("GET", LOOK_UP, { json: {} });
+  expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome");
+});
+
+test("[FORM-07] the date goes to the upstream as dd/mm/yyyy, and again with the password", async () => {
+  portal().upstream.answer("POST", SET, { status: 400, json: {} });
+  const browser = await atPassword();
+  await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
+  const sent = { id: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
+  const [dob] = portal().upstream.callsTo("POST", DOB);
+  const [set] = portal().upstream.callsTo("POST", SET);
+  expect(JSON.parse(dob?.body ?? "")).toEqual(sent);
+  expect(JSON.parse(set?.body ?? "")).toMatchObject({
+    ...sent,
+    password: NEW_PASSWORD,
+    password_confirmation: NEW_PASSWORD,
+    deviceToken: expect.any(String),
+  });
+});
+
+describe("[ERR-10] [D1] the upstream fails", () => {
+  test.each<[string, Answer]>([
+    ["is gone", "reset"],
+    ["says nothing", "never"],
+  ])("at the date: it %s; the date is kept", async (_, answer) => {
+    portal().upstream.answer("POST", DOB, answer);
+    const page = await visitor(portal()).get("/activation/foreign-1");
+    const refused = await page.form("#activation-date").fill(born).submit("Next");
+    expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);
+    expect(dateOn(refused)).toEqual(["28", "8", "1978"]);
+  });
+
+  test("at the password: it says so, and the step can be taken again", async () => {
+    const browser = await atPassword();
+    portal().upstream.answer("POST", SET, "reset");
+    const refused = await browser.page
+      .form("#activation-password")
+      .fill({ password: NEW_PASSWORD })
+      .submit("Next");
+    expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);
+    expect(refused.html).not.toContain(NEW_PASSWORD);
+    expect(refused.$("input[name=password]")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+import { buildTenant, password } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Values } from "../support/form.ts";
+import {
+  born,
+  csrfOn,
+  dateError,
+  dateOn,
+  NEW_PASSWORD,
+  personWithActivation,
+  rulesOn,
+  stepsOn,
+  twice,
+  visitor,
+} from "../support/links.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+
+const HEADING = "Oops... there was an issue requesting your activation link";
+const TEXT = "There was an error requesting your activation";
+
+async function atDate(path?: string, host?: string) {
+  const browser = visitor(portal(), host);
+  await browser.get(path ?? (await personWithActivation(portal())).path);
+  return browser;
+}
+const giveDate = ({ page }: Browser, values: Values = {}) =>
+  page
+    .form("#activation-date")
+    .fill({ ...born, ...values })
+    .submit("Next");
+
+async function atPassword(overrides: Parameters<typeof personWithActivation>[1] = {}) {
+  const made = await personWithActivation(portal(), overrides);
+  const browser = await atDate(made.path);
+  await giveDate(browser);
+  return { ...made, browser };
+}
+const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
+  page.form("#activation-password").fill({ password: value }).submit("Next");
+
+const passwordFields = ({ page }: Browser) =>
+  new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: csrfOn(page) });
+
+describe("the first step", () => {
+  test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] is there at once: a greeting by name, and the date of birth", async () => {
+    const { page } = await atDate();
+    expect([page.status, page.heading]).toEqual([200, "Welcome, Tom"]);
+    expect(page.title).toBe("Activate your account | Harbour Rewards");
+    expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
+    expect(page.textsOf("#activation-date button[name=intent]")).toEqual(["Next"]);
+  });
+
+  test("[ACTIV-05] is the first of two, and neither is a link yet", async () => {
+    const { page } = await atDate();
+    expect(stepsOn(page)).toEqual(["[Date of birth]", "Password"]);
+    expect(page.$(".bp-steps a")).toHaveLength(0);
+  });
+
+  test("[ACTIV-05] [ACTIV-07] leads to the password, from where the step that is done is a link", async () => {
+    const { path, browser } = await atPassword();
+    const { page } = browser;
+    expect(page.redirects).toEqual([`${path}/password`]);
+    expect(stepsOn(page)).toEqual(["Date of birth", "[Password]"]);
+    expect(page.$(".bp-steps a").attr("href")).toBe(path);
+    expect(Object.values(rulesOn(page))).toEqual(Array(9).fill("unknown"));
+  });
+
+  test.each([
+    [{}, "Date of birth is required"],
+    [{ day: "29", month: "2", year: "1993" }, "Date of birth requires a valid date"],
+    [{ day: "28", month: "8" }, "Please enter a valid date"],
+    [{ day: "1", month: "1", year: "2090" }, "This date of birth is not valid"],
+    [{ day: "27", month: "8", year: "1978" }, "This date does not match our records"],
+  ])(
+    "[FORM-06] [FORM-08] [FORM-09] [FORM-10] [FORM-11] %j is refused and kept: %s",
+    async (typed, message) => {
+      const { day = "", month = "", year = "" } = typed as Record<string, string>;
+      const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
+      const page = await giveDate(await atDate(), values);
+      expect([page.status, dateError(page)]).toEqual([400, message]);
+      expect(dateOn(page).map((each) => each ?? "")).toEqual([day, month, year]);
+    },
+  );
+
+  test("born on a leap day", async () => {
+    const { path } = await personWithActivation(portal(), { employee: { date_of_birth: "1992-02-29" } });
+    const page = await giveDate(await atDate(path), {
+      "dateOfBirth.day": "29",
+      "dateOfBirth.month": "2",
+      "dateOfBirth.year": "1992",
+    });
+    expect(page.redirects).toEqual([`${path}/password`]);
+  });
+});
+
+describe("[ACTIV-04] [ERR-14] [ERR-15] a link of no use", () => {
+  const expectFailed = ({ page }: Browser) => {
+    expect([page.status, page.heading, page.text.includes(TEXT)]).toEqual([404, HEADING, true]);
+    expect(page.link("Return to home")).toBe("/");
+    expect(page.$("form input[name^=dateOfBirth], input[name=password]")).toHaveLength(0);
+  };
+
+  test.each([
+    "act-used-1",
+    "no-such-link",
+    "%3Cscript%3Ealert(1)%3C%2Fscript%3E".replace("%2F", "%26"),
+    "x".repeat(9_000),
+    "..%00",
+    "%ED%A0%80",
+  ])("%.30s", async (id) => {
+    const browser = await atDate(`/activation/${id}`);
+    expect(browser.page.status).toBeLessThan(500);
+    if (browser.page.status !== 400) expectFailed(browser);
+    expect(browser.page.html).not.toContain("<script>alert");
+  });
+
+  test("no id at all", async () => {
+    expectFailed(await atDate("/activation/"));
+    expectFailed(await atDate("/activation"));
+  });
+
+  test("too old, and replaced", async () => {
+    for (const link of [{ expires_at: 1 }, { voided_at: 1 }]) {
+      expectFailed(await atDate((await personWithActivation(portal(), { link })).path));
+    }
+  });
+
+  test("another tenant's", async () => {
+    const { db } = await portal().database();
+    const { domain } = await buildTenant(db);
+    expectFailed(await atDate((await personWithActivation(portal())).path, `${domain}.localhost`));
+  });
+
+  test("a reset's", async () => {
+    expectFailed(await atDate((await personWithActivation(portal(), { link: { kind: "reset" } })).path));
+  });
+
+  test("used between the two steps", async () => {
+    const { browser } = await atPassword();
+    const { db } = await portal().database();
+    await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();
+    await choose(browser);
+    expectFailed(browser);
+  });
+
+  test("a third step, which there is not, is no page", async () => {
+    const { path } = await personWithActivation(portal());
+    expect((await atDate(`${path}/terms`)).page.heading).toBe("Page not found");
+  });
+});
+
+describe("the second step", () => {
+  test("[ACTIV-10] signs in, and the tour waits", async () => {
+    const { browser, email } = await atPassword();
+    const page = await choose(browser);
+    expect(page.redirects).toEqual(["/app/home/"]);
+    expect(page.text).toContain("Hi, Tom");
+    const { db } = await portal().database();
+    const row = await db
+      .selectFrom("employees")
+      .select("registered_at")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    expect(row.registered_at).not.toBeNull();
+    expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+  });
+
+  test("[ACTIV-07] [FORM-21] a password that breaks rules is refused; the list says which, and the date is not asked again", async () => {
+    const { browser } = await atPassword();
+    const page = await choose(browser, "Tom1234");
+    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(rulesOn(page)).toMatchObject({ 1: "broken", 4: "broken", 16: "kept", 128: "broken" });
+    expect(page.html).not.toContain("Tom1234");
+    expect((await choose(browser)).path).toBe("/app/home/");
+  });
+
+  test("an empty and an endless password are told beside the field", async () => {
+    const { browser } = await atPassword();
+    expect((await choose(browser, "")).errorOf("password")).toBe(
+      "Please ensure your password meets the listed requirements",
+    );
+    expect((await choose(browser, "Aa1! bcdefghi".repeat(30))).errorOf("password")).toMatch(/256 characters/);
+  });
+
+  test("[A13] is not reached by its address: the date comes first", async () => {
+    const { path } = await personWithActivation(portal());
+    const browser = await atDate(`${path}/password`);
+    expect(browser.page.redirects).toEqual([path]);
+    const fields = passwordFields(browser);
+    expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
+  });
+
+  test("[A13] nor by the date of somebody else's link", async () => {
+    const { browser } = await atPassword();
+    const { path } = await personWithActivation(portal());
+    const fields = passwordFields(browser);
+    expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
+  });
+
+  test("[A6] is over after ten minutes: the date is asked again", async () => {
+    const { browser, path } = await atPassword();
+    portal().clock.advance(11 * 60_000);
+    expect((await choose(browser)).redirects).toEqual([path]);
+  });
+
+  test("holds the date in the sealed cookie alone", async () => {
+    const { browser } = await atPassword();
+    expect(JSON.stringify(browser.jar.copy())).not.toMatch(/1978|28%2F08/);
+    expect(browser.page.html).not.toMatch(/1978/);
+    expect(browser.page.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("does not begin a login: the login screen asks for the e-mail", async () => {
+    const { browser } = await atPassword();
+    expect((await browser.get("/")).$("#email-step [name=email]").val() ?? "").toBe("");
+  });
+
+  test("[ACTIV-09] leads to two-factor where that is asked for, which knows where one came from", async () => {
+    const { browser } = await atPassword({ employee: { two_factor_required: true } });
+    const page = await choose(browser);
+    expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
+    expect(stepsOn(page)).toEqual(["Verify", "Password", "[2FA]", "Terms"]);
+  });
+
+  test("[A4] signs in with cookies that were not there before", async () => {
+    const { browser } = await atPassword();
+    browser.jar.set("bp_session", "1~planted");
+    await choose(browser);
+    expect(browser.jar.get("bp_session")).not.toContain("planted");
+    expect(browser.jar.get("bp_login")).toBeUndefined();
+  });
+});
+
+test("[ACTIV-08] whoever is signed in goes Home, by link and by post", async () => {
+  const { path } = await personWithActivation(portal());
+  const browser = await atDate(path);
+  const open = browser.page.form("#activation-date").fill(born);
+  await browser.signIn(people.aisha, password);
+  expect((await browser.get(path)).redirects).toEqual(["/app/home/"]);
+  expect((await open.submit("Next")).redirects).toEqual(["/app/home/"]);
+});
+
+describe("[C8] an account is activated once", () => {
+  test("by a double click: one is signed in, the other told that the account is active", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
+    const both = await twice(browser, form.target, form.fields("Next"));
+    expect(both.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
+  });
+
+  test("in two tabs of two browsers: the second is told that the link is of no use", async () => {
+    const { browser, path, email } = await atPassword();
+    const other = await atDate(path);
+    await giveDate(other);
+    await choose(browser);
+    expect((await choose(other, "Other-Lantern-58-Meadow")).heading).toBe(HEADING);
+    expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+  });
+});

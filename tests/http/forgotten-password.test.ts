@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Values } from "../support/form.ts";
+import { csrfOn, twice, visitor } from "../support/links.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { answerTo, findQuestion } from "../support/robot.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
+beforeEach(() => portal().upstream.reset());
+
+const FORM = "#forgotten-password";
+const SENT = "/forgotten-password/?sent=1";
+const API = "/v1/forgot-password";
+const ROBOT = "Please confirm that you are not a robot!";
+
+async function atForm(host?: string) {
+  const browser = visitor(portal(), host);
+  await browser.get("/forgotten-password/");
+  return browser;
+}
+
+const ask = ({ page }: Browser, values: Values = {}) =>
+  page
+    .form(FORM)
+    .fill({ email: people.aisha, robot: answerTo(page), ...values })
+    .submit("Reset password");
+
+async function mailsTo(email: string) {
+  const { db } = await portal().database();
+  return db.selectFrom("mails").selectAll().where("to_address", "=", email).execute();
+}
+
+test("[FORGOT-01] [FORGOT-02] [FORGOT-03] asks for the e-mail and a sum, by a button that says what it does", async () => {
+  const { page } = await atForm();
+  expect([page.status, page.heading]).toEqual([200, "Reset your password"]);
+  expect(page.title).toBe("Reset your password | Harbour Rewards");
+  expect(page.$(`${FORM} [name=email]`)).toHaveLength(1);
+  expect(findQuestion(page)).not.toBeNull();
+  expect(page.textsOf(`${FORM} button[name=intent]`)).toEqual(["Reset password"]);
+});
+
+test("[LOGIN-07] both steps of the login lead there", async () => {
+  const browser = visitor(portal());
+  await browser.get("/");
+  await browser.acceptCookies();
+  expect(browser.page.link("Forgotten?")).toBe("/forgotten-password/");
+  await browser.giveEmail(people.aisha);
+  expect((await browser.click("Forgotten?")).heading).toBe("Reset your password");
+});
+
+test("[FORGOT-04] Back returns to the login", async () => {
+  const { page } = await atForm();
+  expect(page.link("Back")).toBe("/");
+});
+
+test("[FORGOT-05] says that it is on the way, to look among the junk, whom to write to, and leads back", async () => {
+  const page = await ask(await atForm());
+  expect(page.redirects).toEqual([SENT]);
+  expect(page.heading).toBe("It's on the way...");
+  expect(page.text).toContain("Check your inbox! Don't forget to check your Junk & Spam folders.");
+  expect(page.link("help@harbourrewards.example")).toBe("mailto:help@harbourrewards.example");
+  expect(page.link("Back to Login")).toBe("/");
+});
+
+test("[FORGOT-05] the mail that comes leads to the first step of a reset, at the tenant's own address", async () => {
+  const { db } = await portal().database();
+  const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const browser = await atForm();
+  await ask(browser, { email: String(member.email) });
+  const [mail] = await vi.waitFor(async () => {
+    const mails = await mailsTo(String(member.email));
+    expect(mails).toHaveLength(1);
+    return mails;
+  });
+  const [, link = ""] = /(\/reset-password\?token=[\w-]+)/.exec(mail?.text ?? "") ?? [];
+  const page = await browser.get(link);
+  expect(page.textOf("fieldset legend")).toBe("Date of birth");
+});
+
+test("[A3] [FORGOT-05] an unknown address is told the same as a known one", async () => {
+  const { db } = await portal().database();
+  const member = await buildMember(db, "harbourline");
+  const replies = [];
+  for (const email of [String(member.email), "nobody.at.all@harbourline.example", people.tom]) {
+    const page = await ask(await atForm(), { email });
+    replies.push([page.redirects, page.status, page.text]);
+  }
+  expect(replies[1]).toEqual(replies[0]);
+  expect(replies[2]).toEqual(replies[0]);
+});
+
+describe("[FORGOT-06] [LOGIN-07] where everybody signs in by the employer's own login", () => {
+  const ssoTenant = async () => {
+    const { db } = await portal().database();
+    return buildTenant(db, { client: { sso_access_only: true } });
+  };
+
+  test("there is no form, and the login has no link to it", async () => {
+    const { domain } = await ssoTenant();
+    const browser = await atForm(`${domain}.localhost`);
+    expect(browser.page.$(FORM)).toHaveLength(0);
+    expect(browser.page.heading).toBe("Reset your password");
+    expect((await browser.click("Back")).findLink("Forgotten?")).toBeNull();
+  });
+
+  test("a post is refused: nothing is asked of the upstream", async () => {
+    const { domain, email } = await ssoTenant();
+    const browser = await atForm(`${domain}.localhost`);
+    const page = await browser.post(
+      "/forgotten-password/",
+      new URLSearchParams({ intent: "reset", email, robot: "1", csrf: csrfOn(browser.page) }),
+    );
+    expect(page.redirects).toEqual(["/forgotten-password/"]);
+    expect(portal().upstream.callsTo("POST", API)).toEqual([]);
+  });
+});
+
+test("[FORGOT-07] [ERR-08] led here by a link that was too old, one is told so, until the form is sent", async () => {
+  const text = "Your password renewal request has expired. Please try again.";
+  const browser = visitor(portal());
+  const page = await browser.get("/forgotten-password?message=token-expired");
+  expect(page.text).toContain(text);
+  expect((await ask(browser, { email: "" })).text).not.toContain(text);
+  expect((await browser.get("/forgotten-password?message=something-else")).text).not.toContain(text);
+});
+
+test.each([
+  ["", "This field is required"],
+  ["   ", "This field is required"],
+  ["nadia", "Please enter a valid email address"],
+  ["nadia karim@harbourline.example", "Please enter a valid email address"],
+  [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
+])("[FORGOT-08] the e-mail %j is refused and kept: %s", async (email, message) => {
+  const page = await ask(await atForm(), { email });
+  expect(page.status).toBe(400);
+  expect(page.errorOf("email")).toBe(message);
+  expect(page.form(FORM).fields("Reset password").get("email")).toBe(email);
+  expect(portal().upstream.callsTo("POST", API)).toEqual([]);
+});
+
+describe("[FORGOT-09] the robot check", () => {
+  test("[FORM-19] is asked for together with the e-mail", async () => {
+    const page = await ask(await atForm(), { email: "", robot: "" });
+    expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
+    expect([page.errorOf("email"), page.errorOf("robot")]).toEqual(["This field is required", ROBOT]);
+  });
+
+  test.each(["", "99", "not a number"])("is not passed by %j; the e-mail is kept", async (robot) => {
+    const page = await ask(await atForm(), { robot });
+    expect(page.status).toBe(400);
+    expect(page.errorOf("robot")).toBe(ROBOT);
+    expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
+    expect(portal().upstream.callsTo("POST", API)).toEqual([]);
+  });
+
+  test("[A10] is another form's as little as it is one that was used", async () => {
+    const browser = await atForm();
+    const contact = await browser.get("/contact-us/");
+    const sum = {
+      challenge: String(contact.$("[name=challenge]").val()),
+      robot: answerTo(contact),
+    };
+    await browser.get("/forgotten-password/");
+    const fields = browser.page.form(FORM).fill({ email: people.aisha }).fields("Reset password");
+    for (const [name, value] of Object.entries(sum)) fields.set(name, value);
+    expect((await browser.post("/forgotten-password/", fields)).errorOf("robot")).toBe(ROBOT);
+
+    await browser.get("/forgotten-password/");
+    const used = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
+    const replayed = used.fields("Reset password");
+    expect((await used.submit("Reset password")).redirects).toEqual([SENT]);
+    replayed.set("email", people.employer);
+    expect((await browser.post("/forgotten-password/", replayed)).errorOf("robot")).toBe(ROBOT);
+    expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
+  });
+});
+
+describe("[C8] one form asks for one mail", () => {
+  test("by a double click", async () => {
+    const browser = await atForm();
+    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
+    const both = await twice(browser, "/forgotten-password/", form.fields("Reset password"));
+    expect(both.map(({ headers }) => headers.get("location"))).toEqual([SENT, SENT]);
+    expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
+  });
+
+  test("sent again from the browser's memory", async () => {
+    const browser = await atForm();
+    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerTo(browser.page) });
+    expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
+    expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
+    expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
+  });
+});
+
+describe("what the upstream refuses", () => {
+  const refusals: [string, Answer, number, string][] = [
+    [
+      "[ERR-11] with no error to name",
+      { status: 422, json: { error: "invalid", errors: {} } },
+      400,
+      "Validation failed",
+    ],
+    [
+      "[ERR-11] with an empty list",
+      { status: 422, json: { error: "invalid", errors: [] } },
+      400,
+      "Validation failed",
+    ],
+    ["[ERR-12] with nothing to say", { status: 400, json: {} }, 400, "An unexpected error occurred"],
+    ["[ERR-12] by failing", { status: 500, text: "at Secret.place" }, 502, "An unexpected error occurred"],
+    ["[ERR-12] by being gone", "reset", 502, "An unexpected error occurred"],
+    ["in its own words", { status: 422, json: { message: "Not <b>today</b>" } }, 400, "Not <b>today</b>"],
+    ["with a 200", { json: { sent: false, message: "Not this one" } }, 400, "Not this one"],
+  ];
+  test.each(refusals)("%s: says so, and keeps the e-mail", async (_, answer, status, text) => {
+    portal().upstream.answer("POST", API, answer);
+    const page = await ask(await atForm());
+    expect([page.status, page.summary]).toEqual([status, text]);
+    expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
+    expect(page.html).not.toContain("Secret.place");
+  });
+
+  test("beside the e-mail: is told beside the e-mail", async () => {
+    portal().upstream.answer("POST", API, {
+      status: 422,
+      json: { error: "invalid", errors: { email: ["Not one of ours"] } },
+    });
+    expect((await ask(await atForm())).errorOf("email")).toBe("Not one of ours");
+  });
+
+  test("for a while: after it the same form, with a new sum, goes through", async () => {
+    portal().upstream.answer("POST", API, "reset");
+    const browser = await atForm();
+    await ask(browser);
+    portal().upstream.reset();
+    expect((await ask(browser)).redirects).toEqual([SENT]);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { NEW_PASSWORD } from "../support/links.ts";
+import { type StartedProcess, startProcess } from "../support/process.ts";
+import { answerTo } from "../support/robot.ts";
+
+let portal: StartedProcess;
+
+const date = (day: string, month: string, year: string) => ({
+  "dateOfBirth.day": day,
+  "dateOfBirth.month": month,
+  "dateOfBirth.year": year,
+});
+
+/** Nadia's reset and Tom's activation of the demo world, with all that goes wrong on the way. */
+beforeAll(async () => {
+  portal = await startProcess({ env: { LOG_LEVEL: "debug", DEMO: "on" } });
+  const visit = () => new Browser({ port: portal.port, clock: testClock(new Date()) });
+
+  const nadia = visit();
+  await nadia.get("/forgotten-password/");
+  const email = "somebody.else@harbourline.example";
+  await nadia.page
+    .form("#forgotten-password")
+    .fill({ email, robot: answerTo(nadia.page) })
+    .submit("Reset password");
+  await nadia.get("/reset-password?token=rst-expired-01");
+  await nadia.page
+    .form("#reset-date")
+    .fill(date("28", "08", "1978"))
+    .submit("Next");
+  await nadia.get("/reset-password?token=rst-valid-01");
+  await nadia.page
+    .form("#reset-date")
+    .fill(date("27", "08", "1978"))
+    .submit("Next");
+  await nadia.page
+    .form("#reset-date")
+    .fill(date("28", "08", "1978"))
+    .submit("Next");
+  await nadia.page.form("#reset-password").fill({ password: "Nadia-1234" }).submit("Next");
+  await nadia.ask({ target: "/reset-password?token=rst-valid-01&dob=1978-08-28&_data=routes%2Fnothing" });
+  await nadia.page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
+
+  const tom = visit();
+  await tom.get("/activation/act-used-1");
+  await tom.get("/activation/act-tom-7f3c/nowhere");
+  await tom.get("/activation/act-tom-7f3c");
+  await tom.post("/activation/act-tom-7f3c", "csrf=none", { Origin: "https://evil.example" });
+  await tom.get("/activation/act-tom-7f3c");
+  await tom.page
+    .form("#activation-date")
+    .fill(date("29", "02", "1992"))
+    .submit("Next");
+  await tom.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
+  expect(tom.jar.get("bp_session")).toBeDefined();
+});
+afterAll(() => portal.stop());
+
+const log = () =>
+  portal
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+
+test("[A7] no token, date of birth, password or address of the two journeys stands in any line of the log", () => {
+  expect(log().length).toBeGreaterThan(15);
+  const secrets = [
+    "rst-valid-01",
+    "rst-expired-01",
+    "act-tom-7f3c",
+    "act-used-1",
+    NEW_PASSWORD,
+    "Nadia-1234",
+  ];
+  const dates = [/1978/, /28.08/, /27.08/, /1992/, /29.02/];
+  for (const line of log().map((each) => each.replace(/"time":"[^"]*"|"requestId":"[^"]*"/g, ""))) {
+    for (const secret of secrets) expect(line).not.toContain(secret);
+    for (const each of dates) expect(line).not.toMatch(each);
+    expect(line).not.toMatch(/somebody|nadia|karim|okafor/i);
+  }
+});
+
+test("each request is there all the same", () => {
+  const paths = log().map((line) => JSON.parse(line).path);
+  expect(paths).toContain("/reset-password");
+  expect(paths).toContain("/activation/[redacted]/password");
+});

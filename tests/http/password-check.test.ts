@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { csrfOn, NEW_PASSWORD, personWithReset, visitor } from "../support/links.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
+beforeEach(() => portal().upstream.reset());
+
+async function check(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const csrf = browser.jar.get("bp_csrf") ?? csrfOn(await browser.get("/cookie-settings"));
+  const reply = await browser.ask({
+    method: "POST",
+    target: "/password-check",
+    body: String(new URLSearchParams({ csrf, ...fields })),
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded",
+      Origin: browser.origin,
+      "Sec-Fetch-Site": "same-origin",
+      ...headers,
+    },
+  });
+  const isJson = reply.headers.get("content-type")?.startsWith("application/json");
+  return { ...reply, checks: isJson ? JSON.parse(reply.text).checks : undefined };
+}
+
+const broken = (checks: { name: string; status: boolean }[]) =>
+  checks.filter(({ status }) => !status).map(({ name }) => name);
+
+test("[FORM-22] answers which rules a password keeps, and no copy is kept", async () => {
+  const reply = await check(visitor(portal()), { password: "nadia 1234" });
+  expect(reply.status).toBe(200);
+  expect(broken(reply.checks)).toEqual(["1", "4", "16", "128"]);
+  expect(reply.headers.get("cache-control")).toBe("private, no-store");
+  expect(broken((await check(visitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual([]);
+});
+
+test("[FORM-31] is about the link's person, else about who is signed in", async () => {
+  const { token } = await personWithReset(portal(), { employee: { surname: "Featherstone" } });
+  const password = "Featherstone-58!";
+  expect(broken((await check(visitor(portal()), { password, token })).checks)).toEqual(["256"]);
+  expect(broken((await check(visitor(portal()), { password })).checks)).toEqual([]);
+  const browser = visitor(portal());
+  await browser.signIn(people.aisha);
+  expect(broken((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
+});
+
+test("a token that is none, or longer than any, is nobody's", async () => {
+  for (const token of ["nothing", "x".repeat(20_000)]) {
+    const reply = await check(visitor(portal()), { password: NEW_PASSWORD, token });
+    expect([reply.status, broken(reply.checks)]).toEqual([200, []]);
+  }
+});
+
+test("an upstream that is gone, or refuses, is no list", async () => {
+  portal().upstream.answer("POST", "/v1/password-reset/check", "reset");
+  const gone = await check(visitor(portal()), { password: NEW_PASSWORD });
+  expect([gone.status, gone.checks]).toEqual([502, null]);
+  portal().upstream.reset();
+  const endless = await check(visitor(portal()), { password: "x".repeat(5_000) });
+  expect([endless.status, endless.checks]).toEqual([400, null]);
+});
+
+test("[B5] [B10] is not asked from elsewhere", async () => {
+  const browser = visitor(portal());
+  const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  expect((await check(browser, { password: "x" }, foreign)).status).toBe(403);
+  expect(portal().upstream.callsTo("POST", "/v1/password-reset/check")).toEqual([]);
+});
+
+test("is no page to look at", async () => {
+  expect((await visitor(portal()).get("/password-check")).status).toBe(404);
+});
+
+test("a network asks 120 times a minute at most", async () => {
+  portal().upstream.answer("POST", "/v1/password-reset/check", { json: { data: { checks: [] } } });
+  const browser = visitor(portal());
+  const statuses = [];
+  for (let at = 0; at < 121; at++) statuses.push((await check(browser, { password: "x" })).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  const last = await check(browser, { password: "x" });
+  expect([last.status, last.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+});

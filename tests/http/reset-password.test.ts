@@ -1,0 +1,351 @@
+import { describe, expect, test } from "vitest";
+import { buildTenant } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Values } from "../support/form.ts";
+import {
+  BORN,
+  born,
+  csrfOn,
+  dateError,
+  dateOn,
+  NEW_PASSWORD,
+  personWithReset,
+  rulesOn,
+  stepsOn,
+  twice,
+  visitor,
+} from "../support/links.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+
+const INVALID = "This link is not valid. Please request a new one.";
+const CHANGED = "Your password has been changed";
+
+async function atDate(path?: string, host?: string) {
+  const browser = visitor(portal(), host);
+  await browser.get(path ?? (await personWithReset(portal())).path);
+  return browser;
+}
+const giveDate = ({ page }: Browser, values: Values = {}) =>
+  page
+    .form("#reset-date")
+    .fill({ ...born, ...values })
+    .submit("Next");
+
+async function atPassword() {
+  const made = await personWithReset(portal());
+  const browser = await atDate(made.path);
+  await giveDate(browser);
+  return { ...made, browser };
+}
+const choose = ({ page }: Browser, password = NEW_PASSWORD) =>
+  page.form("#reset-password").fill({ password }).submit("Next");
+
+describe("the first step", () => {
+  test("[RESET-01] [RESET-03] [RESET-04] asks for the date of birth in three boxes", async () => {
+    const { page } = await atDate();
+    expect([page.status, page.title]).toEqual([200, "Reset your password | Harbour Rewards"]);
+    expect(stepsOn(page)).toEqual(["[Verify]", "Password"]);
+    expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
+    const places = page
+      .$("fieldset input")
+      .toArray()
+      .map((each) => page.$(each).attr("placeholder"));
+    expect(places).toEqual(["DD", "MM", "YYYY"]);
+    expect(page.text).toContain("e.g. 28 08 1978");
+  });
+
+  test.each(["/reset-password", "/reset-password?token=", "/reset-password?dob=1978-08-28"])(
+    "[RESET-02] %s leads to where one asks for a link",
+    async (path) => {
+      expect((await atDate(path)).page.redirects).toEqual(["/forgotten-password/"]);
+    },
+  );
+
+  test("[RESET-05] has Cancel, which leads to the login, and Next", async () => {
+    const { page } = await atDate();
+    expect(page.link("Cancel")).toBe("/");
+    expect(page.textsOf("#reset-date button[name=intent]")).toEqual(["Next"]);
+  });
+
+  test("[RESET-06] [FORM-04] leads to the same address with the date added, padded by the server", async () => {
+    const { token, path } = await personWithReset(portal());
+    const page = await giveDate(await atDate(path));
+    expect(page.redirects).toEqual([`/reset-password?token=${token}&dob=${BORN}`]);
+    expect(page.$("input[name=password]")).toHaveLength(1);
+  });
+
+  test.each([
+    [{ day: "", month: "", year: "" }, "[FORM-09]", "Date of birth is required"],
+    [{ day: "28", month: "", year: "1978" }, "[FORM-08] [ERR-42]", "Please enter a valid date"],
+    [{ day: "28", month: "8", year: "78" }, "[FORM-08] [C6]", "Please enter a valid date"],
+    [{ day: "29", month: "02", year: "2025" }, "[FORM-06] [C6]", "Date of birth requires a valid date"],
+    [{ day: "31", month: "04", year: "1980" }, "[FORM-06] [C6]", "Date of birth requires a valid date"],
+    [{ day: "21", month: "11", year: "2026" }, "[FORM-10]", "This date of birth is not valid"],
+    [{ day: "1", month: "1", year: "0001" }, "[FORM-10] [C6]", "This date of birth is not valid"],
+    [{ day: "29", month: "08", year: "1978" }, "[FORM-11]", "This date does not match our records"],
+  ])("%j is told beside the boxes and kept %s: %s", async ({ day, month, year }, _, message) => {
+    const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
+    const page = await giveDate(await atDate(), values);
+    expect([page.status, dateError(page)]).toEqual([400, message]);
+    expect(page.summary).toContain(message);
+    expect(dateOn(page).map((each) => each ?? "")).toEqual([day, month, year]);
+    expect(stepsOn(page)[0]).toBe("[Verify]");
+  });
+
+  test("[C6] the digits of any script are understood", async () => {
+    const page = await giveDate(await atDate(), {
+      "dateOfBirth.day": "٢٨",
+      "dateOfBirth.month": "٠٨",
+      "dateOfBirth.year": "１９７８",
+    });
+    expect(page.redirects[0]).toMatch(/&dob=1978-08-28$/);
+  });
+
+  test("[A7] five wrong dates end the link", async () => {
+    const { path } = await personWithReset(portal());
+    const browser = await atDate(path);
+    for (let guess = 1; guess <= 5; guess++) {
+      expect(dateError(await giveDate(browser, { "dateOfBirth.day": "1" }))).not.toBeNull();
+    }
+    expect((await giveDate(browser)).text).toContain(INVALID);
+  });
+});
+
+describe("[RESET-07] the date in the address", () => {
+  test("shows the second step: a new password, its rules, Cancel and Next", async () => {
+    const { token } = await personWithReset(portal());
+    const { page } = await atDate(`/reset-password?token=${token}&dob=${BORN}`);
+    expect(stepsOn(page)).toEqual(["Verify", "[Password]"]);
+    expect(page.textOf("label[for=reset-password-password]")).toBe("New password");
+    expect(Object.keys(rulesOn(page))).toEqual(
+      ["1", "2", "4", "8", "16", "64", "128", "256", "512"].sort(byNumber),
+    );
+    expect(page.link("Cancel")).toBe("/");
+    expect(page.textsOf("#reset-password button[name=intent]")).toEqual(["Next"]);
+  });
+
+  test.each([
+    ["2027-02-29", "Date of birth requires a valid date"],
+    ["2030-01-01", "This date of birth is not valid"],
+    ["yesterday", "Please enter a valid date"],
+    ["", "Date of birth is required"],
+    [`${"9".repeat(5_000)}-01-01`, "Please enter a valid date"],
+    ["1978-08-28<script>", "Please enter a valid date"],
+  ])("is no date: %.20j shows the first step, which says why", async (dob, message) => {
+    const { path } = await personWithReset(portal());
+    const { page } = await atDate(`${path}&dob=${encodeURIComponent(dob)}`);
+    expect([page.status, dateError(page)]).toEqual([200, message]);
+    expect(page.$("input[name=password]")).toHaveLength(0);
+    expect(page.html).not.toContain("<script>");
+  });
+
+  test("[RESET-11] is somebody else's: the password leads back a step, which says so", async () => {
+    const { token } = await personWithReset(portal());
+    const browser = await atDate(`/reset-password?token=${token}&dob=1978-08-29`);
+    const page = await choose(browser);
+    expect([page.status, dateError(page)]).toEqual([400, "This date does not match our records"]);
+    expect(stepsOn(page)).toEqual(["[Verify]", "Password"]);
+    expect(dateOn(page)).toEqual(["29", "08", "1978"]);
+    expect((await giveDate(browser)).redirects[0]).toContain(`dob=${BORN}`);
+  });
+
+  test("keeps no copy of the page, as the address opens an account", async () => {
+    const { page } = await atPassword().then(({ browser }) => browser);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(page.headers.get("referrer-policy")).toBe("same-origin");
+  });
+});
+
+describe("the second step", () => {
+  test("[RESET-09] [ERR-37] sets the password, leads to the login and says so; the new one opens the door, the old does not", async () => {
+    const { browser, email } = await atPassword();
+    const page = await choose(browser);
+    expect(page.redirects).toEqual(["/"]);
+    expect(page.textOf("[role=status]")).toBe(CHANGED);
+    expect((await browser.get("/")).text).not.toContain(CHANGED);
+    expect((await visitor(portal()).signIn(email)).summary).toContain("We can't find a match!");
+    expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+  });
+
+  test("[RESET-08] [RESET-11] [FORM-21] a password that breaks rules is refused, and the list says which", async () => {
+    const { browser, email } = await atPassword();
+    const page = await choose(browser, "nadia1234");
+    expect(page.status).toBe(400);
+    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(rulesOn(page)).toMatchObject({
+      1: "broken",
+      4: "broken",
+      16: "broken",
+      64: "kept",
+      128: "broken",
+    });
+    expect(stepsOn(page)).toEqual(["Verify", "[Password]"]);
+    expect(page.html).not.toContain("nadia1234");
+    expect((await visitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
+  });
+
+  test("[FORM-21] an empty one likewise", async () => {
+    const page = await choose((await atPassword()).browser, "");
+    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+  });
+
+  test("[FORM-31] the rules are about the link's own person", async () => {
+    const { browser, email } = await atPassword();
+    const page = await choose(browser, `Quiet-58-${email.split("@")[0]}`);
+    expect(rulesOn(page)[256]).toBe("broken");
+  });
+
+  test("256 characters of any script are taken, with spaces; one more is told of", async () => {
+    const { browser, email } = await atPassword();
+    const long = `Ünïcödé 密碼 58 🙂 ${"q1w9 Z-x7 ".repeat(30)}`;
+    const tooLong = [...long].slice(0, 257).join("");
+    const refused = await choose(browser, tooLong);
+    expect(refused.summary).toContain("Please review the form");
+    expect(refused.errorOf("password")).toMatch(/256 characters/);
+    const fits = await choose(browser, [..."Kestrel 密碼 58 🙂 öffnet, "].join(""));
+    expect(fits.redirects).toEqual(["/"]);
+    expect((await browser.signIn(email, "Kestrel 密碼 58 🙂 öffnet, ")).path).toBe("/app/home/");
+  });
+
+  test("somebody signed in here is signed out: what comes next is the login, with the news", async () => {
+    const { path, email } = await personWithReset(portal());
+    const browser = visitor(portal());
+    await browser.signIn(email);
+    await browser.get(path);
+    await giveDate(browser);
+    const page = await choose(browser);
+    expect([page.redirects, page.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
+  });
+});
+
+describe("[A7] a link of no use", () => {
+  const spent = async (state: { used_at?: number; voided_at?: number }) => {
+    const { path } = await personWithReset(portal(), { link: state });
+    return atDate(path);
+  };
+
+  test("says so when it was used", async () => {
+    const page = await giveDate(await spent({ used_at: 1 }));
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect(page.link("Request a new link")).toBe("/forgotten-password/");
+  });
+
+  test("says so when a newer one has taken its place", async () => {
+    expect((await giveDate(await spent({ voided_at: 1 }))).text).toContain(INVALID);
+  });
+
+  test("says so at another tenant", async () => {
+    const { db } = await portal().database();
+    const { domain } = await buildTenant(db);
+    const { path } = await personWithReset(portal());
+    const browser = await atDate(path, `${domain}.localhost`);
+    expect((await giveDate(browser)).text).toContain(INVALID);
+  });
+
+  test.each([
+    ["unknown", "no-such-token"],
+    ["markup", "<script>alert(1)</script>"],
+    ["NUL and a lone surrogate", "a\u0000b%ED%A0%80"],
+    ["SQL", "' or '1'='1"],
+    ["a path", "../../v1/login"],
+    ["8,000 characters", "x".repeat(8_000)],
+  ])("says so when it is %s", async (_, token) => {
+    const browser = await atDate(`/reset-password?token=${encodeURIComponent(token)}`);
+    const page = await giveDate(browser);
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect(page.html).not.toContain("<script>alert");
+  });
+
+  test("says so at once when it is longer than any", async () => {
+    const { page } = await atDate(`/reset-password?token=${"x".repeat(9_000)}`);
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+  });
+
+  test("says so at the second step as well", async () => {
+    const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN}`).then(async (browser) => ({
+      page: await choose(browser),
+    }));
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+  });
+});
+
+describe("[RESET-12] [ERR-09] [LIMIT-04] a link that is too old", () => {
+  test.each(["date", "password"])(
+    "at the step of the %s: says so, and in three seconds asks for a new one",
+    async (step) => {
+      const { token, path } = await personWithReset(portal(), { link: { expires_at: 1 } });
+      const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN}`);
+      const page = await (step === "date" ? giveDate(browser) : choose(browser));
+      expect(page.text).toContain("Token has expired");
+      expect(page.refresh).toEqual({ seconds: 3, url: "/forgotten-password/?message=token-expired" });
+      expect(page.link("Request a new link")).toBe("/forgotten-password/?message=token-expired");
+      expect((await browser.refresh()).text).toContain(
+        "Your password renewal request has expired. Please try again.",
+      );
+    },
+  );
+
+  test("an hour makes it so, between the two steps too", async () => {
+    const { browser } = await atPassword();
+    portal().clock.advance(61 * 60_000);
+    expect((await choose(browser)).text).toContain("Token has expired");
+  });
+});
+
+describe("[C8] a reset happens once", () => {
+  test("in two tabs: the second is told that the link is spent, and the first's password stands", async () => {
+    const { path, email, token } = await personWithReset(portal());
+    const one = await atDate(path);
+    await giveDate(one);
+    const other = await atDate(`/reset-password?token=${token}&dob=${BORN}`);
+    await choose(one);
+    expect((await choose(other, "Other-Lantern-58-Meadow")).text).toContain(INVALID);
+    expect((await one.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+  });
+
+  test("in two tabs of one browser, with two passwords", async () => {
+    const { browser } = await atPassword();
+    const second = browser.page.form("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
+    await choose(browser);
+    expect((await second.submit("Next")).text).toContain(INVALID);
+  });
+
+  test("by a form that is sent again: it is done, and says so", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    await form.submit("Next");
+    const again = await form.submit("Next");
+    expect([again.redirects, again.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
+  });
+
+  test("but whoever replays it from elsewhere learns nothing", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    await form.submit("Next");
+    const thief = visitor(portal());
+    const fields = form.fields("Next");
+    fields.set("csrf", csrfOn(await thief.get("/")));
+    const page = await thief.post(form.target, fields);
+    expect(page.text).toContain(INVALID);
+  });
+
+  test("by a double click: both are told the same", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const both = await twice(browser, form.target, form.fields("Next"));
+    expect(both.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
+  });
+
+  test("a post without an intent that the page knows does nothing", async () => {
+    const { browser, email } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const fields = form.fields("Next");
+    fields.set("intent", "other");
+    expect((await browser.post(form.target, fields)).redirects).toHaveLength(1);
+    expect((await browser.signIn(email)).path).toBe("/app/home/");
+  });
+});
+
+const byNumber = (a: string, b: string) => Number(a) - Number(b);

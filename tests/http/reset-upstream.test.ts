@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { BORN, born, dateOn, NEW_PASSWORD, visitor } from "../support/links.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({
+  upstream: "watched",
+  upstreamTimeoutMs: 1_000,
+  env: { TRUSTED_PROXIES: "127.0.0.1", ALLOWED_REDIRECT_HOSTS: "work.client.example" },
+});
+beforeEach(() => portal().upstream.reset());
+
+const DOB = "/v1/password-reset/dob";
+const RESET = "/v1/password-reset";
+
+async function giveDate(answer: Answer) {
+  portal().upstream.answer("POST", DOB, answer);
+  const browser = visitor(portal());
+  const page = await browser.get("/reset-password?token=foreign-1");
+  return page.form("#reset-date").fill(born).submit("Next");
+}
+
+async function choose(answer: Answer) {
+  portal().upstream.answer("POST", RESET, answer);
+  const browser = visitor(portal());
+  const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
+  return page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
+}
+
+test("[FORM-07] the date goes to the upstream as dd/mm/yyyy, the password twice, and the tenant's label", async () => {
+  await giveDate({ json: { verified: true } });
+  const [dob] = portal().upstream.callsTo("POST", DOB);
+  const sent = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
+  expect(JSON.parse(dob?.body ?? "")).toEqual(sent);
+  await choose({ json: { reset: true } });
+  const [reset] = portal().upstream.callsTo("POST", RESET);
+  expect(JSON.parse(reset?.body ?? "")).toEqual({
+    ...sent,
+    password: NEW_PASSWORD,
+    password_confirmation: NEW_PASSWORD,
+  });
+});
+
+test("looking at either step asks nothing of the upstream: a scanner of mails spends no link and no guess", async () => {
+  const browser = visitor(portal());
+  await browser.get("/reset-password?token=foreign-1");
+  await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
+  expect(portal().upstream.calls.filter(({ path }) => path.includes("password"))).toEqual([]);
+});
+
+test("[FORM-11] a date that the upstream does not verify is one that does not match", async () => {
+  expect((await giveDate({ json: { verified: false } })).summary).toContain(
+    "This date does not match our records",
+  );
+});
+
+describe("[ERR-10] [ERR-12] [D1] the upstream fails", () => {
+  const faults: [string, Answer, string][] = [
+    ["is gone", "reset", "Network error. Please try again."],
+    ["says nothing", "never", "Network error. Please try again."],
+    ["answers 500", { status: 500, text: "at Secret.place" }, "An unexpected error occurred"],
+    ["answers what nobody can read", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
+  ];
+  test.each(faults)("at the first step: it %s; the date is kept", async (_, answer, text) => {
+    const page = await giveDate(answer);
+    expect([page.status, page.summary]).toEqual([502, text]);
+    expect(dateOn(page)).toEqual(["28", "8", "1978"]);
+    expect(page.html).not.toMatch(/Secret\.place|nginx/);
+  });
+
+  test.each(faults)(
+    "at the second: it %s; the step is kept, the password is not",
+    async (_, answer, text) => {
+      const page = await choose(answer);
+      expect([page.status, page.summary]).toEqual([502, text]);
+      expect(page.path).toBe(`/reset-password?token=foreign-1&dob=${BORN}`);
+      expect(page.$("input[name=password]").val() ?? "").toBe("");
+      expect(page.html).not.toContain(NEW_PASSWORD);
+    },
+  );
+});
+
+describe("the upstream refuses", () => {
+  test("[ERR-12] the date, without a word", async () => {
+    expect((await giveDate({ status: 400, json: {} })).summary).toBe("An unexpected error occurred");
+  });
+
+  test("[ERR-13] the password, without a word", async () => {
+    expect((await choose({ status: 400, json: {} })).summary).toBe("Password reset failed");
+    expect((await choose({ json: { reset: false } })).summary).toBe("Password reset failed");
+  });
+
+  test("[ERR-13] the password, with errors of fields alone", async () => {
+    const page = await choose({ status: 422, json: { errors: { password: ["Choose a better one"] } } });
+    expect(page.summary).toContain("Please review the form");
+    expect(page.errorOf("password")).toBe("Choose a better one");
+  });
+
+  test("[C1] in its own words, which are text and nothing else", async () => {
+    const page = await choose({ status: 422, json: { message: "Not <img src=x onerror=alert(1)> now" } });
+    expect(page.summary).toBe("Not <img src=x onerror=alert(1)> now");
+    expect(page.html).not.toContain("<img src=x");
+  });
+
+  test("[ERR-09] a link that is too old, in its own words", async () => {
+    const page = await giveDate({
+      status: 410,
+      json: { error: "token_expired", message: "Too late, sorry" },
+    });
+    expect(page.text).toContain("Too late, sorry");
+    expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
+  });
+
+  test("too many tries: says to wait", async () => {
+    const page = await giveDate({
+      status: 429,
+      headers: { "Retry-After": "60" },
+      json: { error: "too_many" },
+    });
+    expect([page.status, page.summary]).toEqual([
+      429,
+      "Too many attempts from your network. Please try again later",
+    ]);
+  });
+});
+
+describe("[RESET-09] [RESET-10] [B6] where the upstream leads afterwards", () => {
+  test.each([
+    ["/privacy-statement?from=reset", "/privacy-statement?from=reset"],
+    ["https://work.client.example/welcome", "https://work.client.example/welcome"],
+    [null, "/"],
+    ["", "/"],
+    ["//evil.example", "/"],
+    ["/\\evil.example", "/"],
+    ["https://evil.example/", "/"],
+    ["http://work.client.example/", "/"],
+    ["https://work.client.example.evil.example/", "/"],
+    ["https://work.client.example@evil.example/", "/"],
+    ["javascript:alert(1)", "/"],
+    ["data:text/html,x", "/"],
+    ["/%2f%2fevil.example", "/"],
+    ["/a\r\nSet-Cookie: x=y", "/"],
+  ])("%j leads to %s", async (redirectURL, target) => {
+    const page = await choose({ json: { reset: true, redirectURL } });
+    expect(page.redirects[0]).toBe(target);
+  });
+
+  test("a browser with scripts loads that page whole", async () => {
+    portal().upstream.answer("POST", RESET, { json: { reset: true, redirectURL: "/privacy-statement" } });
+    const browser = visitor(portal());
+    const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN}`);
+    const form = page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const reply = await browser.ask({
+      method: "POST",
+      target: `${form.target}&_data=${encodeURIComponent("routes/reset-password")}`,
+      body: String(form.fields("Next")),
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Origin: browser.origin,
+        "Sec-Fetch-Site": "same-origin",
+      },
+    });
+    expect(reply.headers.get("x-remix-redirect")).toBe("/privacy-statement");
+    expect(reply.headers.get("x-remix-reload-document")).toBe("true");
+  });
+});

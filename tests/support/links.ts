@@ -1,0 +1,100 @@
+import type { NewRow } from "../../api/db/schema.ts";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildLink } from "./account-links.ts";
+import { buildMember } from "./api.ts";
+import type { Browser } from "./browser.ts";
+import type { Page } from "./page.ts";
+import { tidy } from "./page.ts";
+import type { TestPortal } from "./portal.ts";
+
+/** The date of birth of everybody here: 28/08/1978. */
+export const born = { "dateOfBirth.day": "28", "dateOfBirth.month": "8", "dateOfBirth.year": "1978" };
+export const BORN = "1978-08-28";
+/** Keeps every rule. */
+export const NEW_PASSWORD = "Quiet-Lantern-58-Meadow";
+
+type Overrides = {
+  link?: Partial<NewRow<"account_links">> & { token?: string };
+  employee?: Partial<NewRow<"employees">>;
+};
+
+/** A member of harbourline of their own, with a link to set a new password. */
+export async function personWithReset(portal: TestPortal, { link, employee }: Overrides = {}) {
+  const { db } = await portal.database();
+  const person = await buildMember(db, "harbourline", {
+    date_of_birth: BORN,
+    accepted_terms_version: currentTerms,
+    email: `nadia-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
+    ...employee,
+  });
+  const token = await buildLink({ db, clock: portal.clock }, person, link);
+  return { person, email: String(person.email), token, path: `/reset-password?token=${token}` };
+}
+
+/** Somebody who has never signed in, with the link that activates the account. */
+export async function personWithActivation(portal: TestPortal, { link, employee }: Overrides = {}) {
+  const { path: _, ...made } = await personWithReset(portal, {
+    link: { kind: "activation", ...link },
+    employee: { first_name: "Tom", password_hash: null, registered_at: null, ...employee },
+  });
+  return { ...made, path: `/activation/${made.token}` };
+}
+
+/** A visitor from an address of their own, so that no test uses up another's limits. */
+export function visitor(portal: TestPortal, host?: string): Browser {
+  const address = `198.51.100.${++visitors % 250}`;
+  return portal.browser({ ...(host ? { host } : {}), headers: { "X-Forwarded-For": address } });
+}
+let visitors = 0;
+
+/** The error of the date's boxes, which are one answer; null while they are not marked. */
+export function dateError(page: Page): string | null {
+  const error = page.$("fieldset .bp-field__error");
+  return error.length > 0 ? tidy(error.text()).replace(/^Error: /, "") : null;
+}
+
+/** What every form of the page posts along. */
+export const csrfOn = (page: Page) => String(page.$("[name=csrf]").first().val());
+
+/** The date as it stands in its boxes. */
+export const dateOn = (page: Page) =>
+  ["day", "month", "year"].map((part) => page.$(`[name="dateOfBirth.${part}"]`).val());
+
+/** The rules of the list by their codes: kept, broken or unknown. */
+export const rulesOn = (page: Page) =>
+  Object.fromEntries(
+    page
+      .$("[data-rule]")
+      .toArray()
+      .map((each) => [
+        page.$(each).attr("data-rule"),
+        /--(\w+)$/.exec(page.$(each).attr("class") ?? "")?.[1],
+      ]),
+  );
+
+/** The steps of a progress bar, the current one in brackets. */
+export const stepsOn = (page: Page) =>
+  page
+    .$(".bp-steps li")
+    .toArray()
+    .map((each) => {
+      const label = tidy(page.$(each).text()).replace(/^Done: /, "");
+      return page.$(each).attr("aria-current") === "step" ? `[${label}]` : label;
+    });
+
+/** The same post twice at once, as a double click without scripts does. */
+export const twice = (browser: Browser, target: string, fields: URLSearchParams) =>
+  Promise.all(
+    [1, 2].map(() =>
+      browser.ask({
+        method: "POST",
+        target,
+        body: String(fields),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: browser.origin,
+          "Sec-Fetch-Site": "same-origin",
+        },
+      }),
+    ),
+  );
