@@ -223,7 +223,7 @@ test("[HOME-05] somebody on probation is told what that means, and nobody else i
 
 test("[HOME-06] an unknown place below Home is told of within the portal", async () => {
   const browser = await signedIn();
-  for (const target of ["/app/home/nothing", "/app/home/nothing/", "/app/home/my-profile/"]) {
+  for (const target of ["/app/home/nothing", "/app/home/nothing/", "/app/home/my-family/"]) {
     const page = await browser.get(target);
     expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
     expect(page.title).toBe("Page not found | Harbour Rewards");

@@ -68,8 +68,12 @@ describe("the header", () => {
         ["FAQs", "/app/faqs/"],
       ];
       expect(linksOf(page, "Main")).toEqual(navigation);
-      expect(linksOf(page, "Your account")).toEqual([["Logout", "/logout"]]);
-      expect(linksOf(page, "Menu")).toEqual([...navigation, ["Logout", "/logout"]]);
+      const account = [
+        ["My profile settings", "/app/home/my-profile/"],
+        ["Logout", "/logout"],
+      ];
+      expect(linksOf(page, "Your account")).toEqual(account);
+      expect(linksOf(page, "Menu")).toEqual([...navigation, ...account]);
       expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("Home");
     },
   );
@@ -79,6 +83,7 @@ describe("the header", () => {
     expect(linksOf(page, "Main")).toEqual([["Home", "/app/home/"]]);
     expect(linksOf(page, "Menu")).toEqual([
       ["Home", "/app/home/"],
+      ["My profile settings", "/app/home/my-profile/"],
       ["Logout", "/logout"],
     ]);
   });
