@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import {
+  addDays,
+  addMonths,
+  addToMonth,
+  addYears,
+  dayInMonth,
+  daysBetween,
+  firstOfNextMonth,
+  isDay,
+  lastOfMonth,
+  longDate,
+} from "./calendar.ts";
+
+describe("months", () => {
+  test.each([
+    ["2026-01-31", 1, "2026-02-28"],
+    ["2028-01-31", 1, "2028-02-29"],
+    ["2026-12-15", 1, "2027-01-15"],
+    ["2026-01-15", -1, "2025-12-15"],
+    ["2026-03-31", -13, "2025-02-28"],
+  ])("%s and %i months is %s", (day, months, expected) => {
+    expect(addMonths(day, months)).toBe(expected);
+  });
+
+  test("years end on the last day of February where the 29th is missing", () => {
+    expect(addYears("2028-02-29", -36)).toBe("1992-02-29");
+    expect(addYears("2028-02-29", 1)).toBe("2029-02-28");
+  });
+
+  test("a month too short for a day uses its last", () => {
+    expect(dayInMonth("2026-02", 31)).toBe("2026-02-28");
+    expect(dayInMonth("2026-04", 31)).toBe("2026-04-30");
+    expect(dayInMonth("2026-04", 10)).toBe("2026-04-10");
+  });
+
+  test("ends and beginnings go over the year", () => {
+    expect(lastOfMonth("2028-02-01")).toBe("2028-02-29");
+    expect(firstOfNextMonth("2026-12-31")).toBe("2027-01-01");
+    expect(addToMonth("2026-12", 1)).toBe("2027-01");
+    expect(addToMonth("2026-01", -1)).toBe("2025-12");
+  });
+});
+
+describe("days", () => {
+  test("the nights on which clocks change are days like any other", () => {
+    expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
+    expect(daysBetween("2026-10-24", "2026-10-26")).toBe(2);
+    expect(daysBetween("2026-10-26", "2026-10-24")).toBe(-2);
+  });
+
+  test("days cross months and years", () => {
+    expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+    expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
+  });
+
+  test.each([
+    "2027-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "26-01-01",
+    "2026-1-1",
+    "",
+    "2026-01-01T00",
+  ])("%j is no day", (text) => {
+    expect(isDay(text)).toBe(false);
+  });
+
+  test("29 February is a day of a leap year", () => {
+    expect(isDay("2028-02-29")).toBe(true);
+  });
+
+  test("reads as people write it", () => {
+    expect(longDate("2027-01-01")).toBe("1 January 2027");
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Calendar arithmetic on days without a zone, `yyyy-mm-dd`, and on months, `yyyy-mm`. Days compare as text.
+ * A day that does not exist is the caller's mistake: it is refused where it comes in.
+ */
+const dayMs = 86_400_000;
+
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Whether a text is a day that exists, `yyyy-mm-dd`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && toDay(utc(text)) === text;
+}
+
+export function addDays(day: string, days: number): string {
+  return toDay(utc(day) + days * dayMs);
+}
+
+/** The same day of another month, or that month's last. */
+export function addMonths(day: string, months: number): string {
+  const month = monthOf(day);
+  return dayInMonth(addToMonth(month, months), Number(day.slice(8)));
+}
+
+export const addYears = (day: string, years: number) => addMonths(day, years * 12);
+
+/** Whole days from one day to another; negative when it lies before. */
+export const daysBetween = (from: string, to: string) => (utc(to) - utc(from)) / dayMs;
+
+/** `yyyy-mm`. */
+export const monthOf = (day: string) => day.slice(0, 7);
+
+/** A month so many months later, both `yyyy-mm`. */
+export function addToMonth(month: string, months: number): string {
+  const [year = 0, index = 1] = month.split("-").map(Number);
+  const total = year * 12 + index - 1 + months;
+  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${String((total % 12) + 1).padStart(2, "0")}`;
+}
+
+/** That day of the month, or the month's last where it is too short. */
+export function dayInMonth(month: string, date: number): string {
+  const next = `${addToMonth(month, 1)}-01`;
+  const last = Number(addDays(next, -1).slice(8));
+  return `${month}-${String(Math.min(date, last)).padStart(2, "0")}`;
+}
+
+export const firstOfMonth = (day: string) => `${monthOf(day)}-01`;
+export const firstOfNextMonth = (day: string) => `${addToMonth(monthOf(day), 1)}-01`;
+export const lastOfMonth = (day: string) => addDays(firstOfNextMonth(day), -1);
+
+/**
+ * The day on which somebody reaches an age, `yyyy-mm-dd`. Who is born on 29 February reaches it on 1 March of a year
+ * without one, as English law reckons (RULE-07).
+ */
+export function birthday(dateOfBirth: string, age: number): string {
+  const year = Number(dateOfBirth.slice(0, 4)) + age;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const date = dateOfBirth.slice(5) === "02-29" && !isLeap ? "03-01" : dateOfBirth.slice(5);
+  return `${String(year).padStart(4, "0")}-${date}`;
+}
+
+/** Exact age in whole years on a day; negative before birth. */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return day < birthday(dateOfBirth, years) ? years - 1 : years;
+}
+
+const longDay = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** "1 January 2027". */
+export const longDate = (day: string) => longDay.format(utc(day));
