@@ -18,6 +18,8 @@ const shared = [
   "network_failures",
   "rate_limits",
   "settings",
+  // The platform's own people, who belong to no tenant.
+  "staff",
 ];
 
 eachDatabase("migrations", (open, engine) => {
