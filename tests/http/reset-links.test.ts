@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { buildTenant } from "../support/api.ts";
+import { BORN, csrfOn, NEW_PASSWORD, personWithReset, twice, visitor } from "../support/links.ts";
+import { withPortal } from "../support/portal.ts";
+import { atNewPassword, atResetDate, choose, giveDate } from "../support/reset.ts";
+
+const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+
+const INVALID = "This link is not valid. Please request a new one.";
+const CHANGED = "Your password has been changed";
+
+const atDate = (path: string, host?: string) => atResetDate(portal(), path, host);
+const atPassword = () => atNewPassword(portal());
+
+describe("[A7] a link of no use", () => {
+  const spent = async (state: { used_at?: number; voided_at?: number }) => {
+    const { path } = await personWithReset(portal(), { link: state });
+    return atDate(path);
+  };
+
+  test("says so when it was used", async () => {
+    const page = await giveDate(await spent({ used_at: 1 }));
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect(page.link("Request a new link")).toBe("/forgotten-password/");
+  });
+
+  test("says so when a newer one has taken its place", async () => {
+    expect((await giveDate(await spent({ voided_at: 1 }))).text).toContain(INVALID);
+  });
+
+  test("says so at another tenant", async () => {
+    const { db } = await portal().database();
+    const { domain } = await buildTenant(db);
+    const { path } = await personWithReset(portal());
+    const browser = await atDate(path, `${domain}.localhost`);
+    expect((await giveDate(browser)).text).toContain(INVALID);
+  });
+
+  test.each([
+    ["unknown", "no-such-token"],
+    ["markup", "<script>alert(1)</script>"],
+    ["NUL and a lone surrogate", "a\u0000b%ED%A0%80"],
+    ["SQL", "' or '1'='1"],
+    ["a path", "../../v1/login"],
+    ["8,000 characters", "x".repeat(8_000)],
+  ])("says so when it is %s", async (_, token) => {
+    const browser = await atDate(`/reset-password?token=${encodeURIComponent(token)}`);
+    const page = await giveDate(browser);
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+    expect(page.html).not.toContain("<script>alert");
+  });
+
+  test("says so at once when it is longer than any", async () => {
+    const { page } = await atDate(`/reset-password?token=${"x".repeat(9_000)}`);
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+  });
+
+  test("says so at the second step as well", async () => {
+    const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN}`).then(async (browser) => ({
+      page: await choose(browser),
+    }));
+    expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
+  });
+});
+
+describe("[RESET-12] [ERR-09] [LIMIT-04] a link that is too old", () => {
+  test.each(["date", "password"])(
+    "at the step of the %s: says so, and in three seconds asks for a new one",
+    async (step) => {
+      const { token, path } = await personWithReset(portal(), { link: { expires_at: 1 } });
+      const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN}`);
+      const page = await (step === "date" ? giveDate(browser) : choose(browser));
+      expect(page.text).toContain("Token has expired");
+      expect(page.refresh).toEqual({ seconds: 3, url: "/forgotten-password/?message=token-expired" });
+      expect(page.link("Request a new link")).toBe("/forgotten-password/?message=token-expired");
+      expect((await browser.refresh()).text).toContain(
+        "Your password renewal request has expired. Please try again.",
+      );
+    },
+  );
+
+  test("an hour makes it so, between the two steps too", async () => {
+    const { browser } = await atPassword();
+    portal().clock.advance(61 * 60_000);
+    expect((await choose(browser)).text).toContain("Token has expired");
+  });
+});
+
+describe("[C8] a reset happens once", () => {
+  test("in two tabs: the second is told that the link is spent, and the first's password stands", async () => {
+    const { path, email, token } = await personWithReset(portal());
+    const one = await atDate(path);
+    await giveDate(one);
+    const other = await atDate(`/reset-password?token=${token}&dob=${BORN}`);
+    await choose(one);
+    expect((await choose(other, "Other-Lantern-58-Meadow")).text).toContain(INVALID);
+    expect((await one.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+  });
+
+  test("in two tabs of one browser, with two passwords", async () => {
+    const { browser } = await atPassword();
+    const second = browser.page.form("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
+    await choose(browser);
+    expect((await second.submit("Next")).text).toContain(INVALID);
+  });
+
+  test("by a form that is sent again: it is done, and says so", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    await form.submit("Next");
+    const again = await form.submit("Next");
+    expect([again.redirects, again.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
+  });
+
+  test("but whoever replays it from elsewhere learns nothing", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    await form.submit("Next");
+    const thief = visitor(portal());
+    const fields = form.fields("Next");
+    fields.set("csrf", csrfOn(await thief.get("/")));
+    const page = await thief.post(form.target, fields);
+    expect(page.text).toContain(INVALID);
+  });
+
+  test("by a double click: both are told the same", async () => {
+    const { browser } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const both = await twice(browser, form.target, form.fields("Next"));
+    expect(both.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
+  });
+
+  test("a post without an intent that the page knows does nothing", async () => {
+    const { browser, email } = await atPassword();
+    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const fields = form.fields("Next");
+    fields.set("intent", "other");
+    expect((await browser.post(form.target, fields)).redirects).toHaveLength(1);
+    expect((await browser.signIn(email)).path).toBe("/app/home/");
+  });
+});
