@@ -1,0 +1,43 @@
+import type { Explained, Line } from "./explanation.ts";
+import { requirePence, roundTogether, toPercent, toPounds } from "./money.ts";
+
+/** What is charged on the part of an amount above the band before, up to and with `upToPence`; null has no end. */
+export interface Band {
+  name: string;
+  upToPence: number | null;
+  basisPoints: number;
+}
+
+/**
+ * A charge by bands in pence, summed exactly and rounded half up once (RULE-01), with a line for each band that the
+ * amount reaches. Bands ascend and the last has no end.
+ * @throws RangeError as `requirePence`.
+ */
+export function chargeByBands(
+  amountPence: number,
+  bands: readonly Band[],
+  of: Pick<Line, "rule" | "code">,
+): Explained {
+  requirePence(amountPence);
+  const slices = bands
+    .map((band, at) => {
+      const from = bands[at - 1]?.upToPence ?? 0;
+      const to = Math.min(amountPence, band.upToPence ?? amountPence);
+      return { band, slicePence: Math.max(0, to - from) };
+    })
+    .filter(({ band, slicePence }) => slicePence > 0 && band.basisPoints > 0);
+  const charges = roundTogether(
+    slices.map(({ band, slicePence }) => slicePence * band.basisPoints),
+    10_000,
+  );
+  const lines = slices.map(
+    ({ band, slicePence }, at): Line => ({
+      ...of,
+      text: `${band.name}: ${toPercent(band.basisPoints)} of ${toPounds(slicePence)}`,
+      inputs: { band: band.name, basisPoints: band.basisPoints, ofPence: slicePence },
+      rounding: "half up",
+      pence: charges[at] ?? 0,
+    }),
+  );
+  return { pence: charges.reduce((sum, pence) => sum + pence, 0), lines };
+}

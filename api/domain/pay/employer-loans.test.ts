@@ -1,0 +1,30 @@
+import { expect, it, test } from "vitest";
+import { checkLoans } from "./employer-loans.ts";
+import { ratesFor } from "./rates/index.ts";
+
+const { employerLoans } = ratesFor("2026-11-20").rates;
+
+test.each([
+  ["none and none", [], 0, 0, 10_000_00, true],
+  ["the most of a season ticket", [], 9_999_00, 9_999_00, 10_000_00, true],
+  ["at the limit", [3_000_00, 2_000_00], 5_000_00, 10_000_00, 5_000_00, true],
+  ["a penny above it", [3_000_00, 2_000_00], 5_000_01, 10_000_01, 5_000_00, false],
+  ["above it already", [11_000_00], 0, 11_000_00, 0, false],
+] as const)("[RULE-19] %s", (_, outstanding, further, totalPence, headroomPence, isAllowed) => {
+  const loans = checkLoans(outstanding, further, employerLoans);
+  expect(loans).toMatchObject({ totalPence, headroomPence });
+  expect(loans.reason === null).toBe(isAllowed);
+});
+
+it("[RULE-19] a refusal names the total, the limit and what is left", () => {
+  expect(checkLoans([4_000_00], 6_500_00, employerLoans).reason).toBe(
+    "Your loans from your employer would come to £10,500.00. Together they may not exceed £10,000.00: £6,000.00 is left.",
+  );
+});
+
+it("a loan that is no amount is refused", () => {
+  for (const pence of [-1, 0.5, Number.NaN]) {
+    expect(() => checkLoans([], pence, employerLoans)).toThrow(RangeError);
+    expect(() => checkLoans([pence], 0, employerLoans)).toThrow(RangeError);
+  }
+});

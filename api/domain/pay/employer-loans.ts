@@ -1,0 +1,28 @@
+import { requirePence, sumPence, toPounds } from "./money.ts";
+import type { EmployerLoanRates } from "./rates/employer-loans.ts";
+
+export interface LoansCheck {
+  /** Every loan together, the further one included. */
+  totalPence: number;
+  /** What may still be lent beside the loans that there are. */
+  headroomPence: number;
+  /** Why a further loan is refused; null where it is not. */
+  reason: string | null;
+}
+
+/**
+ * Whether an employee's loans from the employer stay at or under the limit together (RULE-19): balances that are
+ * outstanding, and one further loan, in pence.
+ * @throws RangeError as `requirePence`.
+ */
+export function checkLoans(
+  outstandingPence: readonly number[],
+  furtherPence: number,
+  { limitPence }: EmployerLoanRates,
+): LoansCheck {
+  const owed = sumPence(outstandingPence);
+  const totalPence = owed + requirePence(furtherPence);
+  const headroomPence = Math.max(0, limitPence - owed);
+  const reason = `Your loans from your employer would come to ${toPounds(totalPence)}. Together they may not exceed ${toPounds(limitPence)}: ${toPounds(headroomPence)} is left.`;
+  return { totalPence, headroomPence, reason: totalPence > limitPence ? reason : null };
+}

@@ -1,0 +1,43 @@
+import { chargeByBands } from "./bands.ts";
+import type { Explained, Line } from "./explanation.ts";
+import { requirePence, toPounds } from "./money.ts";
+import type { IncomeTaxRates, TaxRegion } from "./rates/income-tax.ts";
+
+export interface IncomeTax extends Explained {
+  /** What of the income is free of tax. */
+  allowancePence: number;
+}
+
+/**
+ * Income tax in pence on a year's income in pence, benefits in kind included, by the standard allowance (RULE-03,
+ * RULE-04). A tax code of one's own, or other income, is not known here.
+ * @throws RangeError as `requirePence`.
+ */
+export function incomeTaxOn(incomePence: number, region: TaxRegion, rates: IncomeTaxRates): IncomeTax {
+  const allowancePence = allowanceOf(requirePence(incomePence), rates);
+  const taxable = Math.max(0, incomePence - allowancePence);
+  const { pence, lines } = chargeByBands(taxable, rates.bands[region], {
+    rule: "RULE-03",
+    code: "income-tax.band",
+  });
+  return { pence, allowancePence, lines: [allowanceLine(incomePence, allowancePence, rates), ...lines] };
+}
+
+/** Less £1 for each £2 above the taper's start, to nothing; half a penny stays with the person. */
+function allowanceOf(incomePence: number, { allowancePence, taperFromPence }: IncomeTaxRates): number {
+  const lost = Math.floor(Math.max(0, incomePence - taperFromPence) / 2);
+  return Math.max(0, allowancePence - lost);
+}
+
+function allowanceLine(incomePence: number, allowancePence: number, rates: IncomeTaxRates): Line {
+  const isTapered = allowancePence < rates.allowancePence;
+  const tapered = `, reduced from ${toPounds(rates.allowancePence)} for income above ${toPounds(rates.taperFromPence)}`;
+  return {
+    rule: isTapered ? "RULE-04" : "RULE-03",
+    code: isTapered ? "income-tax.tapered-allowance" : "income-tax.allowance",
+    text: `Free of tax: ${toPounds(allowancePence)}${isTapered ? tapered : ""}`,
+    inputs: { incomePence, allowancePence, from: rates.from },
+    rounding: isTapered ? "up" : "none",
+    pence: 0,
+  };
+}

@@ -1,0 +1,127 @@
+import { ageOn, isDay } from "../calendar.ts";
+import type { Line } from "./explanation.ts";
+import { requirePence, sumPence, toPounds } from "./money.ts";
+import type { MinimumWageRates } from "./rates/minimum-wage.ts";
+
+/** The pay periods of a year, and how an amount of one is told. */
+const eachPeriod = { 12: "a month", 13: "every four weeks", 26: "every two weeks", 52: "a week" } as const;
+
+export interface Work {
+  /** Pay before any sacrifice: by the hour, or of a year. */
+  pay: { hourlyPence: number } | { annualPence: number };
+  /** 3750 is 37.5 hours. */
+  weeklyHoursHundredths: number;
+  /** `yyyy-mm-dd`. */
+  dateOfBirth: string;
+  /** First day of the pay period: age and rate of that day hold to its end. */
+  periodFrom: string;
+  periodsPerYear: keyof typeof eachPeriod;
+}
+
+export interface MinimumWageCheck {
+  /** The rate for the age, an hour. */
+  hourlyPence: number;
+  /** What of a period's pay stands above the floor after the sacrifices that there are; below 0 where it is breached. */
+  headroomPence: number;
+  isBreach: boolean;
+  /** Why pay is, or would be, below the floor; null where it is not. */
+  reason: string | null;
+  /** Add up to what is left above the floor after the further sacrifice too. */
+  lines: readonly Line[];
+}
+
+/**
+ * Whether a pay period stays at or above the minimum wage after all sacrifices together, and one further, in pence of
+ * that period (RULE-05). Ask again when pay, hours, age or rate changes, with 0 for the further one. Rates are those of
+ * `periodFrom`. Never caps: the caller blocks or holds with the reason.
+ * @throws RangeError as `requirePence`, for hours not above 0 or over 168, and for days that give no age.
+ */
+export function checkMinimumWage(
+  work: Work,
+  sacrificesPence: readonly number[],
+  furtherPence: number,
+  rates: MinimumWageRates,
+): MinimumWageCheck {
+  const { weeklyHoursHundredths: hours, periodsPerYear } = work;
+  if (!Number.isInteger(hours) || hours <= 0 || hours > 168_00) {
+    throw new RangeError("Weekly hours are hundredths above 0, up to 168 hours");
+  }
+  if (!isDay(work.periodFrom) || !isDay(work.dateOfBirth) || work.periodFrom < work.dateOfBirth) {
+    throw new RangeError("Nobody has an age on such a day");
+  }
+  const age = ageOn(work.dateOfBirth, work.periodFrom);
+  const hourlyPence = floorOf(age, rates);
+  const already = sumPence(sacrificesPence);
+  // A period's pay and floor are both fractions of a penny with this divisor: only their difference is rounded, so
+  // that pay at exactly the rate is never a penny short.
+  const divisor = 100 * periodsPerYear;
+  const yearly = yearlyHundredths(work);
+  requirePence(Math.floor(yearly / 100));
+  const free = Math.floor((yearly - hourlyPence * hours * 52) / divisor);
+  const payPence = Math.floor(yearly / divisor);
+  const headroomPence = free - already;
+  const left = headroomPence - requirePence(furtherPence);
+  const facts = { hourlyPence, headroomPence, left, furtherPence, age, each: eachPeriod[periodsPerYear] };
+  return {
+    hourlyPence,
+    headroomPence,
+    isBreach: left < 0,
+    reason: left < 0 ? reasonOf(facts) : null,
+    lines: [
+      line("pay", `Pay ${facts.each}`, payPence, "down", { weeklyHoursHundredths: hours }),
+      line("floor", `${toPounds(hourlyPence)} an hour, the minimum wage at ${age}`, free - payPence, "up", {
+        hourlyPence,
+        age,
+        from: rates.from,
+      }),
+      line("sacrifices", "Given up already", -already, "none", {}),
+      line("further", "Given up further", -furtherPence, "none", {}),
+    ],
+  };
+}
+
+function floorOf(age: number, { byAge, from }: MinimumWageRates): number {
+  const band = byAge.find(({ fromAge }) => fromAge <= age);
+  if (!band) throw new RangeError(`The minimum wage from ${from} has no rate for the age`);
+  return band.hourlyPence;
+}
+
+/** A year's pay in hundredths of a penny, which is exact. */
+function yearlyHundredths({ pay, weeklyHoursHundredths }: Work): number {
+  if ("annualPence" in pay) return requirePence(pay.annualPence) * 100;
+  return requirePence(pay.hourlyPence) * weeklyHoursHundredths * 52;
+}
+
+interface Facts {
+  hourlyPence: number;
+  headroomPence: number;
+  left: number;
+  furtherPence: number;
+  age: number;
+  each: string;
+}
+
+function reasonOf({ hourlyPence, headroomPence, left, furtherPence, age, each }: Facts): string {
+  const below = `${toPounds(-left)} ${each} below the minimum wage of ${toPounds(hourlyPence)} an hour at the age of ${age}`;
+  if (furtherPence === 0) return `Your pay after salary sacrifice is ${below}.`;
+  const most =
+    headroomPence > 0
+      ? `You can give up at most ${toPounds(headroomPence)} ${each} more.`
+      : "You cannot give up any more.";
+  return `This would take your pay ${below}. ${most}`;
+}
+
+const line = (
+  code: string,
+  text: string,
+  pence: number,
+  rounding: Line["rounding"],
+  inputs: Line["inputs"],
+): Line => ({
+  rule: "RULE-05",
+  code: `minimum-wage.${code}`,
+  text: pence < 0 ? `${text}: less ${toPounds(-pence)}` : `${text}: ${toPounds(pence)}`,
+  inputs,
+  rounding,
+  pence: pence === 0 ? 0 : pence,
+});

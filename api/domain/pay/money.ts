@@ -1,0 +1,65 @@
+/** A thousand million pounds: more is no amount of a person, and sums of rates below stay exact. */
+const mostPence = 100_000_000_000;
+
+const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+
+/** `£1,234.50` of pence. */
+export const toPounds = (pence: number): string => pounds.format(pence / 100);
+
+/** `13.8%` of basis points. */
+export const toPercent = (basisPoints: number): string => `${basisPoints / 100}%`;
+
+/** @throws RangeError unless it is a whole number of pence from 0 to a thousand million pounds. */
+export function requirePence(pence: number): number {
+  if (!Number.isInteger(pence) || pence < 0 || pence > mostPence) {
+    throw new RangeError("An amount is a whole number of pence, 0 or more");
+  }
+  return pence;
+}
+
+/** Pence of a list together. @throws RangeError as `requirePence`, of each and of the sum. */
+export const sumPence = (list: readonly number[]): number =>
+  requirePence(list.reduce((sum, pence) => sum + requirePence(pence), 0));
+
+/** A fraction of whole numbers as the nearest whole number, a half up (RULE-01). The divisor is positive. */
+export function roundHalfUp(dividend: number, divisor: number): number {
+  const rest = ((dividend % divisor) + divisor) % divisor;
+  return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0);
+}
+
+/** Part of an amount in pence, in basis points (100 = 1 %), rounded half up. @throws RangeError as `requirePence`. */
+export const percentOf = (pence: number, basisPoints: number): number =>
+  roundHalfUp(requirePence(pence) * basisPoints, 10_000);
+
+/**
+ * Fractions with one divisor as whole numbers whose sum is the fractions' sum, rounded half up once: each is rounded
+ * down, and what is missing goes one by one to the largest remainders, the earlier first (RULE-01).
+ */
+export function roundTogether(dividends: readonly number[], divisor: number): number[] {
+  const parts = dividends.map((dividend) => Math.floor(dividend / divisor));
+  const total = roundHalfUp(
+    dividends.reduce((sum, dividend) => sum + dividend, 0),
+    divisor,
+  );
+  const missing = total - parts.reduce((sum, part) => sum + part, 0);
+  const byRemainder = dividends
+    .map((dividend, at) => ({ at, rest: dividend % divisor }))
+    .sort((a, b) => b.rest - a.rest || a.at - b.at);
+  const raised = new Set(byRemainder.slice(0, missing).map(({ at }) => at));
+  return parts.map((part, at) => (raised.has(at) ? part + 1 : part));
+}
+
+/**
+ * An annual amount in pence as equal instalments that add up to it exactly, the larger first: £484.62 is six of £40.39
+ * and six of £40.38 (RULE-01).
+ * @throws RangeError as `requirePence`, and unless the count is from 1 to 366.
+ */
+export function toInstalments(pence: number, count: number): number[] {
+  if (!Number.isInteger(count) || count < 1 || count > 366) {
+    throw new RangeError("Instalments are from 1 to 366");
+  }
+  return roundTogether(Array<number>(count).fill(requirePence(pence)), count);
+}
+
+/** Monthly pence of weekly pence: × 52 / 12, rounded down. @throws RangeError as `requirePence`. */
+export const toMonthly = (weeklyPence: number): number => Math.floor((requirePence(weeklyPence) * 52) / 12);

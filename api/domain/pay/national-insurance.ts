@@ -1,0 +1,38 @@
+import { type Band, chargeByBands } from "./bands.ts";
+import type { Explained } from "./explanation.ts";
+import type { NationalInsuranceRates, NiCategory } from "./rates/national-insurance.ts";
+
+export interface NationalInsurance {
+  employee: Explained;
+  employer: Explained;
+}
+
+/**
+ * National Insurance in pence, the employee's and the employer's, on a year's pay in pence: benefits in kind are no
+ * part of it (RULE-03, RULE-04). The year is taken as a whole, at the rates given.
+ * @throws RangeError as `requirePence`.
+ */
+export function nationalInsuranceOn(
+  payPence: number,
+  category: NiCategory,
+  rates: NationalInsuranceRates,
+): NationalInsurance {
+  const { main, upper } = rates.employeeBasisPoints[category];
+  const { primaryThresholdPence, upperLimitPence } = rates;
+  const employee: Band[] = [
+    { name: "Below the threshold", upToPence: primaryThresholdPence, basisPoints: 0 },
+    { name: "National Insurance", upToPence: upperLimitPence, basisPoints: main },
+    { name: "National Insurance above the upper limit", upToPence: null, basisPoints: upper },
+  ];
+  const employer: Band[] = [
+    { name: "Below the threshold", upToPence: employerThreshold(category, rates), basisPoints: 0 },
+    { name: "Employer National Insurance", upToPence: null, basisPoints: rates.employerBasisPoints },
+  ];
+  return {
+    employee: chargeByBands(payPence, employee, { rule: "RULE-03", code: "national-insurance.employee" }),
+    employer: chargeByBands(payPence, employer, { rule: "RULE-03", code: "national-insurance.employer" }),
+  };
+}
+
+const employerThreshold = (category: NiCategory, rates: NationalInsuranceRates): number =>
+  rates.relieved.includes(category) ? rates.upperSecondaryThresholdPence : rates.secondaryThresholdPence;

@@ -1,0 +1,43 @@
+import { addDays, isDay } from "../../calendar.ts";
+import { type YearStart, yearOf } from "../tax-year.ts";
+
+/** Figures that hold from a day on (`yyyy-mm-dd`) until the next row's, and where they were published. */
+export interface Dated {
+  from: string;
+  source: string;
+}
+
+/** Rows ascend by `from`. They are plain data, so that rows kept elsewhere can be added without a release. */
+export interface RateTable<Row extends Dated> {
+  name: string;
+  /** Figures that are set anew each year are known to the end of the last row's; others stand until changed. */
+  yearStart: YearStart | null;
+  rows: readonly Row[];
+}
+
+export interface InForce<Row extends Dated> {
+  rates: Row;
+  /** The last day that the row is known to hold; null where it stands until changed. */
+  to: string | null;
+  /** Whether the day lies before the first row or after what the last is known to hold: the nearest row goes on. */
+  isExtrapolated: boolean;
+}
+
+/** The row of a table on a day, `yyyy-mm-dd`. @throws RangeError where there is no such day, or no row at all. */
+export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string): InForce<Row> {
+  const [first] = table.rows;
+  if (!isDay(day) || !first) throw new RangeError(`No rates of ${table.name} on such a day`);
+  const rates = table.rows.findLast(({ from }) => from <= day) ?? first;
+  const next = table.rows[table.rows.indexOf(rates) + 1];
+  const to = next ? addDays(next.from, -1) : table.yearStart && yearOf(rates.from, table.yearStart).to;
+  return { rates, to, isExtrapolated: day < rates.from || (to !== null && day > to) };
+}
+
+/** A table with rows added; one with the day of a row replaces it. @throws RangeError where `from` is no day. */
+export function withRows<Row extends Dated>(table: RateTable<Row>, added: readonly Row[]): RateTable<Row> {
+  if (!added.every(({ from }) => isDay(from))) {
+    throw new RangeError(`A row of ${table.name} starts on no day`);
+  }
+  const byDay = new Map([...table.rows, ...added].map((row) => [row.from, row]));
+  return { ...table, rows: [...byDay.values()].sort((a, b) => (a.from < b.from ? -1 : 1)) };
+}

@@ -1,0 +1,18 @@
+import type { Dated, RateTable } from "./dated.ts";
+
+export interface EmployerLoanRates extends Dated {
+  /** What all of an employee's loans together may stay at before they are a taxable benefit. */
+  limitPence: number;
+}
+
+export const employerLoanTable: RateTable<EmployerLoanRates> = {
+  name: "employer loans",
+  yearStart: null,
+  rows: [
+    {
+      from: "2014-04-06",
+      limitPence: 10_000_00,
+      source: "Income Tax (Earnings and Pensions) Act 2003, section 180, as amended by Finance Act 2014",
+    },
+  ],
+};

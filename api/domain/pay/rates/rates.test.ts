@@ -1,0 +1,146 @@
+import { describe, expect, it, test } from "vitest";
+import { type Dated, inForceOn, type RateTable, withRows } from "./dated.ts";
+import { publishedTables, ratesFor } from "./index.ts";
+
+const tables = Object.values(publishedTables) as RateTable<Dated>[];
+
+describe("published rates", () => {
+  it("[RULE-03] of 2026/27 are those of the law", () => {
+    const { rates, isExtrapolated, extrapolated } = ratesFor("2026-11-20");
+    expect({ isExtrapolated, extrapolated }).toEqual({ isExtrapolated: false, extrapolated: [] });
+    expect(rates.incomeTax).toMatchObject({
+      from: "2026-04-06",
+      allowancePence: 12_570_00,
+      taperFromPence: 100_000_00,
+    });
+    expect(rates.incomeTax.bands.rUK.map(({ upToPence, basisPoints }) => [upToPence, basisPoints])).toEqual([
+      [37_700_00, 20_00],
+      [125_140_00, 40_00],
+      [null, 45_00],
+    ]);
+    expect(rates.nationalInsurance).toMatchObject({
+      primaryThresholdPence: 12_570_00,
+      upperLimitPence: 50_270_00,
+      secondaryThresholdPence: 5_000_00,
+      employerBasisPoints: 15_00,
+    });
+    expect(rates.nationalInsurance.employeeBasisPoints).toMatchObject({
+      A: { main: 8_00, upper: 2_00 },
+      C: { main: 0, upper: 0 },
+    });
+    expect(rates.minimumWage.byAge.map(({ hourlyPence }) => hourlyPence)).toEqual([12_71, 10_85, 8_00]);
+  });
+
+  it.each(tables)("[RULE-03] of $name ascend, and each row names its source", ({ rows }) => {
+    expect(rows.length).toBeGreaterThan(0);
+    const days = rows.map(({ from }) => from);
+    expect([...new Set(days)].sort()).toEqual(days);
+    expect(rows.filter(({ source }) => source.length < 20)).toEqual([]);
+  });
+
+  it("[RULE-04] have bands that ascend, the last without an end, in each region and year", () => {
+    for (const { bands, from } of publishedTables.incomeTax.rows) {
+      for (const list of Object.values(bands)) {
+        const ends = list.map(({ upToPence }) => upToPence ?? Number.POSITIVE_INFINITY);
+        expect(
+          ends.toSorted((a, b) => a - b),
+          from,
+        ).toEqual(ends);
+        expect(
+          list.map(({ upToPence }) => upToPence).filter((end) => end === null),
+          from,
+        ).toHaveLength(1);
+        const rates = list.map(({ basisPoints }) => basisPoints);
+        expect(
+          rates.toSorted((a, b) => a - b),
+          from,
+        ).toEqual(rates);
+      }
+    }
+  });
+});
+
+describe("the row of a day", () => {
+  test.each([
+    ["2024-01-05", 12_00],
+    ["2024-01-06", 10_00],
+    ["2024-04-05", 10_00],
+    ["2024-04-06", 8_00],
+    ["2026-11-20", 8_00],
+  ])("[RULE-02] on %s National Insurance takes %i basis points, which changed in mid-year", (day, main) => {
+    const { rates } = ratesFor(day);
+    expect(rates.nationalInsurance.employeeBasisPoints.A.main).toBe(main);
+  });
+
+  it("[RULE-02] changes in each table on that table's own day", () => {
+    const early = ratesFor("2026-04-05").rates;
+    expect([early.minimumWage.from, early.incomeTax.from]).toEqual(["2026-04-01", "2025-04-06"]);
+    expect(ratesFor("2026-03-31").rates.minimumWage.from).toBe("2025-04-01");
+  });
+
+  it("[RULE-02] ends the day before the next one's, the last with its year", () => {
+    const ends = ["2023-12-01", "2024-02-01", "2026-11-20"].map(
+      (day) => inForceOn(publishedTables.nationalInsurance, day).to,
+    );
+    expect(ends).toEqual(["2024-01-05", "2024-04-05", "2027-04-05"]);
+    expect(inForceOn(publishedTables.employerLoans, "2099-01-01")).toMatchObject({
+      to: null,
+      isExtrapolated: false,
+    });
+  });
+
+  it("[RULE-03] goes on beyond the last table, and says so", () => {
+    expect(ratesFor("2027-03-31").extrapolated).toEqual([]);
+    expect(ratesFor("2027-04-05").extrapolated).toEqual(["minimum wage"]);
+    const later = ratesFor("2027-04-06");
+    expect(later.isExtrapolated).toBe(true);
+    expect(later.extrapolated).toEqual(["income tax", "National Insurance", "minimum wage"]);
+    expect(later.rates.incomeTax.from).toBe("2026-04-06");
+    expect(later.rates.electricCar.listPriceBasisPoints).toBe(5_00);
+  });
+
+  it("[RULE-03] begins with the first before any table, and says so", () => {
+    const { rates, extrapolated } = ratesFor("2023-04-03");
+    expect(rates.incomeTax.from).toBe("2023-04-06");
+    expect(extrapolated).toEqual(["income tax", "National Insurance", "electric car"]);
+  });
+
+  test.each(["", "today", "20/11/2026", "2027-02-29"])("is asked of a day, not of %j", (day) => {
+    expect(() => ratesFor(day)).toThrow(RangeError);
+  });
+});
+
+describe("rows added without a release", () => {
+  const { electricCar } = publishedTables;
+  const source = "Budget of a year to come, in a test";
+
+  it("[RULE-03] hold from their day on, in whatever order they came", () => {
+    const table = withRows(electricCar, [
+      { from: "2031-04-06", listPriceBasisPoints: 13_00, source },
+      { from: "2030-04-06", listPriceBasisPoints: 11_00, source },
+    ]);
+    const read = (day: string) => inForceOn(table, day);
+    expect(read("2030-04-05").rates.listPriceBasisPoints).toBe(9_00);
+    expect(read("2030-04-06")).toMatchObject({ rates: { listPriceBasisPoints: 11_00 }, to: "2031-04-05" });
+    expect(read("2032-04-06")).toMatchObject({
+      rates: { listPriceBasisPoints: 13_00 },
+      isExtrapolated: true,
+    });
+    expect(ratesFor("2030-05-01", { ...publishedTables, electricCar: table }).rates.electricCar.from).toBe(
+      "2030-04-06",
+    );
+    expect(electricCar.rows).toHaveLength(7);
+  });
+
+  it("[RULE-03] replace the row of the same day", () => {
+    const table = withRows(electricCar, [{ from: "2026-04-06", listPriceBasisPoints: 4_50, source }]);
+    expect(table.rows).toHaveLength(electricCar.rows.length);
+    expect(inForceOn(table, "2026-04-06").rates.listPriceBasisPoints).toBe(4_50);
+  });
+
+  it("are refused without a day, and a table without rows has none in force", () => {
+    const row = { from: "2030-04-31", listPriceBasisPoints: 1, source };
+    expect(() => withRows(electricCar, [row])).toThrow(RangeError);
+    expect(() => inForceOn({ ...electricCar, rows: [] }, "2026-04-06")).toThrow(RangeError);
+  });
+});

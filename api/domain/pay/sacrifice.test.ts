@@ -1,0 +1,120 @@
+import { describe, expect, it, test } from "vitest";
+import { seededRandom } from "../../db/seed/random.ts";
+import { ratesFor } from "./rates/index.ts";
+import { niCategories } from "./rates/national-insurance.ts";
+import { effectOfSacrifices, type TaxedPay } from "./sacrifice.ts";
+
+const { rates } = ratesFor("2026-11-20");
+const paid = (grossPence: number, facts: Partial<TaxedPay> = {}): TaxedPay => ({
+  grossPence,
+  region: "rUK",
+  category: "A",
+  ...facts,
+});
+
+test.each([
+  ["£42,000", paid(42_000_00), 2_100_00, 420_00, 168_00, 1_512_00, 315_00],
+  ["£51,000", paid(51_000_00), 2_550_00, 656_00, 160_20, 1_733_80, 382_50],
+  ["£104,000", paid(104_000_00), 4_000_00, 2_400_00, 80_00, 1_520_00, 600_00],
+  ["£45,000, Scottish", paid(45_000_00, { region: "S" }), 3_000_00, 910_98, 240_00, 1_849_02, 450_00],
+])("[RULE-04] %s", (_, pay, sacrifice, tax, ni, net, employer) => {
+  expect(effectOfSacrifices(pay, [sacrifice], rates)).toMatchObject({
+    sacrificedPence: sacrifice,
+    taxSavedPence: tax,
+    nationalInsuranceSavedPence: ni,
+    netCostPence: net,
+    employerSavedPence: employer,
+  });
+});
+
+test.each([
+  ["nothing given up", paid(42_000_00), 0, 0, 0],
+  ["Welsh, as English", paid(51_000_00, { region: "C" }), 2_550_00, 656_00, 160_20],
+  ["over pension age, category C", paid(42_000_00, { category: "C" }), 2_100_00, 420_00, 0],
+  ["below the allowance", paid(12_570_00), 1_000_00, 0, 0],
+  ["down to the taper's start", paid(125_140_00), 25_140_00, 15_084_00, 502_80],
+  ["across the taper's end", paid(126_140_00), 2_000_00, 1_050_00, 40_00],
+  ["all of the pay", paid(20_000_00), 20_000_00, 1_486_00, 594_40],
+  ["Scottish in the taper", paid(104_000_00, { region: "S" }), 4_000_00, 2_700_00, 80_00],
+])("[RULE-04] %s", (_, pay, sacrifice, tax, ni) => {
+  const effect = effectOfSacrifices(pay, [sacrifice], rates);
+  expect([effect.taxSavedPence, effect.nationalInsuranceSavedPence]).toEqual([tax, ni]);
+});
+
+describe("several sacrifices", () => {
+  it("[RULE-04] count together: one by one they would save too much across a band", () => {
+    const pay = paid(51_000_00);
+    const together = effectOfSacrifices(pay, [700_00, 1_850_00], rates);
+    const apart = [700_00, 1_850_00].map((each) => effectOfSacrifices(pay, [each], rates).taxSavedPence);
+    expect(together.taxSavedPence).toBe(656_00);
+    expect(apart[0] ?? 0).toBe(280_00);
+    expect((apart[0] ?? 0) + (apart[1] ?? 0)).toBeGreaterThan(656_00);
+  });
+
+  it("[RULE-04] a further one saves what is left after those that there are", () => {
+    const further = effectOfSacrifices(
+      paid(51_000_00, { alreadySacrificedPence: 700_00 }),
+      [1_850_00],
+      rates,
+    );
+    expect(further.taxSavedPence).toBe(656_00 - 280_00);
+  });
+
+  it("[RULE-04] benefits in kind are taxed, and move the bands, but bear no National Insurance", () => {
+    const effect = effectOfSacrifices(paid(50_000_00, { taxableBenefitsPence: 1_000_00 }), [1_000_00], rates);
+    expect(effect.taxSavedPence).toBe(730 * 40 + 270 * 20);
+    expect(effect.nationalInsuranceSavedPence).toBe(80_00);
+  });
+
+  it("[RULE-05] above the pay are refused, never capped", () => {
+    expect(() => effectOfSacrifices(paid(1_000_00), [600_00, 400_01], rates)).toThrow("exceed the pay");
+    expect(() =>
+      effectOfSacrifices(paid(1_000_00, { alreadySacrificedPence: 1 }), [1_000_00], rates),
+    ).toThrow(RangeError);
+    for (const bad of [-1, 10.005, Number.NaN]) {
+      expect(() => effectOfSacrifices(paid(42_000_00), [bad], rates)).toThrow(RangeError);
+      expect(() => effectOfSacrifices(paid(bad), [0], rates)).toThrow(RangeError);
+    }
+  });
+});
+
+it("[RULE-22] the lines tell what is given up and what it saves", () => {
+  const { lines } = effectOfSacrifices(paid(51_000_00), [2_000_00, 550_00], rates);
+  expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
+    ["Given up before tax: £2,550.00 a year", 2_550_00],
+    ["Income tax falls from £7,832.00 to £7,176.00", -656_00],
+    ["National Insurance falls from £3,030.60 to £2,870.40", -160_20],
+  ]);
+  expect(lines[0]?.inputs).toEqual({ sacrifice1Pence: 2_000_00, sacrifice2Pence: 550_00 });
+});
+
+it("[RULE-04] whatever the pay: tax after is at most tax before, the net cost is never negative, the lines add up", () => {
+  const random = seededRandom(505);
+  const days = ["2023-05-01", "2024-02-01", "2025-02-01", "2026-02-01", "2026-11-20"].map((day) =>
+    ratesFor(day),
+  );
+  for (let round = 0; round < 3_000; round++) {
+    const grossPence = random.between(0, 180_000_00);
+    const pay = paid(grossPence, {
+      region: random.pick(["rUK", "S", "C"]),
+      category: random.pick(niCategories),
+      taxableBenefitsPence: random.pick([0, random.between(0, 6_000_00)]),
+    });
+    const first = random.between(0, Math.floor(grossPence / 2));
+    const second = random.between(0, Math.floor(grossPence / 2));
+    const { rates: row } = random.pick(days);
+    const both = effectOfSacrifices(pay, [first, second], row);
+    const said = JSON.stringify({ pay, first, second });
+    expect(both.after.tax.pence, said).toBeLessThanOrEqual(both.before.tax.pence);
+    expect(both.nationalInsuranceSavedPence, said).toBeGreaterThanOrEqual(0);
+    expect(both.employerSavedPence, said).toBeGreaterThanOrEqual(0);
+    expect(both.netCostPence, said).toBeGreaterThanOrEqual(0);
+    expect(both.netCostPence, said).toBe(
+      first + second - both.taxSavedPence - both.nationalInsuranceSavedPence,
+    );
+    const one = effectOfSacrifices(pay, [first], row);
+    const other = effectOfSacrifices({ ...pay, alreadySacrificedPence: first }, [second], row);
+    expect(one.netCostPence + other.netCostPence, said).toBe(both.netCostPence);
+    expect(effectOfSacrifices(pay, [second, first], row).netCostPence, said).toBe(both.netCostPence);
+  }
+});

@@ -1,0 +1,109 @@
+import type { Line } from "./explanation.ts";
+import { type IncomeTax, incomeTaxOn } from "./income-tax.ts";
+import { requirePence, sumPence, toPounds } from "./money.ts";
+import { type NationalInsurance, nationalInsuranceOn } from "./national-insurance.ts";
+import type { TaxRegion } from "./rates/income-tax.ts";
+import type { Rates } from "./rates/index.ts";
+import type { NiCategory } from "./rates/national-insurance.ts";
+
+/** What of a person decides tax and National Insurance; amounts are a year's, in pence. */
+export interface TaxedPay {
+  grossPence: number;
+  region: TaxRegion;
+  category: NiCategory;
+  /** Sacrifices that are in force whatever is asked of the further ones. */
+  alreadySacrificedPence?: number;
+  /** Benefits in kind, taxed as income both before and after. */
+  taxableBenefitsPence?: number;
+}
+
+export interface SacrificeEffect {
+  sacrificedPence: number;
+  taxSavedPence: number;
+  nationalInsuranceSavedPence: number;
+  /** What the sacrifices take from take-home pay; its lines add up to it. */
+  netCostPence: number;
+  employerSavedPence: number;
+  lines: readonly Line[];
+  before: Deductions;
+  after: Deductions;
+}
+
+/** Of a year's pay, each with the lines that made it. */
+export interface Deductions {
+  tax: IncomeTax;
+  nationalInsurance: NationalInsurance;
+}
+
+/**
+ * What sacrifices (a year's pence each) save together: tax and National Insurance before minus after (RULE-04). Taken
+ * one by one they would save another sum where pay crosses a band.
+ * @throws RangeError as `requirePence`, and where sacrifices exceed the pay: nothing is capped.
+ */
+export function effectOfSacrifices(
+  pay: TaxedPay,
+  sacrificesPence: readonly number[],
+  rates: Pick<Rates, "incomeTax" | "nationalInsurance">,
+): SacrificeEffect {
+  const sacrificedPence = sumPence(sacrificesPence);
+  const payBefore = requirePence(pay.grossPence) - requirePence(pay.alreadySacrificedPence ?? 0);
+  const before = deductionsOf(payBefore, pay, rates);
+  const after = deductionsOf(payBefore - sacrificedPence, pay, rates);
+  const lines = [
+    sacrificeLine(sacrificesPence, sacrificedPence),
+    savingLine("income-tax", "Income tax", before.tax.pence, after.tax.pence),
+    savingLine(
+      "national-insurance",
+      "National Insurance",
+      before.nationalInsurance.employee.pence,
+      after.nationalInsurance.employee.pence,
+    ),
+  ];
+  const { nationalInsurance: niBefore } = before;
+  const { nationalInsurance: niAfter } = after;
+  return {
+    sacrificedPence,
+    taxSavedPence: before.tax.pence - after.tax.pence,
+    nationalInsuranceSavedPence: niBefore.employee.pence - niAfter.employee.pence,
+    netCostPence: lines.reduce((sum, { pence }) => sum + pence, 0),
+    employerSavedPence: niBefore.employer.pence - niAfter.employer.pence,
+    lines,
+    before,
+    after,
+  };
+}
+
+function deductionsOf(
+  payPence: number,
+  { region, category, taxableBenefitsPence = 0 }: TaxedPay,
+  rates: Pick<Rates, "incomeTax" | "nationalInsurance">,
+): Deductions {
+  if (payPence < 0) throw new RangeError("Sacrifices exceed the pay");
+  return {
+    tax: incomeTaxOn(payPence + requirePence(taxableBenefitsPence), region, rates.incomeTax),
+    nationalInsurance: nationalInsuranceOn(payPence, category, rates.nationalInsurance),
+  };
+}
+
+const sacrificeLine = (sacrificesPence: readonly number[], pence: number): Line => ({
+  rule: "RULE-04",
+  code: "sacrifice.total",
+  text: `Given up before tax: ${toPounds(pence)} a year`,
+  inputs: Object.fromEntries(sacrificesPence.map((each, at) => [`sacrifice${at + 1}Pence`, each])),
+  rounding: "none",
+  pence,
+});
+
+const savingLine = (
+  code: "income-tax" | "national-insurance",
+  name: string,
+  beforePence: number,
+  afterPence: number,
+): Line => ({
+  rule: "RULE-04",
+  code: `sacrifice.${code}`,
+  text: `${name} falls from ${toPounds(beforePence)} to ${toPounds(afterPence)}`,
+  inputs: { beforePence, afterPence },
+  rounding: "none",
+  pence: afterPence - beforePence,
+});

@@ -1,0 +1,50 @@
+import { expect, it, test } from "vitest";
+import { taxYearOf, wageYearOf, yearOf } from "./tax-year.ts";
+
+it("[RULE-02] a day of early April is in one tax year, another wage year and its own scheme year", () => {
+  const scheme = { month: 1, day: 1 };
+  expect([taxYearOf("2026-04-03").name, wageYearOf("2026-04-03").name]).toEqual(["2025/26", "2026/27"]);
+  expect(yearOf("2026-04-03", scheme).name).toBe("2026");
+  expect(yearOf("2026-08-31", { month: 9, day: 1 }).name).toBe("2025/26");
+});
+
+test.each([
+  ["2026-04-05", "2025/26", "2025-04-06", "2026-04-05"],
+  ["2026-04-06", "2026/27", "2026-04-06", "2027-04-05"],
+  ["2026-12-31", "2026/27", "2026-04-06", "2027-04-05"],
+  ["2028-02-29", "2027/28", "2027-04-06", "2028-04-05"],
+  ["1999-12-31", "1999/00", "1999-04-06", "2000-04-05"],
+])("[RULE-02] %s is in the tax year %s", (day, name, from, to) => {
+  expect(taxYearOf(day)).toEqual({ name, from, to });
+});
+
+test.each([
+  ["2026-03-31", "2025/26", "2025-04-01", "2026-03-31"],
+  ["2026-04-01", "2026/27", "2026-04-01", "2027-03-31"],
+])("[RULE-02] %s is in the minimum wage's year %s", (day, name, from, to) => {
+  expect(wageYearOf(day)).toEqual({ name, from, to });
+});
+
+it("[RULE-02] a policy may start on 29 February: on 1 March where there is none", () => {
+  const leap = { month: 2, day: 29 };
+  expect(yearOf("2027-02-28", leap)).toEqual({ name: "2026/27", from: "2026-03-01", to: "2027-02-28" });
+  expect(yearOf("2028-02-29", leap)).toEqual({ name: "2028/29", from: "2028-02-29", to: "2029-02-28" });
+});
+
+it("[RULE-02] years follow each other without a gap", () => {
+  for (const start of [
+    { month: 4, day: 6 },
+    { month: 2, day: 29 },
+    { month: 9, day: 1 },
+    { month: 12, day: 31 },
+  ]) {
+    let year = yearOf("2023-01-15", start);
+    for (let count = 0; count < 10; count++) {
+      const next = yearOf(new Date(Date.parse(year.to) + 86_400_000).toISOString().slice(0, 10), start);
+      expect(Date.parse(next.from) - Date.parse(year.to)).toBe(86_400_000);
+      expect(yearOf(year.to, start)).toEqual(year);
+      expect(yearOf(year.from, start)).toEqual(year);
+      year = next;
+    }
+  }
+});

@@ -1,0 +1,43 @@
+import { addDays } from "../calendar.ts";
+import { schemeYearOf } from "../scheme-year.ts";
+
+export interface YearStart {
+  month: number;
+  day: number;
+}
+
+export interface Year {
+  /** `2026/27`; of a year that is the calendar's, `2026`. */
+  name: string;
+  /** First and last day, `yyyy-mm-dd`. */
+  from: string;
+  to: string;
+}
+
+/** The years that the law begins on a day of its own (RULE-02); a scheme and a policy name theirs. */
+export const yearStarts = {
+  tax: { month: 4, day: 6 },
+  minimumWage: { month: 4, day: 1 },
+} as const satisfies Record<string, YearStart>;
+
+/**
+ * The year of a day (`yyyy-mm-dd`) among those that start on a month and day: of a scheme, of a policy. One that
+ * starts on 29 February starts on 1 March where there is none.
+ */
+export function yearOf(day: string, start: YearStart): Year {
+  const first = Number(schemeYearOf(day, start));
+  const from = startOf(first, start);
+  const to = addDays(startOf(first + 1, start), -1);
+  const isCalendar = from.slice(0, 4) === to.slice(0, 4);
+  return { name: isCalendar ? `${first}` : `${first}/${to.slice(2, 4)}`, from, to };
+}
+
+/** The tax year of a day, from 6 April. Of an instant ask `londonDate` for the day first. */
+export const taxYearOf = (day: string): Year => yearOf(day, yearStarts.tax);
+
+/** The year of the minimum wage's rates of a day, from 1 April. */
+export const wageYearOf = (day: string): Year => yearOf(day, yearStarts.minimumWage);
+
+// The calendar carries 29 February over to 1 March where the year has none.
+const startOf = (year: number, { month, day }: YearStart): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
