@@ -5,6 +5,7 @@ export * from "./content.ts";
 export * from "./define.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/refresh.ts";
+export * from "./family.ts";
 export * from "./login.ts";
 export * from "./password.ts";
 export * from "./sso.ts";
@@ -16,6 +17,7 @@ import * as content from "./content.ts";
 import type { Call } from "./define.ts";
 import * as demo from "./extensions/demo.ts";
 import * as refresh from "./extensions/refresh.ts";
+import * as family from "./family.ts";
 import * as login from "./login.ts";
 import * as password from "./password.ts";
 import * as sso from "./sso.ts";
@@ -28,6 +30,7 @@ export const calls: readonly Call[] = [
   account,
   branding,
   content,
+  family,
   login,
   password,
   twoFactor,

@@ -8,6 +8,7 @@ import type {
   HomeCardTable,
   PolicyTable,
 } from "./tables/content.ts";
+import type { FamilyMemberTable } from "./tables/family.ts";
 import type { EmployeeTable } from "./tables/people.ts";
 import type {
   LoginFailureTable,
@@ -59,6 +60,7 @@ export interface Schema {
   core_branding: CoreBrandingTable;
   schemes: SchemeTable;
   employees: EmployeeTable;
+  family_members: FamilyMemberTable;
   sessions: SessionTable;
   login_failures: LoginFailureTable;
   network_failures: NetworkFailureTable;

@@ -23,6 +23,9 @@ export type AuditAction =
   | "masquerade.refused"
   | "terms.accepted"
   | "enquiry.sent"
+  | "family.added"
+  | "family.changed"
+  | "family.removed"
   | "access.not_found"
   | "demo.restarted";
 

@@ -13,10 +13,15 @@ export interface OnceKey {
   body: unknown;
 }
 
+/** A business "no" of the work, said before it has written anything. Its key stays free for another try. */
+export class Declined<Reason> {
+  constructor(readonly reason: Reason) {}
+}
+
 /**
  * Does `work` once for a key, in one transaction with what it writes, and answers a repeat as the first was answered
- * (C8). `mismatch` when the key was used for another body. A repeat, parallel or later, does the work as well, finds
- * the key taken, and undoes it.
+ * (C8), also where the work would now decline. `mismatch` when the key was used for another body. A repeat, parallel
+ * or later, does the work as well, finds the key taken, and undoes it.
  */
 export async function once<T extends object>(
   db: Db,
@@ -27,9 +32,18 @@ export async function once<T extends object>(
   if (key === null) return inTransaction(db, work);
   const id = { client_id: clientId, owner: userId ?? "anyone", call, key };
   const request_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
+  const findFirst = () =>
+    db
+      .selectFrom("idempotency_keys")
+      .select(["request_hash", "body"])
+      .where((eb) => eb.and(id))
+      .executeTakeFirst();
+  const asBefore = (first: { request_hash: string; body: string }) =>
+    first.request_hash === request_hash ? (JSON.parse(first.body) as T) : "mismatch";
   try {
-    return await inTransaction(db, async (trx) => {
+    const answer = await inTransaction(db, async (trx) => {
       const answer = await work(trx);
+      if (answer instanceof Declined) return answer;
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto("idempotency_keys")
         .values({ ...id, request_hash, status: 200, body: JSON.stringify(answer), created_at: now })
@@ -38,14 +52,12 @@ export async function once<T extends object>(
       if (numInsertedOrUpdatedRows === 0n) throw new Repeat();
       return answer;
     });
+    const first = answer instanceof Declined ? await findFirst() : undefined;
+    return first ? asBefore(first) : answer;
   } catch (fault) {
-    if (!(fault instanceof Repeat)) throw fault;
-    const first = await db
-      .selectFrom("idempotency_keys")
-      .select(["request_hash", "body"])
-      .where((eb) => eb.and(id))
-      .executeTakeFirstOrThrow();
-    return first.request_hash === request_hash ? (JSON.parse(first.body) as T) : "mismatch";
+    const first = fault instanceof Repeat ? await findFirst() : undefined;
+    if (!first) throw fault;
+    return asBefore(first);
   }
 }
 

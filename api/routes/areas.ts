@@ -7,6 +7,7 @@ import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
+import { familyRoutes } from "./family.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
@@ -35,6 +36,7 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "The session", implementations: sessionRoutes(services) },
     { title: "The user", implementations: [...accountRoutes(services), ...profileRoutes(services)] },
+    { title: "Family", implementations: familyRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

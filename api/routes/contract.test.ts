@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { type Call, calls } from "#contract/index.ts";
 import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildFamilyMember } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import type { Db } from "../db/schema.ts";
@@ -69,10 +70,12 @@ async function buildFullTenant(db: Db, name: string) {
     .values({ client_id, value: name, label: name, position: 1 })
     .execute();
   await db.insertInto("contact_pages").values({ client_id, name, content: name }).execute();
+  const member = await buildFamilyMember(db, tenant.employee, { id: id(), surname: name });
   return {
     ...tenant,
     avatarSetId: ids.avatarSet,
-    ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id],
+    memberId: member.id,
+    ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id, member.id],
   };
 }
 
@@ -80,6 +83,11 @@ type FullTenant = Awaited<ReturnType<typeof buildFullTenant>>;
 
 const claim = { date_of_birth: "14/03/1985" };
 const twice = { password, password_confirmation: password };
+
+const child = {
+  ...{ title: "Miss", first_name: "Wren", surname: "Tester", sex: "female" },
+  ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+};
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
 
@@ -104,6 +112,8 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   ssoLogin: ({ domain }) => ({ sso_token: "no-such-token", domain }),
   activateBySso: ({ domain }) => ({ sso_token: "no-such-token", domain }),
   assertDemoIdentity: ({ domain }) => ({ domain }),
+  addFamilyMember: () => child,
+  editFamilyMember: () => child,
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
@@ -198,7 +208,15 @@ eachDatabase("the whole contract", (open) => {
     const session = await signIn(test, own);
     const everything = async () => {
       const rows: unknown[] = [];
-      for (const table of ["clients", "schemes", "employees", "sessions", "enquiries", "mails"] as const) {
+      for (const table of [
+        "clients",
+        "schemes",
+        "employees",
+        "sessions",
+        "enquiries",
+        "mails",
+        "family_members",
+      ] as const) {
         const owner = table === "clients" ? "id" : "client_id";
         rows.push(
           await test.db
@@ -245,6 +263,8 @@ eachDatabase("the whole contract", (open) => {
       startTwoFactor: own.employee.id,
       disableTwoFactor: own.employee.id,
       verifyTwoFactor: own.employee.id,
+      addFamilyMember: own.employee.id,
+      editFamilyMember: own.memberId,
     };
     for (const call of inOrder) {
       const [address = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);

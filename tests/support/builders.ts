@@ -93,6 +93,29 @@ export async function buildEmployee(
   return db.insertInto("employees").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** A child of eight, of a member. */
+export async function buildFamilyMember(
+  db: Db,
+  { client_id, id: employee_id }: Pick<Row<"employees">, "client_id" | "id">,
+  overrides: Partial<NewRow<"family_members">> = {},
+): Promise<Row<"family_members">> {
+  const row = {
+    id: randomUUID(),
+    client_id,
+    employee_id,
+    relationship: "dependant",
+    title: "Miss",
+    first_name: "Wren",
+    surname: "Tester",
+    sex: "female",
+    date_of_birth: "2018-05-02",
+    created_at: testNow.getTime(),
+    updated_at: testNow.getTime(),
+    ...overrides,
+  } as const;
+  return db.insertInto("family_members").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
 /** One of the platform's staff. */
 export async function buildStaff(db: Db): Promise<Row<"staff">> {
   const id = randomUUID();

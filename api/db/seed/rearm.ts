@@ -3,6 +3,7 @@ import type { Db, NewRow, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
 import type { Employee, Today } from "./employee.ts";
+import { rearmFamilies } from "./family.ts";
 import { rearmLinks } from "./links.ts";
 import { rearmWaysIn } from "./ways-in.ts";
 
@@ -22,8 +23,8 @@ export function todayOf(clock: DemoClock, passwordHash: string): Today {
 
 /**
  * Puts what use and time wear out back as the demo world tells it: locks, terms, first sign-in, dates that follow
- * today's, links, two-factor and tokens that count once. For one account, or for all (at each start), when the networks' failures go as well. Passwords stay,
- * but for who is to be not registered.
+ * today's, links, two-factor, tokens that count once, families. For one account, or for all (at each start), when the
+ * networks' failures go as well. Passwords stay, but for who is to be not registered.
  * Answers the e-mail addresses it put right: none for an unknown id, and none, ever, in a database that was not
  * seeded as a demo.
  */
@@ -46,6 +47,10 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
     }
     const armed = wanted.map(({ person, employee }) => ({ person, id: employee.id }));
     await rearmWaysIn(trx, armed, clock.real().getTime());
+    const parents = wanted.map(({ employee: { id, client_id, employee_number } }) => {
+      return { id, clientId: client_id, employeeNumber: employee_number };
+    });
+    await rearmFamilies(trx, parents, today);
     return wanted.flatMap(({ employee }) => employee.email ?? []);
   });
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testClock, testNow } from "../../../tests/support/builders.ts";
 import { eachDatabase, type Open } from "../../../tests/support/database.ts";
+import { ageOn } from "../../domain/calendar.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
@@ -457,6 +458,50 @@ eachDatabase("the demo world", (open, engine) => {
         .execute();
       await rearm(db, clock);
       expect(await waysIn()).toEqual(before);
+    });
+
+    test("[FAMILY-01] families are as they were, only older", async () => {
+      const { db, clock } = await seed();
+      const family = (login: string) =>
+        db
+          .selectFrom("family_members as f")
+          .innerJoin("employees as e", "e.id", "f.employee_id")
+          .select(["f.first_name", "f.relationship", "f.date_of_birth", "f.education_ends", "f.active"])
+          .where("e.email", "=", at(login))
+          .orderBy("f.date_of_birth")
+          .execute();
+      const aishas = await family("aisha.patel");
+      expect(
+        aishas.map(({ first_name, relationship, date_of_birth }) => [
+          first_name,
+          relationship,
+          ageOn(date_of_birth, today),
+        ]),
+      ).toEqual([
+        ["Ravi", "partner", 38],
+        ["Meera", "dependant", 17],
+        ["Rohan", "dependant", 8],
+      ]);
+      expect(aishas.map(({ education_ends }) => education_ends)).toEqual([null, "2027-07-31", null]);
+      const owners = await db.selectFrom("family_members").select("employee_id").distinct().execute();
+      expect(owners).toHaveLength(4);
+
+      await db.updateTable("family_members").set({ active: false }).execute();
+      const { id } = await byLogin(db, at("aisha.patel"));
+      await db
+        .updateTable("family_members")
+        .set({ first_name: "Else" })
+        .where("employee_id", "=", id)
+        .execute();
+      await rearm(db, clock, id);
+      expect(await family("aisha.patel")).toEqual(aishas);
+      expect((await family("yusuf.demir")).map(({ active }) => active)).toEqual([false, false, false]);
+      clock.advance(365 * 86_400_000);
+      await rearm(db, clock);
+      const later = await family("aisha.patel");
+      expect(later.map(({ date_of_birth }) => date_of_birth)).toEqual(
+        aishas.map(({ date_of_birth }) => addYears(date_of_birth, 1)),
+      );
     });
 
     test("[RULE-07] ages follow the day, also on 29 February", async () => {

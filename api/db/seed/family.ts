@@ -1,0 +1,75 @@
+import type { NewRow, Trx } from "../schema.ts";
+import { addMonths, addYears } from "./days.ts";
+import { demoId } from "./ids.ts";
+
+type Member = Omit<
+  NewRow<"family_members">,
+  "id" | "client_id" | "employee_id" | "created_at" | "updated_at"
+>;
+
+const born = (day: string, age: number) => addMonths(addYears(day, -age), -5);
+const summerAfter = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}-07-31`;
+
+const member = (
+  [title, first_name, surname]: [title: string, first: string, last: string],
+  sex: Member["sex"],
+  date_of_birth: string,
+  rest: { relationship: "partner" } | { relationship: "dependant"; education_ends?: string },
+): Member => ({ title, first_name, surname, sex, date_of_birth, education_ends: null, ...rest });
+
+/** Who has a family, by tenant and employee number, on a day `yyyy-mm-dd`. Nobody else of the demo world has one. */
+const families: Record<string, (day: string) => Member[]> = {
+  "harbourline/00101": (day) => [
+    member(["Mr", "Ravi", "Patel"], "male", born(day, 38), { relationship: "partner" }),
+    member(["Miss", "Meera", "Patel"], "female", born(day, 17), {
+      relationship: "dependant",
+      education_ends: summerAfter(day, 1),
+    }),
+    member(["Mr", "Rohan", "Patel"], "male", born(day, 8), { relationship: "dependant" }),
+  ],
+  "harbourline/00112": (day) => [
+    member(["Mrs", "Elif", "Demir"], "female", born(day, 45), { relationship: "partner" }),
+    member(["Mr", "Kerem", "Demir"], "male", born(day, 19), {
+      relationship: "dependant",
+      education_ends: summerAfter(day, 2),
+    }),
+    member(["Miss", "Defne", "Demir"], "female", born(day, 12), { relationship: "dependant" }),
+  ],
+  "harbourline/00113": (day) => [
+    member(["Ms", "Catriona", "Baird"], "female", born(day, 34), { relationship: "partner" }),
+  ],
+  "larkspur/L0001": (day) => [
+    member(["Mr", "Arjun", "Singh"], "male", born(day, 44), { relationship: "partner" }),
+    member(["Miss", "Anika", "Singh"], "female", born(day, 10), { relationship: "dependant" }),
+  ],
+};
+
+interface Person {
+  clientId: string;
+  employeeNumber: string;
+  id: string;
+}
+
+/** Families of people as the demo world tells them, by today's day; whoever was added since goes. */
+export async function rearmFamilies(
+  trx: Trx,
+  people: readonly Person[],
+  today: { day: string; now: number },
+) {
+  if (people.length === 0) return;
+  const clients = [...new Set(people.map(({ clientId }) => clientId))];
+  const ids = people.map(({ id }) => id);
+  await trx
+    .deleteFrom("family_members")
+    .where("client_id", "in", clients)
+    .where("employee_id", "in", ids)
+    .execute();
+  const rows = people.flatMap(({ clientId, employeeNumber, id }) => {
+    const name = `${clientId}/${employeeNumber}`;
+    return (families[name]?.(today.day) ?? []).map((each) => ({
+      ...{ id: demoId("family", `${name}/${each.first_name}`), client_id: clientId, employee_id: id },
+      ...{ ...each, created_at: today.now, updated_at: today.now },
+    }));
+  });
+  if (rows.length > 0) await trx.insertInto("family_members").values(rows).execute();
+}

@@ -1,0 +1,126 @@
+import { ageOn, isDay } from "./calendar.ts";
+import { singleLine } from "./plain-text.ts";
+
+/** So many active members a person may have. */
+export const mostMembers = 20;
+export const longestName = 100;
+const firstYear = 1900;
+/** Full time education does not end later than so many years from now. */
+const educationYears = 20;
+/** From this age a dependant's full time education must be told (FAMILY-07). */
+const adult = 18;
+
+/** A family member as it is kept; days are `yyyy-mm-dd`. */
+export interface FamilyFacts {
+  title: string;
+  first_name: string;
+  surname: string;
+  sex: "female" | "male";
+  relationship: "partner" | "dependant";
+  date_of_birth: string;
+  education_ends: string | null;
+  registered_disabled: boolean;
+}
+
+/** A form as it is sent (FAMILY-05); days are `dd/mm/yyyy`. */
+export interface FamilyForm {
+  title?: string | null;
+  first_name?: string | null;
+  surname?: string | null;
+  sex?: FamilyFacts["sex"] | null;
+  fmember_type?: FamilyFacts["relationship"] | null;
+  date_of_birth?: string | null;
+  education_check?: boolean | null;
+  education?: string | null;
+  registered_disabled?: boolean | null;
+}
+
+export type FamilyErrors = Record<string, string[]>;
+export type FamilyReading = { ok: true; facts: FamilyFacts } | { ok: false; errors: FamilyErrors };
+
+/**
+ * What a form says of a new member, or of one that is kept: what it leaves out stays as it was. Else messages by field,
+ * under the names of the form (FORM-06 to 18). `today` is London's day, `yyyy-mm-dd` (RULE-07).
+ */
+export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFacts): FamilyReading {
+  const errors: FamilyErrors = {};
+  const read = <T>(field: keyof FamilyForm, { value, error }: { value?: T; error?: string | null }) => {
+    if (error) errors[field] = [error];
+    return value as T;
+  };
+  const relationship = form.fmember_type ?? kept?.relationship;
+  const facts = {
+    title: read("title", readText(form.title ?? kept?.title, "Title")),
+    first_name: read("first_name", readText(form.first_name ?? kept?.first_name, "First name")),
+    surname: read("surname", readText(form.surname ?? kept?.surname, "Surname")),
+    sex: read("sex", required(form.sex ?? kept?.sex, "Sex")),
+    relationship: read("fmember_type", required(relationship, "Relationship")),
+    date_of_birth: read("date_of_birth", readBirth(form.date_of_birth, today, kept?.date_of_birth)),
+    registered_disabled: form.registered_disabled ?? kept?.registered_disabled ?? false,
+  };
+  const { education_check: inEducation = null } = form;
+  const isAdult = facts.date_of_birth !== undefined && ageOn(facts.date_of_birth, today) >= adult;
+  let education_ends: string | null = null;
+  if (facts.relationship === "dependant") {
+    education_ends = kept?.education_ends ?? null;
+    if (inEducation === true) {
+      education_ends = read("education", readEducationEnd(form.education, today)) ?? null;
+    } else if (inEducation === false) {
+      // What has ended stays known: it says until when there was cover.
+      if (education_ends !== null && education_ends >= today) education_ends = null;
+    } else if (isAdult && kept?.relationship !== "dependant") {
+      errors.education_check = ["Full time education is required"];
+    }
+  }
+  return Object.keys(errors).length > 0
+    ? { ok: false, errors }
+    : { ok: true, facts: { ...facts, education_ends } };
+}
+
+/** The day that `dd/mm/yyyy` names, whether it exists or not; null for anything else. */
+function readDate(given: string): string | null {
+  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given.trim()) ?? [];
+  return year === undefined ? null : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+}
+
+function readBirth(given: string | null | undefined, today: string, kept?: string) {
+  const text = given ?? kept?.split("-").reverse().join("/") ?? "";
+  if (text.trim() === "") return { error: "Date of birth is required" };
+  const day = readDate(text);
+  if (day === null) return { error: "Please enter a valid date" };
+  if (!isDay(day)) return { error: "Date of birth requires a valid date" };
+  const isPossible = day >= `${firstYear}-01-01` && day <= today;
+  return isPossible ? { value: day } : { error: "This date of birth is not valid" };
+}
+
+function readEducationEnd(given: string | null | undefined, today: string) {
+  if (!given?.trim()) return { error: "Full time education end date is required" };
+  const day = readDate(given);
+  if (day === null) return { error: "Please enter a valid date" };
+  if (!isDay(day)) return { error: "Full time education end date requires a valid date" };
+  const lastYear = Number(today.slice(0, 4)) + educationYears;
+  return day >= today && day <= `${lastYear}-12-31`
+    ? { value: day }
+    : { error: `Please enter a date from today to the end of ${lastYear}` };
+}
+
+function required<T>(value: T | null | undefined, label: string) {
+  return value ? { value } : { error: `${label} is required` };
+}
+
+/** Trimmed, one line; lengths are in characters. */
+function readText(given: string | null | undefined, label: string) {
+  const value = singleLine(given ?? "");
+  if (value === "") return { error: `${label} is required` };
+  return [...value].length <= longestName
+    ? { value }
+    : { error: `Please use at most ${longestName} characters` };
+}
+
+/** Whether there would be two partners at once; `others` are the active members beside this one. */
+export function isSecondPartner(
+  relationship: FamilyFacts["relationship"],
+  others: readonly Pick<FamilyFacts, "relationship">[],
+): boolean {
+  return relationship === "partner" && others.some((other) => other.relationship === "partner");
+}

@@ -1,0 +1,53 @@
+import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { FamilyFacts } from "../domain/family-form.ts";
+
+type Owner = Pick<Actor, "clientId" | "userId">;
+
+/** The active members of a person's family: the partner, then the dependants by age (FAMILY-04). */
+export function listFamily(db: Db, { clientId, userId }: Owner) {
+  return db
+    .selectFrom("family_members")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("active", "=", true)
+    .orderBy("relationship", "desc")
+    .orderBy("date_of_birth")
+    .orderBy("id")
+    .execute();
+}
+
+/** The same, once nobody else can change that family before the transaction ends: limits hold for parallel posts. */
+export async function lockFamily(trx: Trx, owner: Owner) {
+  await trx
+    .selectFrom("employees")
+    .select("id")
+    .where("client_id", "=", owner.clientId)
+    .where("id", "=", owner.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return listFamily(trx, owner);
+}
+
+export async function addMember(db: Db, member: NewRow<"family_members">): Promise<void> {
+  await db.insertInto("family_members").values(member).execute();
+}
+
+/** Changes an active member; `now` by the API's clock. */
+export async function updateMember(
+  db: Db,
+  { clientId, userId }: Owner,
+  id: string,
+  change: FamilyFacts | { active: false },
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable("family_members")
+    .set({ ...change, updated_at: now })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("id", "=", id)
+    .where("active", "=", true)
+    .execute();
+}

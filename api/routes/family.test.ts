@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildFamilyMember, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+const child = {
+  ...{ title: "Miss", first_name: "Wren", surname: "Tester", sex: "female" },
+  ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
+};
+const partner = { ...child, title: "Mr", sex: "male", fmember_type: "partner", date_of_birth: "29/02/1984" };
+
+eachDatabase("family members", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const list = async () => (await test.send("GET", "/v1/user/family", { token })).body;
+  const add = (body: object, key?: string, id = tenant.employee.id) =>
+    test.send("POST", `/v1/user/${id}/family-members`, { token, body, headers: keyed(key) });
+  const edit = (id: string, body: object, key?: string) =>
+    test.send("PATCH", `/v1/user/family-members/${id}`, { token, body, headers: keyed(key) });
+  const keyed = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
+  const audited = async (action: string) =>
+    test.db
+      .selectFrom("audit")
+      .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", action as never)
+      .execute();
+
+  it("[API-30] [API-31] [FAMILY-02] are added and listed as the server tells of them", async () => {
+    expect(await list()).toEqual([]);
+    const { status, body } = await add({ ...child, education_check: true, education: "31/07/2035" });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ family_id: expect.any(String), family_fname: "Wren", family_sname: "Tester" },
+        ...{ family_dob: "2019-05-02", family_gender_id: 1, family_famtype_id: 2, family_tname: "Miss" },
+        ...{ family_active: true, family_ft_edu_ends: "2035-07-31" },
+      },
+    ]);
+    const spouse = (await add(partner)).body;
+    expect(spouse).toMatchObject({ family_dob: "1984-02-29", family_gender_id: 2, family_famtype_id: 1 });
+    expect(await list()).toEqual([spouse, body]);
+    expect((await audited("family.added")).map(({ target_id }) => target_id).toSorted()).toEqual(
+      [spouse.family_id, body.family_id].toSorted(),
+    );
+  });
+
+  it("[API-32] [FAMILY-04] are changed, and removed by making them inactive", async () => {
+    const { id } = await buildFamilyMember(test.db, tenant.employee, { registered_disabled: true });
+    const { status, body } = await edit(id, { ...child, surname: "Quist", familyMemberId: id });
+    expect([status, body.family_sname, body.family_dob]).toEqual([200, "Quist", "2019-05-02"]);
+    expect(await list()).toEqual([body]);
+    const removed = await edit(id, { active: false });
+    expect([removed.status, removed.body.family_active]).toEqual([200, false]);
+    expect(await list()).toEqual([]);
+    const row = await test.db
+      .selectFrom("family_members")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ surname: "Quist", active: false, registered_disabled: true });
+    expect((await edit(id, { active: true })).status).toBe(404);
+    for (const action of ["family.changed", "family.removed"])
+      expect(await audited(action)).toEqual([
+        {
+          ...{ actor_id: tenant.employee.id, effective_user_id: tenant.employee.id },
+          ...{ target_type: "family_member", target_id: id, detail: null },
+        },
+      ]);
+  });
+
+  it("[FAMILY-07] what is missing or wrong is told by field, and nothing is kept", async () => {
+    const { status, body } = await add({ ...child, title: "", date_of_birth: "29/02/2025" });
+    expect([status, body.error, body.errors]).toEqual([
+      400,
+      "invalid",
+      { title: ["Title is required"], date_of_birth: ["Date of birth requires a valid date"] },
+    ]);
+    expect((await add({ ...child, sex: 3 })).status).toBe(400);
+    expect(await list()).toEqual([]);
+  });
+
+  it("[FAMILY-02] one partner at a time, also for posts in parallel and by a change", async () => {
+    const posts = await Promise.all([1, 2, 3].map(() => add(partner)));
+    expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(posts.find(({ status }) => status === 409)?.body.error).toBe("partner_exists");
+    const { body } = await add(child);
+    expect((await edit(body.family_id, partner)).body.error).toBe("partner_exists");
+    const [spouse] = await list();
+    expect((await edit(spouse.family_id, { ...partner, title: "Dr" })).status).toBe(200);
+    await edit(spouse.family_id, { active: false });
+    expect((await edit(body.family_id, partner)).status).toBe(200);
+  });
+
+  it("at most twenty", async () => {
+    for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
+    const posts = await Promise.all([add(child), add(child)]);
+    expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(posts.find(({ status }) => status === 409)?.body.error).toBe("family_full");
+    const [first] = await list();
+    expect((await edit(first.family_id, { surname: "Quist" })).status).toBe(200);
+  });
+
+  it("[C8] a repeated post is answered as the first, also a partner's, and adds one", async () => {
+    for (const body of [child, partner]) {
+      const key = randomUUID();
+      const posts = await Promise.all([add(body, key), add(body, key)]);
+      expect(posts.map(({ status }) => status)).toEqual([200, 200]);
+      expect(posts[0]?.body).toEqual(posts[1]?.body);
+      expect((await add({ ...body, surname: "Else" }, key)).status).toBe(400);
+    }
+    const family = await list();
+    expect(family).toHaveLength(2);
+    const key = randomUUID();
+    const removals = await Promise.all([1, 2].map(() => edit(family[0].family_id, { active: false }, key)));
+    expect(removals.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await audited("family.removed")).toHaveLength(1);
+    expect((await edit(family[0].family_id, { active: false })).status).toBe(404);
+  });
+
+  it("[C8] a key whose post was refused is free for another try", async () => {
+    const { body } = await add(partner);
+    const key = randomUUID();
+    expect((await add(partner, key)).status).toBe(409);
+    await edit(body.family_id, { active: false });
+    expect((await add(partner, key)).status).toBe(200);
+  });
+
+  it("[B1] a colleague's or another client's are not there, and who asks is audited", async () => {
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const other = await buildTenant(test.db);
+    for (const owner of [colleague, other.employee]) {
+      const { id } = await buildFamilyMember(test.db, owner, { surname: "Theirs" });
+      for (const body of [{ ...child, surname: "Mine" }, { active: false }])
+        expect((await edit(id, body)).body.error).toBe("not_found");
+      expect((await add(child, undefined, owner.id)).body.error).toBe("not_found");
+      const rows = await test.db
+        .selectFrom("family_members")
+        .select(["surname", "active"])
+        .where("employee_id", "=", owner.id)
+        .execute();
+      expect(rows).toEqual([{ surname: "Theirs", active: true }]);
+    }
+    expect(await list()).toEqual([]);
+    expect(await audited("access.not_found")).toHaveLength(6);
+  });
+
+  it("[B8] nothing can be set that is not the form's", async () => {
+    const stolen = { id: "mine", client_id: "x", employee_id: "y", active: false, relationship: "partner" };
+    const { body } = await add({ ...child, ...stolen });
+    expect(await list()).toEqual([body]);
+    expect(body).toMatchObject({ family_famtype_id: 2, family_active: true });
+    await edit(body.family_id, { ...child, client_id: "x", employee_id: "y", created_at: 1 });
+    expect(await list()).toEqual([body]);
+  });
+
+  it("[C1] [C2] names are text: markup and right-to-left as typed, controls and NUL gone", async () => {
+    const first_name = "<script>alert(1)</script>";
+    const { body } = await add({ ...child, first_name, surname: "اليوسف\u0000 \u202eX'); --" });
+    expect([body.family_fname, body.family_sname]).toEqual([first_name, "اليوسف X'); --"]);
+    expect(await list()).toEqual([body]);
+  });
+
+  it("[MASQ-01] [RULE-21] staff may change them in the present year, audited as staff, and not in a past one", async () => {
+    const staffId = (await buildStaff(test.db)).id;
+    const statusOf = async (year: string) => {
+      const sso_token = await buildSsoToken(test.db, {
+        ...{ client_id: tenant.client.id, employee_id: tenant.employee.id, staff_id: staffId },
+        ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+      });
+      const { body } = await test.send("POST", "/v1/login/sso", {
+        body: { sso_token, scheme_year: year, domain: tenant.domain },
+      });
+      const headers = { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": year };
+      const path = `/v1/user/${tenant.employee.id}/family-members`;
+      return (await test.send("POST", path, { token: body.access_token, headers, body: child })).status;
+    };
+    expect(await statusOf("2025")).toBe(403);
+    expect(await statusOf("0")).toBe(200);
+    const ids = { actor_id: staffId, effective_user_id: tenant.employee.id };
+    expect(await audited("family.added")).toEqual([expect.objectContaining(ids)]);
+  });
+
+  it("no log line holds a name or a date of birth", async () => {
+    await add({ ...child, surname: "Unmistakable", date_of_birth: "03/04/2011" });
+    expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|03\/04\/2011|2011-04-03/);
+  });
+});

@@ -1,0 +1,81 @@
+import { defineCall, z } from "./define.ts";
+
+const id = z.union([z.string(), z.number()]);
+const text = z.string().nullish();
+
+/** A partner or dependant as the server tells of them (FAMILY-02). */
+export const FamilyMemberSchema = z
+  .object({
+    family_id: id,
+    family_fname: z.string(),
+    family_sname: z.string(),
+    family_dob: text.openapi({ description: "yyyy-mm-dd" }),
+    family_gender_id: id.nullish().openapi({ description: "1 female, 2 male" }),
+    family_famtype_id: id.nullish().openapi({ description: "1 partner, anything else a dependant" }),
+    family_tname: text.openapi({ description: "Title" }),
+    family_active: z.union([z.boolean(), id]).nullish(),
+    family_ft_edu_ends: text.openapi({ description: "End of full time education, yyyy-mm-dd" }),
+  })
+  .openapi("FamilyMember");
+export type FamilyMember = z.infer<typeof FamilyMemberSchema>;
+
+/** As they are sent (FAMILY-05). What is wrong or missing is answered by field, under these names. */
+const FamilyFormSchema = z.object({
+  familyMemberId: id
+    .nullish()
+    .openapi({ description: "The path says who; here for upstreams that want both" }),
+  title: z.string().max(1_000).nullish(),
+  first_name: z.string().max(1_000).nullish(),
+  surname: z.string().max(1_000).nullish(),
+  sex: z.enum(["female", "male"]).nullish(),
+  fmember_type: z.enum(["partner", "dependant"]).nullish(),
+  date_of_birth: z.string().max(32).nullish().openapi({ description: "dd/mm/yyyy" }),
+  education_check: z.boolean().nullish().openapi({ description: "Whether in full time education" }),
+  education: z.string().max(32).nullish().openapi({ description: "When that ends, dd/mm/yyyy" }),
+  registered_disabled: z.boolean().nullish(),
+});
+
+const partnerExists = { status: 409, description: "There is a partner already: one at a time" } as const;
+
+export const getFamily = defineCall({
+  id: "getFamily",
+  source: "API-30",
+  summary: "The family members of the signed-in user, those that are active",
+  base: "v1",
+  method: "get",
+  path: "/user/family",
+  access: "user",
+  reply: z.array(FamilyMemberSchema),
+  errors: {},
+});
+
+export const addFamilyMember = defineCall({
+  id: "addFamilyMember",
+  source: "API-31",
+  summary: "Adds a partner or dependant",
+  base: "v1",
+  method: "post",
+  path: "/user/{id}/family-members",
+  access: "user",
+  params: z.object({ id: z.string().max(64) }),
+  body: FamilyFormSchema,
+  reply: FamilyMemberSchema,
+  errors: {
+    partner_exists: partnerExists,
+    family_full: { status: 409, description: "No more members can be added" },
+  },
+});
+
+export const editFamilyMember = defineCall({
+  id: "editFamilyMember",
+  source: "API-32",
+  summary: "Changes what is sent of a family member; with `active` false, removes them",
+  base: "v1",
+  method: "patch",
+  path: "/user/family-members/{id}",
+  access: "user",
+  params: z.object({ id: z.string().max(64) }),
+  body: FamilyFormSchema.extend({ active: z.boolean().nullish() }),
+  reply: FamilyMemberSchema,
+  errors: { partner_exists: partnerExists },
+});
