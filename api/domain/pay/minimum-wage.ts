@@ -46,7 +46,7 @@ export function checkMinimumWage(
   if (!Number.isInteger(hours) || hours <= 0 || hours > 168_00) {
     throw new RangeError("Weekly hours are hundredths above 0, up to 168 hours");
   }
-  if (!isDay(work.periodFrom) || !isDay(work.dateOfBirth) || work.periodFrom < work.dateOfBirth) {
+  if (!isDay(work.periodFrom) || !isDay(work.dateOfBirth)) {
     throw new RangeError("Nobody has an age on such a day");
   }
   const age = ageOn(work.dateOfBirth, work.periodFrom);

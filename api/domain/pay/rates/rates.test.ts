@@ -31,6 +31,42 @@ describe("published rates", () => {
     expect(rates.minimumWage.byAge.map(({ hourlyPence }) => hourlyPence)).toEqual([12_71, 10_85, 8_00]);
   });
 
+  test.each([
+    ["2023-04-01", [23, 10_42], [21, 10_18], [18, 7_49], [0, 5_28]],
+    ["2024-04-01", [21, 11_44], [18, 8_60], [0, 6_40]],
+    ["2025-04-01", [21, 12_21], [18, 10_00], [0, 7_55]],
+    ["2026-04-01", [21, 12_71], [18, 10_85], [0, 8_00]],
+  ])("[RULE-05] of the minimum wage from %s are those published", (from, ...byAge) => {
+    const row = publishedTables.minimumWage.rows.find((each) => each.from === from);
+    expect(row?.byAge.map(({ fromAge, hourlyPence }) => [fromAge, hourlyPence])).toEqual(byAge);
+  });
+
+  test.each([
+    ["2023-04-06", 12_00, 5_85, 9_100_00, 13_80],
+    ["2024-01-06", 10_00, 3_85, 9_100_00, 13_80],
+    ["2024-04-06", 8_00, 1_85, 9_100_00, 13_80],
+    ["2025-04-06", 8_00, 1_85, 5_000_00, 15_00],
+    ["2026-04-06", 8_00, 1_85, 5_000_00, 15_00],
+  ])(
+    "[RULE-03] of National Insurance from %s are those published",
+    (from, main, reduced, start, employer) => {
+      const row = publishedTables.nationalInsurance.rows.find((each) => each.from === from);
+      expect(row).toMatchObject({
+        primaryThresholdPence: 12_570_00,
+        upperLimitPence: 50_270_00,
+        upperSecondaryThresholdPence: 50_270_00,
+        secondaryThresholdPence: start,
+        employerBasisPoints: employer,
+        employeeBasisPoints: {
+          A: { main },
+          B: { main: reduced },
+          J: { main: 2_00 },
+          C: { main: 0, upper: 0 },
+        },
+      });
+    },
+  );
+
   it.each(tables)("[RULE-03] of $name ascend, and each row names its source", ({ rows }) => {
     expect(rows.length).toBeGreaterThan(0);
     const days = rows.map(({ from }) => from);
