@@ -1,5 +1,6 @@
 import { activateBySso, ssoLogin, userLogoutDelete } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { unavailable } from "~/platform/responses.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface SsoAnswer {
@@ -34,6 +35,8 @@ export async function signInBySso(
     !asked.ok && asked.name === "not_activated"
       ? await upstream.call(activateBySso, { body: { sso_token: token, domain } })
       : asked;
+  // Nothing is wrong with the token: the page says to try again, and the token is still good.
+  if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);
 
   const before = session.tokens;

@@ -104,6 +104,16 @@ describe("[D1] an upstream that is down", () => {
     portal().upstream.reset();
     expect((await giveCode(browser, codeOf(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
   });
+
+  test("spends no single sign-on token: the page says to try again, and then it counts", async () => {
+    const { token, host } = await withSsoToken(portal());
+    portal().upstream.answer("POST", "/v1/login/sso", "reset");
+    const browser = portal().browser({ host });
+    const page = await browser.get(`/sso-login/${token}/0`);
+    expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
+    portal().upstream.reset();
+    expect((await browser.get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
+  });
 });
 
 const HOSTILE = [
@@ -174,7 +184,6 @@ describe("[B6] an address that a foreign upstream gives", () => {
 describe("[SSO-04] a foreign upstream's answer to a token", () => {
   test.each<[string, Answer]>([
     ["an error beside no token", { json: { error: "no_such_token" } }],
-    ["500", { status: 500, json: {} }],
     ["a code that is due", { json: { is_should_validate_2fa: true } }],
   ])("that is %s is the error page, and nothing is held", async (_, answer) => {
     portal().upstream.answer("POST", "/v1/login/sso", answer);
