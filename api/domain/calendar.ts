@@ -65,6 +65,10 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day < birthday(dateOfBirth, years) ? years - 1 : years;
 }
 
+/** Of one day or more, as text sorts them. */
+export const earliest = (first: string, ...others: string[]) => [first, ...others].sort()[0] ?? first;
+export const latest = (first: string, ...others: string[]) => [first, ...others].sort().at(-1) ?? first;
+
 const longDay = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
   day: "numeric",

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { member, partner, product } from "../../../tests/support/members.ts";
+import { addDays } from "../calendar.ts";
+import { catalogue } from "./catalogue/index.ts";
+import { eligibilityOn, eligibleFrom, voucherRightUntil } from "./eligibility.ts";
+
+const today = "2026-11-20";
+
+describe("[RULE-07] eligibility by exact age", () => {
+  test.each([
+    ["cycle", "2008-11-20", true],
+    ["cycle", "2008-11-21", false],
+    ["life", "1956-11-21", true],
+    ["life", "1956-11-20", false],
+    ["critical-illness", "2010-11-20", true],
+    ["critical-illness", "2010-11-21", false],
+    ["critical-illness", "1956-11-20", false],
+  ] as const)("%s, born %s: %s", (code, dateOfBirth, isEligible) => {
+    expect(eligibilityOn(member({ dateOfBirth }), product(code), today).isEligible).toBe(isEligible);
+  });
+
+  test("who is too young is told the birthday; who is too old that it does not come back", () => {
+    const young = eligibilityOn(member({ dateOfBirth: "2008-12-01" }), product("cycle"), today);
+    expect(young).toEqual({
+      isEligible: false,
+      reason: "age",
+      text: "You can have this from your 18th birthday, 1 December 2026.",
+      nextDate: "2026-12-01",
+    });
+    const old = eligibilityOn(member({ dateOfBirth: "1955-06-20" }), product("life"), today);
+    expect(old).toEqual({ isEligible: false, reason: "age", text: "This ends on your 70th birthday." });
+  });
+
+  test("one born on 29 February is 18 on 1 March of a common year", () => {
+    const leapling = member({ dateOfBirth: "2008-02-29" });
+    expect(eligibilityOn(leapling, product("cycle"), "2026-02-28")).toMatchObject({ nextDate: "2026-03-01" });
+    expect(eligibilityOn(leapling, product("cycle"), "2026-03-01").isEligible).toBe(true);
+  });
+});
+
+describe("[RULE-08] probation and service", () => {
+  const joiner = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
+
+  test("are over on their last day's morrow and say so", () => {
+    expect(eligibilityOn(joiner, product("private-medical"), "2027-01-08")).toMatchObject({
+      reason: "probation",
+      text: "You can have this after probation, from 9 January 2027.",
+      nextDate: "2027-01-09",
+    });
+    expect(eligibilityOn(joiner, product("private-medical"), "2027-01-09").isEligible).toBe(true);
+    expect(eligibilityOn(joiner, product("electric-car"), "2027-10-08")).toMatchObject({
+      reason: "service",
+      text: "You can have this after 12 months’ service, from 9 October 2027.",
+    });
+    expect(eligibilityOn(joiner, product("electric-car"), "2027-10-09").isEligible).toBe(true);
+    expect(eligibilityOn(joiner, product("dental"), today).isEligible).toBe(true);
+  });
+
+  test("of two reasons the later is given", () => {
+    const young = { ...joiner, dateOfBirth: "2009-05-05" };
+    expect(eligibilityOn(young, product("cycle"), today)).toMatchObject({
+      reason: "age",
+      nextDate: "2027-05-05",
+    });
+    expect(eligibleFrom(young, product("cycle"))).toBe("2027-05-05");
+    expect(eligibleFrom(joiner, product("cycle"))).toBe("2027-01-09");
+    expect(eligibleFrom(joiner, product("dental"))).toBe("2026-10-09");
+  });
+
+  test("whoever is given a next date is eligible on it and not the day before", () => {
+    const people = [
+      joiner,
+      { ...joiner, dateOfBirth: "2009-05-05" },
+      member({ startDate: "2024-02-29", probationEnd: null }),
+    ];
+    for (const person of people) {
+      for (const each of catalogue) {
+        const { nextDate } = eligibilityOn(person, each, today);
+        if (!nextDate) continue;
+        expect(eligibilityOn(person, each, nextDate).isEligible, each.code).toBe(true);
+        expect(eligibilityOn(person, each, addDays(nextDate, -1)).isEligible, each.code).toBe(false);
+      }
+    }
+  });
+});
+
+describe("[RULE-16] partner life", () => {
+  const withPartner = (dateOfBirth: string, isActive = true) =>
+    eligibilityOn(member({ family: [partner({ dateOfBirth, isActive })] }), product("partner-life"), today);
+
+  test("needs an active partner under 65", () => {
+    expect(withPartner("1961-11-21").isEligible).toBe(true);
+    expect(withPartner("1961-11-20")).toMatchObject({
+      reason: "partner-age",
+      text: "This ends on your partner’s 65th birthday.",
+    });
+    expect(withPartner("1988-06-15", false)).toMatchObject({ reason: "no-partner" });
+  });
+});
+
+describe("[RULE-18] childcare vouchers", () => {
+  const vouchers = (firstVoucherDate: string | null, lastVoucherDate: string | null = "2026-10-28") =>
+    eligibilityOn(member({ firstVoucherDate, lastVoucherDate }), product("childcare-vouchers"), today);
+
+  test.each([
+    ["2018-10-03", undefined],
+    ["2018-10-04", "vouchers-closed"],
+    [null, "vouchers-closed"],
+    // Before joining in 2015: another employer's.
+    ["2015-05-10", "vouchers-employer"],
+    ["2015-05-11", undefined],
+  ])("first given on %s: %s", (day, reason) => {
+    expect(vouchers(day).reason).toBe(reason);
+  });
+
+  test.each([
+    ["2025-11-22", undefined],
+    ["2025-11-21", "vouchers-gap"],
+    [null, "vouchers-gap"],
+  ])("last given on %s, under 52 weeks before: %s", (last, reason) => {
+    expect(vouchers("2017-09-29", last).reason).toBe(reason);
+  });
+
+  test("the right lasts until a day that can be named", () => {
+    expect(voucherRightUntil("2025-11-22")).toBe(today);
+  });
+});
+
+describe("[RULE-09] leavers", () => {
+  test("are eligible on their last day and not after", () => {
+    const leaver = member({ leaveDate: today });
+    expect(eligibilityOn(leaver, product("dental"), today).isEligible).toBe(true);
+    expect(eligibilityOn(leaver, product("dental"), "2026-11-21")).toMatchObject({ reason: "left" });
+    expect(eligibilityOn(member({ employmentStatus: "inactive" }), product("dental"), today).isEligible).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { addDays, addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
+import type { EligibilityRule, Member, Product } from "./product.ts";
+
+export type Ineligible =
+  | "left"
+  | "age"
+  | "probation"
+  | "service"
+  | "no-partner"
+  | "partner-age"
+  | "vouchers-closed"
+  | "vouchers-employer"
+  | "vouchers-gap";
+
+export interface Eligibility {
+  isEligible: boolean;
+  reason?: Ineligible;
+  /** The reason as a sentence. */
+  text?: string;
+  /** From when it changes by time alone, `yyyy-mm-dd`; absent where time changes nothing. */
+  nextDate?: string;
+}
+
+/** Childcare vouchers are closed to who was first given one on this day or later (RULE-18). */
+const vouchersClosed = "2018-10-04";
+const mostVoucherGapDays = 52 * 7;
+
+/**
+ * Whether somebody may have a product on a day. Of several reasons the one that never passes is given, else the one
+ * that passes last, so that `nextDate` is the day on which it may be had.
+ */
+export function eligibilityOn(member: Member, product: Product, day: string): Eligibility {
+  if (hasLeft(member, day)) return no("left", "Your employment has ended.");
+  const refusals = product.eligibility
+    .map((rule) => check(rule, member, day))
+    .filter((each) => !each.isEligible);
+  const last = refusals.sort((a, b) => ((a.nextDate ?? "9999") < (b.nextDate ?? "9999") ? 1 : -1))[0];
+  return last ?? { isEligible: true };
+}
+
+/** The leave date is the last day of service. */
+export function hasLeft({ employmentStatus, leaveDate }: Member, day: string): boolean {
+  return leaveDate === null ? employmentStatus !== "active" : day > leaveDate;
+}
+
+/** The first day on which probation, service and youth keep nobody away: where a joiner's window opens (RULE-08). */
+export function eligibleFrom(member: Member, product: Product): string {
+  const days = product.eligibility.map((rule) => {
+    if (rule.rule === "probation") return member.probationEnd ?? member.startDate;
+    if (rule.rule === "service") return addMonths(member.startDate, rule.months);
+    if (rule.rule === "age" && rule.minimum) return birthday(member.dateOfBirth, rule.minimum);
+    return member.startDate;
+  });
+  return latest(member.startDate, ...days);
+}
+
+const yes: Eligibility = { isEligible: true };
+const no = (reason: Ineligible, text: string, nextDate?: string): Eligibility => ({
+  ...{ isEligible: false, reason, text },
+  ...(nextDate === undefined ? {} : { nextDate }),
+});
+
+function check(rule: EligibilityRule, member: Member, day: string): Eligibility {
+  switch (rule.rule) {
+    case "age":
+      return checkAge(rule, member.dateOfBirth, day);
+    case "probation": {
+      const end = member.probationEnd ?? member.startDate;
+      return day >= end
+        ? yes
+        : no("probation", `You can have this after probation, from ${longDate(end)}.`, end);
+    }
+    case "service": {
+      const from = addMonths(member.startDate, rule.months);
+      const text = `You can have this after ${rule.months} months’ service, from ${longDate(from)}.`;
+      return day >= from ? yes : no("service", text, from);
+    }
+    case "partner":
+      return checkPartner(rule.below, member, day);
+    case "vouchers":
+      return checkVouchers(member, day);
+  }
+}
+
+function checkAge(
+  { minimum = 0, below = Number.POSITIVE_INFINITY }: { minimum?: number; below?: number },
+  dateOfBirth: string,
+  day: string,
+): Eligibility {
+  const age = ageOn(dateOfBirth, day);
+  if (age >= below) return no("age", `This ends on your ${ordinal(below)} birthday.`);
+  const from = birthday(dateOfBirth, minimum);
+  if (age < minimum) {
+    return no("age", `You can have this from your ${ordinal(minimum)} birthday, ${longDate(from)}.`, from);
+  }
+  return yes;
+}
+
+function checkPartner(below: number, { family }: Member, day: string): Eligibility {
+  const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
+  if (!partner) return no("no-partner", "Add your partner to your family first.");
+  if (ageOn(partner.dateOfBirth, day) < below) return yes;
+  return no("partner-age", `This ends on your partner’s ${ordinal(below)} birthday.`);
+}
+
+function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member, day: string): Eligibility {
+  if (firstVoucherDate === null || firstVoucherDate >= vouchersClosed) {
+    return no(
+      "vouchers-closed",
+      `Childcare vouchers have been closed to new entrants since ${longDate(vouchersClosed)}.`,
+    );
+  }
+  if (firstVoucherDate < startDate) {
+    return no("vouchers-employer", "Childcare vouchers go on with the employer who gave the first one only.");
+  }
+  const last = lastVoucherDate ?? firstVoucherDate;
+  if (daysBetween(last, day) >= mostVoucherGapDays) {
+    return no(
+      "vouchers-gap",
+      `Your last voucher was on ${longDate(last)}: a gap of 52 weeks ends the right to them.`,
+    );
+  }
+  return yes;
+}
+
+/** The last day on which a voucher keeps the right to the next (RULE-18). */
+export const voucherRightUntil = (lastVoucherDate: string) =>
+  addDays(lastVoucherDate, mostVoucherGapDays - 1);
+
+function ordinal(count: number): string {
+  const suffix = { one: "st", two: "nd", few: "rd", other: "th" } as Record<string, string>;
+  return `${count}${suffix[new Intl.PluralRules("en-GB", { type: "ordinal" }).select(count)]}`;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { child, partner, product } from "../../../tests/support/members.ts";
+import { addDays } from "../calendar.ts";
+import { childLeavesOn, coverableOn, needsEducation, tierChange, tierFalls, tierOf } from "./family.ts";
+
+const ages = { usual: 18, inEducation: 24 };
+const dental = product("dental");
+
+describe("[RULE-10] a child leaves", () => {
+  test.each([
+    ["at 18, out of education", "2009-01-10", null, "2027-01-10"],
+    ["at 18, when education ended before", "2009-01-10", "2025-06-30", "2027-01-10"],
+    ["when education ends", "2009-01-10", "2028-06-30", "2028-06-30"],
+    ["at 24, when education goes on", "2009-01-10", "2035-06-30", "2033-01-10"],
+    ["on 1 March, born on 29 February", "2008-02-29", null, "2026-03-01"],
+  ])("%s", (_, dateOfBirth, educationEnds, day) => {
+    expect(childLeavesOn({ dateOfBirth, educationEnds }, ages)).toBe(day);
+  });
+
+  test("and is covered until the day before", () => {
+    const teenager = child({ dateOfBirth: "2009-01-10", educationEnds: "2028-06-30" });
+    expect(coverableOn([teenager], "2028-06-29", ages)).toEqual([teenager]);
+    expect(coverableOn([teenager], "2028-06-30", ages)).toEqual([]);
+  });
+});
+
+describe("[RULE-10] who counts", () => {
+  test.each([
+    ["single", []],
+    ["partner", [partner()]],
+    ["children", [child(), child({ id: "second" })]],
+    ["family", [child(), partner()]],
+  ])("%s", (tier, members) => {
+    expect(tierOf(members)).toBe(tier);
+  });
+
+  test("only active members, born by the day, and no child where none are covered", () => {
+    const inactive = partner({ isActive: false });
+    const unborn = child({ id: "unborn", dateOfBirth: "2026-12-01" });
+    expect(coverableOn([inactive, unborn, child()], "2026-11-20", ages)).toEqual([child()]);
+    expect(coverableOn([partner(), child()], "2026-11-20", null)).toEqual([partner()]);
+  });
+
+  test.each([
+    ["2026-11-20", "2008-11-20", true],
+    ["2026-11-20", "2008-11-21", false],
+  ])("[FAMILY-07] on %s one born %s must say when education ends: %s", (today, dateOfBirth, expected) => {
+    expect(needsEducation(child({ dateOfBirth }), today)).toBe(expected);
+    expect(needsEducation(partner({ dateOfBirth }), today)).toBe(false);
+  });
+});
+
+describe("[FAMILY-01] consequences", () => {
+  test("a partner made inactive leaves at once, and the tier falls", () => {
+    const family = [partner({ isActive: false }), child()];
+    const change = tierChange([partner(), child()], family, "2026-11-20", dental, false);
+    expect(change).toMatchObject({ before: "family", after: "children", leaving: [partner()], joining: [] });
+  });
+
+  test("a new child joins where the product is open, and not elsewhere", () => {
+    const family = [partner(), child()];
+    const open = tierChange([partner()], family, "2026-11-20", dental, true);
+    expect(open).toMatchObject({ before: "partner", after: "family", joining: [child()] });
+    const closed = tierChange([partner()], family, "2026-11-20", dental, false);
+    expect(closed).toMatchObject({ before: "partner", after: "partner", joining: [] });
+  });
+
+  test("tiers fall on the days on which children leave, twins together", () => {
+    const twins = ["a", "b"].map((id) => child({ id, dateOfBirth: "2009-01-10" }));
+    const covered = [partner(), ...twins, child()];
+    expect(tierFalls(covered, "2026-11-20", dental)).toMatchObject([
+      { on: "2027-01-10", before: "family", after: "family", leaving: twins },
+      { on: "2036-05-02", before: "family", after: "partner", leaving: [child()] },
+    ]);
+    expect(tierFalls(covered, "2040-01-01", dental)).toEqual([]);
+    expect(tierFalls(covered, "2026-11-20", product("gym"))).toEqual([]);
+  });
+
+  test("falls and who may be covered agree on every day", () => {
+    const family = [
+      child({ dateOfBirth: "2008-02-29", educationEnds: "2027-07-01" }),
+      child({ id: "b", dateOfBirth: "2009-12-31" }),
+    ];
+    const falls = tierFalls(family, "2026-01-01", dental).map(({ on }) => on);
+    for (let day = "2026-01-01"; day < "2028-06-01"; day = addDays(day, 1)) {
+      const fewer =
+        coverableOn(family, day, ages).length < coverableOn(family, addDays(day, -1), ages).length;
+      expect(fewer, day).toBe(falls.includes(day));
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { birthday, earliest } from "../calendar.ts";
+import type { FamilyMember, Product } from "./product.ts";
+
+/** Who is covered together (RULE-10). */
+export type Tier = "single" | "partner" | "children" | "family";
+
+type ChildAges = NonNullable<Product["childAges"]>;
+
+/**
+ * The first day on which a child is no longer covered, `yyyy-mm-dd`: the usual age limit, or while in full-time
+ * education the earlier of its end and the limit for it (RULE-10).
+ */
+export function childLeavesOn(
+  child: Pick<FamilyMember, "dateOfBirth" | "educationEnds">,
+  ages: ChildAges,
+): string {
+  const usual = birthday(child.dateOfBirth, ages.usual);
+  const ends = child.educationEnds;
+  if (ends === null || ends <= usual) return usual;
+  return earliest(ends, birthday(child.dateOfBirth, ages.inEducation));
+}
+
+/** Whether a dependant must say when full-time education ends (FAMILY-07): from the 18th birthday. */
+export const needsEducation = (
+  { relationship, dateOfBirth }: Pick<FamilyMember, "relationship" | "dateOfBirth">,
+  today: string,
+): boolean => relationship === "dependant" && today >= birthday(dateOfBirth, 18);
+
+/** The active members whom a product covers on a day: nobody before birth, no child past its age (RULE-10). */
+export function coverableOn(
+  family: readonly FamilyMember[],
+  day: string,
+  childAges: ChildAges | null,
+): FamilyMember[] {
+  return family.filter(
+    (each) =>
+      each.isActive &&
+      each.dateOfBirth <= day &&
+      (each.relationship === "partner" || (childAges !== null && day < childLeavesOn(each, childAges))),
+  );
+}
+
+export function tierOf(members: readonly Pick<FamilyMember, "relationship">[]): Tier {
+  const hasPartner = members.some(({ relationship }) => relationship === "partner");
+  const hasChild = members.some(({ relationship }) => relationship === "dependant");
+  if (hasPartner) return hasChild ? "family" : "partner";
+  return hasChild ? "children" : "single";
+}
+
+export interface TierChange {
+  before: Tier;
+  after: Tier;
+  /** Who leaves and who joins. */
+  leaving: readonly FamilyMember[];
+  joining: readonly FamilyMember[];
+}
+
+/**
+ * What a change of the family does to a selection's people on a day. Who leaves, leaves at once; who is new may join
+ * where the product is open for it, so `after` counts them only if `joins`.
+ */
+export function tierChange(
+  covered: readonly FamilyMember[],
+  family: readonly FamilyMember[],
+  day: string,
+  product: Pick<Product, "childAges">,
+  joins: boolean,
+): TierChange {
+  const may = coverableOn(family, day, product.childAges);
+  const isIn = (list: readonly FamilyMember[], { id }: FamilyMember) => list.some((each) => each.id === id);
+  const staying = covered.filter((each) => isIn(may, each));
+  const joining = joins ? may.filter((each) => !isIn(covered, each)) : [];
+  return {
+    before: tierOf(covered),
+    after: tierOf([...staying, ...joining]),
+    leaving: covered.filter((each) => !isIn(may, each)),
+    joining,
+  };
+}
+
+export interface TierFall {
+  /** The first day of the lower tier. */
+  on: string;
+  before: Tier;
+  after: Tier;
+  leaving: readonly FamilyMember[];
+}
+
+/** The days from a day on, ascending, on which children who are covered leave and what is left of the tier (RULE-10). */
+export function tierFalls(
+  covered: readonly FamilyMember[],
+  from: string,
+  product: Pick<Product, "childAges">,
+): TierFall[] {
+  const ages = product.childAges;
+  if (!ages) return [];
+  const leaves = (each: FamilyMember) =>
+    each.relationship === "dependant" ? childLeavesOn(each, ages) : null;
+  const days = [...new Set(covered.map(leaves))]
+    .filter((day) => day !== null && day >= from)
+    .sort() as string[];
+  return days.map((on) => {
+    const isStaying = (each: FamilyMember, until: (day: string) => boolean) => {
+      const day = leaves(each);
+      return day === null || until(day);
+    };
+    return {
+      on,
+      before: tierOf(covered.filter((each) => isStaying(each, (day) => day >= on))),
+      after: tierOf(covered.filter((each) => isStaying(each, (day) => day > on))),
+      leaving: covered.filter((each) => leaves(each) === on),
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import { toPounds } from "../pay/money.ts";
+import type { Choice } from "./choice.ts";
+import type { Product } from "./product.ts";
+
+/** Pence assured, or for income protection pence a year; null for what insures no sum. */
+export function sumAssured(choice: Choice, annualPayPence: number): number | null {
+  switch (choice.kind) {
+    case "multiple":
+      return choice.multiple * annualPayPence;
+    case "cover":
+      return choice.pence;
+    case "income":
+      return Math.floor((choice.percent * annualPayPence) / 100);
+    default:
+      return null;
+  }
+}
+
+export interface FreeCover {
+  /** Pence of cover that are live at once. */
+  livePence: number;
+  /** Pence that wait for medical answers. */
+  waitingPence: number;
+  /** BENEFIT-18, while something waits. */
+  text: string | null;
+}
+
+/**
+ * The part of a sum up to the free cover limit and the part above it (RULE-13). What was accepted before stays live:
+ * only what goes beyond it and the limit waits.
+ */
+export function freeCover(
+  product: Pick<Product, "freeCoverPence">,
+  sumPence: number,
+  acceptedPence = 0,
+): FreeCover {
+  const limitPence = Math.max(product.freeCoverPence ?? sumPence, acceptedPence);
+  const livePence = Math.min(sumPence, limitPence);
+  const waitingPence = sumPence - livePence;
+  return { livePence, waitingPence, text: waitingPence > 0 ? cappedText(livePence) : null };
+}
+
+const cappedText = (pence: number) => `Cover is capped at ${toPounds(pence).replace(/\.00$/, "")}`;

@@ -1,0 +1,66 @@
+import { roundHalfUp } from "../pay/money.ts";
+import type { Choosable } from "./product.ts";
+
+/** The working year that a day's value is reckoned by (RULE-17). */
+export const workingDaysAYear = 260;
+const workingWeeksAYear = 52;
+const workingDaysAWeek = workingDaysAYear / workingWeeksAYear;
+/** 5.6 weeks are the least, and 28 days where a week has more than five (Working Time Regulations 1998, 13 and 13A). */
+const statutoryWeeks = 5.6;
+
+export interface HolidayFacts {
+  /** Contractual, without bank holidays; 2550 is 25.5 days. */
+  holidayDaysHundredths: number;
+  /** Bank holidays of the scheme year that are given on top. */
+  bankHolidays: number;
+  weeklyHoursHundredths: number;
+  fullTimeHoursHundredths: number;
+}
+
+export interface HolidayLimits {
+  unit: "days" | "hours";
+  /** Whole units. */
+  buy: number;
+  sell: number;
+}
+
+/**
+ * What may be bought and sold in a scheme year, in whole days, or for part-timers in whole hours of their own average
+ * day: selling leaves 5.6 weeks, bank holidays counted (RULE-17).
+ */
+export function holidayLimits(
+  facts: HolidayFacts,
+  { buy, sell }: Extract<Choosable, { kind: "days" }>,
+): HolidayLimits {
+  const { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths } = facts;
+  const spareDays = holidayDaysHundredths / 100 + bankHolidays - statutoryWeeks * workingDaysAWeek;
+  const sellDays = Math.max(0, Math.min(sell, spareDays));
+  if (weeklyHoursHundredths >= fullTimeHoursHundredths)
+    return { unit: "days", buy, sell: Math.floor(sellDays) };
+  const hours = (days: number) => Math.floor((days * weeklyHoursHundredths) / (workingDaysAWeek * 100));
+  return { unit: "hours", buy: hours(buy), sell: hours(sellDays) };
+}
+
+/**
+ * A number of days or hours as a fraction of annual pay in pence, not rounded yet. `payPence` is what it was when the
+ * scheme year began: the value is frozen for the year (RULE-17).
+ */
+export function holidayValue(
+  payPence: number,
+  { amount, unit }: { amount: number; unit: "days" | "hours" },
+  weeklyHoursHundredths: number,
+): { dividend: number; divisor: number } {
+  return unit === "days"
+    ? { dividend: payPence * amount, divisor: workingDaysAYear }
+    : { dividend: payPence * amount * 100, divisor: workingWeeksAYear * weeklyHoursHundredths };
+}
+
+/** What one day or hour is worth in pence, for showing: amounts are reckoned from the fraction. */
+export function holidayUnitPence(
+  payPence: number,
+  unit: "days" | "hours",
+  weeklyHoursHundredths: number,
+): number {
+  const { dividend, divisor } = holidayValue(payPence, { amount: 1, unit }, weeklyHoursHundredths);
+  return roundHalfUp(dividend, divisor);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import {
+  checkLifeEvent,
+  eventCoverDate,
+  eventWindow,
+  findLifeEventType,
+  type LifeEvent,
+  type LifeEventCode,
+  openingEvent,
+} from "./life-events.ts";
+
+const today = "2026-11-20";
+
+function type(code: LifeEventCode) {
+  const found = findLifeEventType(code);
+  if (!found) throw new Error(`No type ${code}`);
+  return found;
+}
+
+const event = (facts: Partial<LifeEvent> = {}): LifeEvent => ({
+  ...{ id: "e1", code: "birth", eventDate: "2026-11-01", reportedDate: "2026-11-20", closedDate: null },
+  ...facts,
+});
+
+describe("[RULE-11] telling a life event", () => {
+  test.each([
+    ["birth", "2026-11-21", "in-future"],
+    ["birth", "2026-11-20", null],
+    ["birth", "2026-10-21", null],
+    ["birth", "2026-10-20", "too-long-ago"],
+    ["partner-death", "2026-08-22", null],
+    ["partner-death", "2026-08-21", "too-long-ago"],
+  ] as const)("%s of %s: %s", (code, day, error) => {
+    expect(checkLifeEvent(type(code), day, today).error).toBe(error);
+  });
+
+  test("what is too late says until when it could be told", () => {
+    expect(checkLifeEvent(type("marriage"), "2026-10-20", today)).toMatchObject({
+      text: "This could be told within 30 days, until 19 November 2026.",
+    });
+  });
+});
+
+describe("[RULE-11] what an event opens", () => {
+  test("from the day it is told to the last of its limit, both inside", () => {
+    expect(eventWindow(event())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
+    const onDay = (day: string) => openingEvent("dental", [event()], day)?.id;
+    expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(onDay)).toEqual([
+      undefined,
+      "e1",
+      "e1",
+      undefined,
+    ]);
+  });
+
+  test("only the benefits that it may change", () => {
+    expect(openingEvent("partner-life", [event()], today)).toBeUndefined();
+    expect(openingEvent("partner-life", [event({ code: "marriage" })], today)?.id).toBe("e1");
+    expect(openingEvent("holiday", [event()], today)).toBeUndefined();
+  });
+
+  test("until it is closed early; of several the longest", () => {
+    expect(openingEvent("life", [event({ closedDate: "2026-11-25" })], "2026-11-26")).toBeUndefined();
+    const later = event({ id: "e2", eventDate: "2026-11-10" });
+    expect(openingEvent("life", [event(), later], today)?.id).toBe("e2");
+  });
+
+  test.each([
+    ["event", "2026-11-01"],
+    ["choice", "2026-11-20"],
+    ["next-month", "2026-12-01"],
+  ] as const)("counts from its product's own date: %s, %s", (rule, day) => {
+    expect(eventCoverDate(rule, "2026-11-01", today)).toBe(day);
+  });
+});

@@ -1,0 +1,107 @@
+import { addDays, daysBetween, earliest, firstOfNextMonth, longDate } from "../calendar.ts";
+import type { EventDate, ProductCode } from "./product.ts";
+
+export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
+
+export interface LifeEventType {
+  code: LifeEventCode;
+  name: string;
+  /** Days after the event in which it may be told and acted on. */
+  limitDays: number;
+  /** Only these (RULE-11). */
+  opens: readonly ProductCode[];
+  /** Whom the form asks for. */
+  adds: "partner" | "dependant" | null;
+  removes: "partner" | null;
+}
+
+const cover = ["private-medical", "dental", "life", "critical-illness"] as const;
+
+/** Moving house is none: it changes no cover, and the address is kept by payroll. */
+export const lifeEventTypes: readonly LifeEventType[] = [
+  {
+    code: "marriage",
+    name: "Marriage or civil partnership",
+    limitDays: 30,
+    opens: [...cover, "partner-life"],
+    adds: "partner",
+    removes: null,
+  },
+  {
+    code: "birth",
+    name: "Birth or adoption",
+    limitDays: 30,
+    opens: cover,
+    adds: "dependant",
+    removes: null,
+  },
+  {
+    code: "divorce",
+    name: "Divorce or separation",
+    limitDays: 30,
+    opens: [...cover, "partner-life"],
+    adds: null,
+    removes: "partner",
+  },
+  {
+    code: "partner-death",
+    name: "Death of a partner",
+    limitDays: 90,
+    opens: [...cover, "partner-life"],
+    adds: null,
+    removes: "partner",
+  },
+];
+
+export const findLifeEventType = (code: string): LifeEventType | undefined =>
+  lifeEventTypes.find((type) => type.code === code);
+
+export interface LifeEvent {
+  id: string;
+  code: LifeEventCode;
+  eventDate: string;
+  reportedDate: string;
+  /** When its window was closed before its time. */
+  closedDate: string | null;
+}
+
+export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-ago"; text: string };
+
+/** Whether an event of a day may be told on another: in the past or today, and within its limit (RULE-11). */
+export function checkLifeEvent(type: LifeEventType, eventDate: string, today: string): LifeEventCheck {
+  if (eventDate > today) return { error: "in-future", text: "A life event is told once it has happened." };
+  if (daysBetween(eventDate, today) > type.limitDays) {
+    const last = longDate(addDays(eventDate, type.limitDays));
+    return {
+      error: "too-long-ago",
+      text: `This could be told within ${type.limitDays} days, until ${last}.`,
+    };
+  }
+  return { error: null };
+}
+
+/** First and last day on which an event opens its products, both `yyyy-mm-dd` and both inside. */
+export function eventWindow(event: LifeEvent): { opens: string; closes: string } {
+  const limit = findLifeEventType(event.code)?.limitDays ?? 0;
+  const last = addDays(event.eventDate, limit);
+  return { opens: event.reportedDate, closes: earliest(last, event.closedDate ?? last) };
+}
+
+/** The event that opens a product on a day; of several the one that stays open longest. */
+export function openingEvent(
+  code: ProductCode,
+  events: readonly LifeEvent[],
+  day: string,
+): LifeEvent | undefined {
+  const open = events.filter((event) => {
+    const { opens, closes } = eventWindow(event);
+    return opens <= day && day <= closes && findLifeEventType(event.code)?.opens.includes(code);
+  });
+  return open.sort((a, b) => (eventWindow(a).closes < eventWindow(b).closes ? 1 : -1))[0];
+}
+
+/** From when a change counts that an event opened and that is decided on a day: each product's own rule (RULE-11). */
+export function eventCoverDate(rule: EventDate, eventDate: string, decidedOn: string): string {
+  if (rule === "event") return eventDate;
+  return rule === "choice" ? decidedOn : firstOfNextMonth(decidedOn);
+}

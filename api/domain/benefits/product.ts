@@ -1,0 +1,142 @@
+import type { Actor } from "../actor.ts";
+import type { Dated, RateTable } from "../pay/rates/dated.ts";
+
+export type ProductCode =
+  | "pension"
+  | "private-medical"
+  | "dental"
+  | "life"
+  | "partner-life"
+  | "critical-illness"
+  | "income-protection"
+  | "cycle"
+  | "gym"
+  | "childcare-vouchers"
+  | "holiday"
+  | "cash-plan"
+  | "discounts"
+  | "season-ticket"
+  | "electric-car";
+
+/** What statements are kept by (API-60); `ccv` is the group of childcare vouchers (BENEFIT-09). */
+export type GroupCode = "retirement" | "health" | "protection" | "lifestyle" | "travel" | "time-off" | "ccv";
+
+export interface Level {
+  code: string;
+  name: string;
+}
+
+/** What there is to choose. Amounts are pence, shares are percent. */
+export type Choosable =
+  /** A share of pay; the employer pays the same up to a share. */
+  | { kind: "share"; minimum: number; maximum: number; step: number; matchedTo: number }
+  /** A level for the people covered together (RULE-10). The employer may pay what the employee alone costs. */
+  | { kind: "tiers"; levels: readonly Level[]; employerPaysSingle: boolean }
+  /** A level with a price for each person covered. */
+  | { kind: "people"; levels: readonly Level[] }
+  /** Steps of annual pay above the core that the employer pays (RULE-12). */
+  | { kind: "multiple"; core: number; minimum: number; maximum: number; stepsAYear: number }
+  /** A sum assured in steps, at most so many times pay; on whose life it is. */
+  | {
+      kind: "cover";
+      stepPence: number;
+      maximumPence: number;
+      timesPay: number | null;
+      life: "own" | "partner";
+    }
+  /** A share of pay as income, above the core that the employer pays. */
+  | { kind: "income"; core: number; levels: readonly number[] }
+  /** An amount paid back over months; a loan counts against the limit of all loans (RULE-19). */
+  | {
+      kind: "spread";
+      stepPence: number;
+      minimumPence: number;
+      maximumPence: number;
+      months: readonly number[];
+      isLoan: boolean;
+    }
+  | { kind: "days"; buy: number; sell: number }
+  /** An amount a month up to the limit of the earnings assessment (RULE-18). */
+  | { kind: "voucher"; stepPence: number; minimumPence: number }
+  | { kind: "lease"; models: readonly Level[]; months: number }
+  | { kind: "link" };
+
+export type EligibilityRule =
+  /** Exact ages (RULE-07): from `minimum`, and until the birthday `below`. */
+  | { rule: "age"; minimum?: number; below?: number }
+  | { rule: "probation" }
+  | { rule: "service"; months: number }
+  | { rule: "partner"; below: number }
+  /** RULE-18. */
+  | { rule: "vouchers" };
+
+export type EventDate = "event" | "choice" | "next-month";
+
+/** When it may be chosen, changed or ended. */
+export interface Changes {
+  annual?: true;
+  /** Days of the window after becoming eligible, the first counted (RULE-08). */
+  joinerDays?: number;
+  /** Open after a life event that opens this product; from when its changes count (RULE-11). */
+  event?: EventDate;
+  /** Each month by the cut-off; `down` only to less (RULE-12). */
+  monthly?: "any" | "down";
+  anyTime?: true;
+}
+
+export interface Product {
+  code: ProductCode;
+  group: GroupCode;
+  name: string;
+  choosable: Choosable;
+  /** How the employee's part is paid: before tax, after tax, or not at all. */
+  funding: "sacrifice" | "net-pay" | "none";
+  eligibility: readonly EligibilityRule[];
+  changes: Changes;
+  needsApproval: boolean;
+  /** Free cover limit in pence of the sum assured, or of income a year: the part above waits (RULE-13). */
+  freeCoverPence: number | null;
+  isPartnerSupported: boolean;
+  /** Children leave on these birthdays: out of education, and in it (RULE-10). Null where none are covered. */
+  childAges: { usual: number; inEducation: number } | null;
+  /** RULE-20. */
+  rollsOver: boolean;
+  /** RULE-09. */
+  onLeaving: "leave-date" | "month-end" | "balance-due" | "remains";
+}
+
+/**
+ * The prices of a product from a day on, in pence, by key. Tiers: `{level}/{tier}` a month; people: `{level}/{person}`
+ * a month; what goes by age: the first age of a band, per £1,000 a year; vouchers: the most a month by assessment;
+ * leases: `{model}` a month and `{model}/list`, the list price.
+ */
+export interface PriceList extends Dated {
+  pence: Readonly<Record<string, number>>;
+  /** What prices by age are multiplied with, in percent. */
+  loadingPercent: number;
+}
+
+export type PriceTable = RateTable<PriceList>;
+
+export interface FamilyMember {
+  id: string;
+  relationship: "partner" | "dependant";
+  dateOfBirth: string;
+  isActive: boolean;
+  /** The day on which full-time education ends. */
+  educationEnds: string | null;
+}
+
+/** What the rules ask of an employee. Days are `yyyy-mm-dd`. */
+export interface Member {
+  dateOfBirth: string;
+  startDate: string;
+  leaveDate: string | null;
+  /** The first day after probation. */
+  probationEnd: string | null;
+  employmentStatus: Actor["employmentStatus"];
+  annualPayPence: number;
+  firstVoucherDate: string | null;
+  lastVoucherDate: string | null;
+  family: readonly FamilyMember[];
+}

@@ -1,0 +1,96 @@
+export const statuses = [
+  "draft",
+  "medical-pending",
+  "approval-pending",
+  "scheduled",
+  "active",
+  "ended",
+  "rejected",
+  "opted-out",
+] as const;
+
+/** Of one version of a selection: a change is a new version, and the old one ends when it becomes active. */
+export type Status = (typeof statuses)[number];
+
+export type StatusEvent =
+  /** Submitted, and what it waits for. */
+  | "ask-medical"
+  | "ask-approval"
+  | "schedule"
+  /** The cover above the free limit: given, or refused; the part below stays either way (RULE-13). */
+  | "accept-medical"
+  | "deny-excess"
+  | "approve"
+  | "reject"
+  /** By who asked for it: back to the draft, or with medical answers, to the part below the limit. */
+  | "withdraw"
+  /** By time alone. */
+  | "start"
+  | "end"
+  | "opt-out"
+  | "reapply";
+
+/** What may follow what (RULE-14). Anything else is refused. */
+const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
+  draft: { "ask-medical": "medical-pending", "ask-approval": "approval-pending", schedule: "scheduled" },
+  "medical-pending": {
+    "accept-medical": "scheduled",
+    "deny-excess": "scheduled",
+    withdraw: "scheduled",
+    "opt-out": "opted-out",
+    end: "ended",
+  },
+  "approval-pending": { approve: "scheduled", reject: "rejected", withdraw: "draft", end: "ended" },
+  // Approved already: approving twice changes nothing.
+  scheduled: {
+    start: "active",
+    approve: "scheduled",
+    withdraw: "draft",
+    "opt-out": "opted-out",
+    end: "ended",
+  },
+  active: { approve: "active", "opt-out": "opted-out", end: "ended" },
+  ended: { end: "ended" },
+  rejected: { reject: "rejected", reapply: "draft" },
+  "opted-out": { "opt-out": "opted-out" },
+};
+
+export type Transition =
+  /** `isChanged` is false where the same was done before: nothing is to be written or sent again. */
+  { error: null; status: Status; isChanged: boolean } | { error: "not-allowed" | "own-request" };
+
+/** The status after an event; `own-request` where who asked for something would decide on it. */
+export function transition(
+  from: Status,
+  event: StatusEvent,
+  by: { actorId: string; ownerId: string },
+): Transition {
+  const isDecision = ["approve", "reject", "accept-medical", "deny-excess"].includes(event);
+  if (isDecision && by.actorId === by.ownerId) return { error: "own-request" };
+  const status = table[from][event];
+  if (status === undefined) return { error: "not-allowed" };
+  return { error: null, status, isChanged: status !== from };
+}
+
+export const mayFollow = (from: Status, event: StatusEvent): boolean => table[from][event] !== undefined;
+
+/** What a selection waits for when it is submitted: medical answers first, for cover is capped until then. */
+export function submitEvent(waits: { medical: boolean; approval: boolean }): StatusEvent {
+  if (waits.medical) return "ask-medical";
+  return waits.approval ? "ask-approval" : "schedule";
+}
+
+/** What the button of a selection does; `reapply` makes set-up a create (BENEFIT-13). */
+export type CtaType = "continue" | "view-request" | "manage" | "setup" | "reapply";
+
+/** BENEFIT-10: `statusLabel` and the type of `cta`. */
+export const statusViews: Readonly<Record<Status, { label: string; cta: CtaType }>> = {
+  draft: { label: "Not finished", cta: "continue" },
+  "medical-pending": { label: "Waiting for medical answers", cta: "view-request" },
+  "approval-pending": { label: "Waiting for approval", cta: "view-request" },
+  scheduled: { label: "Starts soon", cta: "manage" },
+  active: { label: "Active", cta: "manage" },
+  ended: { label: "Ended", cta: "setup" },
+  rejected: { label: "Not approved", cta: "reapply" },
+  "opted-out": { label: "Opted out", cta: "setup" },
+};

@@ -1,0 +1,147 @@
+import { addDays, latest, longDate } from "../calendar.ts";
+import type { YearStart } from "../pay/tax-year.ts";
+import { eligibilityOn, eligibleFrom, type Ineligible } from "./eligibility.ts";
+import { eventCoverDate, eventWindow, type LifeEvent, openingEvent } from "./life-events.ts";
+import { monthlyStart, type PayrollCalendar, payrollTaking, startFrom } from "./payroll-dates.ts";
+import type { Member, Product } from "./product.ts";
+
+/** First and last day, both inside, and from when its choices count. */
+export interface AnnualWindow {
+  opens: string;
+  closes: string;
+  coverDate: string;
+}
+
+export interface SchemeCalendar extends PayrollCalendar {
+  yearStart: YearStart;
+  annualWindows: readonly AnnualWindow[];
+}
+
+export interface OpenRoute {
+  route: "annual" | "joiner" | "life-event" | "monthly" | "any-time";
+  /** The last day on which it is as it is today; null for one that never closes. */
+  closes: string | null;
+  coverDate: string;
+  /** Null where nothing is deducted. */
+  firstDeductionDate: string | null;
+  /** `down`: only to less. */
+  direction: "any" | "down";
+  /** Which life event opened it. */
+  eventId?: string;
+}
+
+export interface ChangeState {
+  /** Ways in which it may be changed today, the soonest cover first; empty where it may not. */
+  routes: readonly OpenRoute[];
+  /** Why not. */
+  reason?: Ineligible | "past-year" | "closed";
+  text?: string;
+  /** When it opens next, as far as that is known today. */
+  nextDate?: string;
+}
+
+export interface ChangeQuestion {
+  member: Member;
+  product: Product;
+  scheme: SchemeCalendar;
+  events: readonly LifeEvent[];
+  today: string;
+  /** A year that staff look back on is read-only (RULE-21). */
+  isPastYear?: boolean;
+}
+
+/**
+ * What may be done with a product today, and if nothing, why and when. Whoever will be eligible on the day from which
+ * an annual choice counts may choose in its window; for everything else one must be eligible today as well.
+ */
+export function changesOn(question: ChangeQuestion): ChangeState {
+  if (question.isPastYear) {
+    return {
+      routes: [],
+      reason: "past-year",
+      text: "This is a past scheme year: it can be read, not changed.",
+    };
+  }
+  const { member, product, today } = question;
+  const eligibility = eligibilityOn(member, product, today);
+  const later = [...joiner(question), ...lifeEvent(question), ...regular(question)];
+  const routes = [...annual(question), ...(eligibility.isEligible ? later : [])]
+    .filter(({ coverDate }) => eligibilityOn(member, product, latest(coverDate, today)).isEligible)
+    .sort((a, b) => (a.coverDate < b.coverDate ? -1 : 1));
+  if (routes.length > 0) return { routes };
+  const nextDate = nextOpening(question);
+  const next = nextDate === undefined ? {} : { nextDate };
+  if (!eligibility.isEligible) {
+    const { reason, text } = eligibility;
+    return { routes, ...(reason && { reason }), ...(text && { text }), ...next };
+  }
+  return { routes, reason: "closed", text: closedText(product, nextDate), ...next };
+}
+
+/** First and last day of a joiner's window, both inside (RULE-08), or null for a product without one. */
+export function joinerWindow(member: Member, product: Product): { opens: string; closes: string } | null {
+  const days = product.changes.joinerDays;
+  if (days === undefined) return null;
+  const opens = eligibleFrom(member, product);
+  return { opens, closes: addDays(opens, days - 1) };
+}
+
+function annual({ product, scheme, today }: ChangeQuestion): OpenRoute[] {
+  const window = scheme.annualWindows.find(({ opens, closes }) => opens <= today && today <= closes);
+  if (!product.changes.annual || !window) return [];
+  const dates = startFrom(window.coverDate, today, scheme);
+  return [{ route: "annual", closes: window.closes, direction: "any", ...paid(product, dates) }];
+}
+
+function joiner({ member, product, scheme, today }: ChangeQuestion): OpenRoute[] {
+  const window = joinerWindow(member, product);
+  if (!window || today < window.opens || today > window.closes) return [];
+  const dates = startFrom(today, today, scheme);
+  return [{ route: "joiner", closes: window.closes, direction: "any", ...paid(product, dates) }];
+}
+
+function lifeEvent({ product, scheme, events, today }: ChangeQuestion): OpenRoute[] {
+  const rule = product.changes.event;
+  const event = rule && openingEvent(product.code, events, today);
+  if (!event) return [];
+  const dates = startFrom(eventCoverDate(rule, event.eventDate, today), today, scheme);
+  const { closes } = eventWindow(event);
+  return [{ route: "life-event", eventId: event.id, closes, direction: "any", ...paid(product, dates) }];
+}
+
+function regular({ product, scheme, today }: ChangeQuestion): OpenRoute[] {
+  const { monthly, anyTime } = product.changes;
+  if (anyTime && product.funding === "none") {
+    const free = { coverDate: today, firstDeductionDate: null };
+    return [{ route: "any-time", closes: null, direction: "any", ...free }];
+  }
+  const dates = monthlyStart(today, scheme);
+  if (anyTime) return [{ route: "any-time", closes: null, direction: "any", ...dates }];
+  if (!monthly) return [];
+  return [{ route: "monthly", closes: payrollTaking(today, scheme).cutOff, direction: monthly, ...dates }];
+}
+
+const paid = (product: Product, dates: { coverDate: string; firstDeductionDate: string }) =>
+  product.funding === "none" ? { ...dates, firstDeductionDate: null } : dates;
+
+function nextOpening({ member, product, scheme, today }: ChangeQuestion): string | undefined {
+  const { changes } = product;
+  const eligibleNext = eligibilityOn(member, product, today).nextDate;
+  const window = joinerWindow(member, product);
+  const days = [
+    ...scheme.annualWindows
+      .filter(({ opens, coverDate }) => {
+        return changes.annual && opens > today && eligibilityOn(member, product, coverDate).isEligible;
+      })
+      .map(({ opens }) => opens),
+    ...(window && window.opens > today && eligibleNext ? [window.opens] : []),
+    ...((changes.monthly === "any" || changes.anyTime) && eligibleNext ? [eligibleNext] : []),
+  ];
+  return days.sort()[0];
+}
+
+function closedText({ changes }: Product, nextDate: string | undefined): string {
+  const event = changes.event ? "when something changes in your life" : "";
+  if (nextDate === undefined) return event === "" ? "Not open now." : `Opens ${event}.`;
+  return event === "" ? `Opens ${longDate(nextDate)}.` : `Opens ${longDate(nextDate)}, or ${event}.`;
+}

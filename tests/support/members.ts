@@ -1,0 +1,49 @@
+import { findProduct } from "../../api/domain/benefits/catalogue/index.ts";
+import type { FamilyMember, Member, Product, ProductCode } from "../../api/domain/benefits/product.ts";
+import type { SchemeCalendar } from "../../api/domain/benefits/windows.ts";
+
+/** A product of the catalogue. */
+export function product(code: ProductCode): Product {
+  const found = findProduct(code);
+  if (!found) throw new Error(`No product ${code}`);
+  return found;
+}
+
+/** Years in service, of £42,000, 36 at the renewal of April 2026, without a family, but for what a test says. */
+export const member = (facts: Partial<Member> = {}): Member => ({
+  dateOfBirth: "1990-03-08",
+  startDate: "2015-05-11",
+  leaveDate: null,
+  probationEnd: "2015-08-11",
+  employmentStatus: "active",
+  annualPayPence: 42_000_00,
+  firstVoucherDate: null,
+  lastVoucherDate: null,
+  family: [],
+  ...facts,
+});
+
+export const partner = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
+  id: "partner",
+  relationship: "partner",
+  dateOfBirth: "1988-06-15",
+  isActive: true,
+  educationEnds: null,
+  ...facts,
+});
+
+export const child = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
+  ...partner({ id: "child", relationship: "dependant", dateOfBirth: "2018-05-02" }),
+  ...facts,
+});
+
+/** Harbourline's: the annual window of February for April, payroll closed on the 10th and paid on the 28th. */
+export const harbourlineCalendar: SchemeCalendar = {
+  yearStart: { month: 4, day: 1 },
+  cutOffDay: 10,
+  payDay: 28,
+  annualWindows: [
+    { opens: "2026-02-01", closes: "2026-02-28", coverDate: "2026-04-01" },
+    { opens: "2027-02-01", closes: "2027-02-28", coverDate: "2027-04-01" },
+  ],
+};
