@@ -72,8 +72,10 @@ export function changesOn(question: ChangeQuestion): ChangeState {
   const nextDate = nextOpening(question);
   const next = nextDate === undefined ? {} : { nextDate };
   if (!eligibility.isEligible) {
-    const { reason, text } = eligibility;
-    return { routes, ...(reason && { reason }), ...(text && { text }), ...next };
+    const { reason, text = "" } = eligibility;
+    const isElsewhen = nextDate !== undefined && nextDate !== eligibility.nextDate;
+    const choosing = isElsewhen ? ` You may choose it from ${longDate(nextDate)}.` : "";
+    return { routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
   return { routes, reason: "closed", text: closedText(product, nextDate), ...next };
 }

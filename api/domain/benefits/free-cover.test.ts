@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { product } from "../../../tests/support/members.ts";
+import { freeCover, sumAssured } from "./free-cover.ts";
+
+const life = product("life");
+
+describe("[RULE-13] the free cover limit", () => {
+  test.each([
+    ["at the limit all is live", 750_000_00, 750_000_00, 0],
+    ["a penny above waits", 750_000_01, 750_000_00, 1],
+    ["what is far above waits", 1_000_000_00, 750_000_00, 250_000_00],
+    ["nothing is nothing", 0, 0, 0],
+  ])("%s", (_, sum, livePence, waitingPence) => {
+    expect(freeCover(life, sum)).toMatchObject({ livePence, waitingPence });
+  });
+
+  test("[BENEFIT-18] says what cover is capped at while something waits, and only then", () => {
+    expect(freeCover(life, 1_000_000_00).text).toBe("Cover is capped at £750,000");
+    expect(freeCover(product("partner-life"), 125_000_00).text).toBe("Cover is capped at £100,000");
+    expect(freeCover(life, 750_000_00).text).toBeNull();
+  });
+
+  test("what was accepted once is not asked about again", () => {
+    expect(freeCover(life, 900_000_00, 850_000_00)).toMatchObject({
+      livePence: 850_000_00,
+      waitingPence: 50_000_00,
+    });
+    expect(freeCover(life, 800_000_00, 850_000_00)).toMatchObject({ livePence: 800_000_00, waitingPence: 0 });
+  });
+
+  test("a product without a limit never waits", () => {
+    expect(freeCover(product("dental"), 9_999_999_00)).toMatchObject({ waitingPence: 0, text: null });
+  });
+
+  test("live and waiting make the sum", () => {
+    for (let sum = 0; sum < 2_000_000_00; sum += 7_654_321) {
+      const { livePence, waitingPence } = freeCover(life, sum);
+      expect(livePence + waitingPence).toBe(sum);
+      expect(Math.min(livePence, waitingPence)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test.each([
+    [{ kind: "multiple", multiple: 6 }, 252_000_00],
+    [{ kind: "cover", pence: 25_000_00, partnerPence: 0 }, 25_000_00],
+    [{ kind: "income", percent: 66 }, 27_720_00],
+    [{ kind: "link" }, null],
+  ] as const)("%o insures %s pence", (choice, sum) => {
+    expect(sumAssured(choice, 42_000_00)).toBe(sum);
+  });
+});

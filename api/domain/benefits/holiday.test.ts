@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { holidayLimits, holidayUnitPence } from "./holiday.ts";
+import { onLeaving } from "./leaving.ts";
+
+const fullTime = {
+  ...{ holidayDaysHundredths: 25_00, bankHolidays: 8 },
+  ...{ weeklyHoursHundredths: 37_50, fullTimeHoursHundredths: 37_50 },
+};
+const may = { kind: "days", buy: 5, sell: 3 } as const;
+
+describe("[RULE-17] holiday", () => {
+  test.each([
+    ["25 and 8 bank holidays leave five to spare: three may go", 25_00, 3],
+    ["22 leave two", 22_00, 2],
+    ["22.5 leave two whole ones", 22_50, 2],
+    ["20 leave none", 20_00, 0],
+    ["fewer than the least leave none", 18_00, 0],
+  ])("%s", (_, holidayDaysHundredths, sell) => {
+    expect(holidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
+      unit: "days",
+      buy: 5,
+      sell,
+    });
+  });
+
+  test("part-timers count in hours of their own day", () => {
+    const half = { ...fullTime, weeklyHoursHundredths: 20_00 };
+    expect(holidayLimits(half, may)).toEqual({ unit: "hours", buy: 20, sell: 12 });
+    expect(holidayLimits({ ...half, holidayDaysHundredths: 22_00 }, may)).toEqual({
+      unit: "hours",
+      buy: 20,
+      sell: 8,
+    });
+  });
+
+  test("5.6 weeks remain, whatever is sold", () => {
+    for (let days = 1800; days <= 3500; days += 25) {
+      for (let hours = 100; hours <= 3750; hours += 50) {
+        const facts = { ...fullTime, holidayDaysHundredths: days, weeklyHoursHundredths: hours };
+        const { unit, sell } = holidayLimits(facts, may);
+        const dayHours = hours / 500;
+        const soldHours = unit === "days" ? sell * dayHours : sell;
+        const leftHours = (days / 100 + 8) * dayHours - soldHours;
+        expect(sell === 0 || leftHours >= 5.6 * (hours / 100) - 1e-9, `${days} ${hours}`).toBe(true);
+      }
+    }
+  });
+
+  test.each([
+    [42_000_00, "days", 37_50, 161_54],
+    [42_000_00, "hours", 37_50, 21_54],
+    [21_000_00, "hours", 18_75, 21_54],
+  ] as const)("of %i pence one of %s at %i is worth %i", (pay, unit, hours, pence) => {
+    expect(holidayUnitPence(pay, unit, hours)).toBe(pence);
+  });
+});
+
+describe("[RULE-09] leaving on 12 November", () => {
+  test.each([
+    ["leave-date", "2026-11-12", false],
+    ["month-end", "2026-11-30", false],
+    ["balance-due", "2026-11-12", true],
+    ["remains", null, false],
+  ] as const)("%s: cover to %s, balance due %s", (rule, coverEnds, isBalanceDue) => {
+    expect(onLeaving({ onLeaving: rule }, "2026-11-12")).toEqual({ coverEnds, isBalanceDue });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import {
+  mayFollow,
+  type Status,
+  type StatusEvent,
+  statuses,
+  statusViews,
+  submitEvent,
+  transition,
+} from "./statuses.ts";
+
+const byEmployer = { actorId: "ruth", ownerId: "aisha" };
+
+/** All that RULE-14 allows; what is not here is refused. */
+const allowed: [Status, StatusEvent, Status][] = [
+  ["draft", "ask-medical", "medical-pending"],
+  ["draft", "ask-approval", "approval-pending"],
+  ["draft", "schedule", "scheduled"],
+  ["medical-pending", "accept-medical", "scheduled"],
+  ["medical-pending", "deny-excess", "scheduled"],
+  ["medical-pending", "withdraw", "scheduled"],
+  ["medical-pending", "opt-out", "opted-out"],
+  ["medical-pending", "end", "ended"],
+  ["approval-pending", "approve", "scheduled"],
+  ["approval-pending", "reject", "rejected"],
+  ["approval-pending", "withdraw", "draft"],
+  ["approval-pending", "end", "ended"],
+  ["scheduled", "start", "active"],
+  ["scheduled", "approve", "scheduled"],
+  ["scheduled", "withdraw", "draft"],
+  ["scheduled", "opt-out", "opted-out"],
+  ["scheduled", "end", "ended"],
+  ["active", "approve", "active"],
+  ["active", "opt-out", "opted-out"],
+  ["active", "end", "ended"],
+  ["ended", "end", "ended"],
+  ["rejected", "reject", "rejected"],
+  ["rejected", "reapply", "draft"],
+  ["opted-out", "opt-out", "opted-out"],
+];
+const events: StatusEvent[] = [...new Set(allowed.map(([, event]) => event))];
+
+describe("[RULE-14] statuses", () => {
+  test.each(allowed)("%s, %s: %s", (from, event, status) => {
+    expect(transition(from, event, byEmployer)).toEqual({ error: null, status, isChanged: status !== from });
+    expect(mayFollow(from, event)).toBe(true);
+  });
+
+  test("anything else is refused", () => {
+    const isAllowed = (from: Status, event: StatusEvent) =>
+      allowed.some(([a, b]) => a === from && b === event);
+    const others = statuses.flatMap((from) =>
+      events.filter((event) => !isAllowed(from, event)).map((event) => [from, event] as const),
+    );
+    expect(others).toHaveLength(8 * events.length - allowed.length);
+    for (const [from, event] of others) {
+      expect(transition(from, event, byEmployer), `${from} ${event}`).toEqual({ error: "not-allowed" });
+      expect(mayFollow(from, event)).toBe(false);
+    }
+  });
+
+  test("approving twice changes nothing; a decision is not turned round", () => {
+    const once = transition("approval-pending", "approve", byEmployer);
+    expect(once).toMatchObject({ status: "scheduled", isChanged: true });
+    expect(transition("scheduled", "approve", byEmployer)).toMatchObject({
+      status: "scheduled",
+      isChanged: false,
+    });
+    expect(transition("scheduled", "reject", byEmployer)).toEqual({ error: "not-allowed" });
+    expect(transition("rejected", "approve", byEmployer)).toEqual({ error: "not-allowed" });
+  });
+
+  test.each(["approve", "reject", "accept-medical", "deny-excess"] as const)(
+    "nobody may %s their own",
+    (event) => {
+      const own = { actorId: "ruth", ownerId: "ruth" };
+      expect(transition("approval-pending", event, own)).toEqual({ error: "own-request" });
+    },
+  );
+
+  test("one may withdraw and end one's own", () => {
+    const own = { actorId: "aisha", ownerId: "aisha" };
+    expect(transition("approval-pending", "withdraw", own)).toMatchObject({ status: "draft" });
+    expect(transition("active", "opt-out", own)).toMatchObject({ status: "opted-out" });
+  });
+
+  test.each([
+    [{ medical: true, approval: true }, "ask-medical"],
+    [{ medical: false, approval: true }, "ask-approval"],
+    [{ medical: false, approval: false }, "schedule"],
+  ])("what waits for %o is sent to %s", (waits, event) => {
+    expect(submitEvent(waits)).toBe(event);
+  });
+
+  test("[BENEFIT-13] only what was rejected is applied for again", () => {
+    expect(statuses.filter((status) => statusViews[status].cta === "reapply")).toEqual(["rejected"]);
+    expect(statuses.map((status) => statusViews[status].label)).toEqual([
+      ...["Not finished", "Waiting for medical answers", "Waiting for approval", "Starts soon", "Active"],
+      ...["Ended", "Not approved", "Opted out"],
+    ]);
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from "vitest";
+import { harbourlineCalendar, member, partner, product } from "../../../tests/support/members.ts";
+import type { LifeEvent } from "./life-events.ts";
+import type { ProductCode } from "./product.ts";
+import { type ChangeQuestion, changesOn, joinerWindow } from "./windows.ts";
+
+const ask = (code: ProductCode, today: string, rest: Partial<ChangeQuestion> = {}) =>
+  changesOn({
+    product: product(code),
+    today,
+    ...{ member: member(), scheme: harbourlineCalendar, events: [] },
+    ...rest,
+  });
+const routes = (...args: Parameters<typeof ask>) => ask(...args).routes.map(({ route }) => route);
+
+const birth: LifeEvent = {
+  ...{ id: "e1", code: "birth", closedDate: null },
+  ...{ eventDate: "2026-11-01", reportedDate: "2026-11-05" },
+};
+const joiner = member({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
+
+describe("[RULE-08] the joiner's window", () => {
+  test("counts its days from the first, inclusively", () => {
+    expect(joinerWindow(joiner, product("dental"))).toEqual({ opens: "2026-11-10", closes: "2026-12-09" });
+    expect(joinerWindow(joiner, product("life"))).toBeNull();
+    const on = (today: string) => routes("dental", today, { member: joiner });
+    expect(["2026-11-10", "2026-12-09", "2026-12-10"].map(on)).toEqual([["joiner"], ["joiner"], []]);
+  });
+
+  test("opens after probation where that comes first", () => {
+    const october = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
+    const early = ask("private-medical", "2026-11-20", { member: october });
+    expect(early).toMatchObject({ routes: [], reason: "probation", nextDate: "2027-01-09" });
+    expect(early.text).toBe("You can have this after probation, from 9 January 2027.");
+    expect(routes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
+    // The annual window is open as well, for cover from April.
+    expect(routes("private-medical", "2027-02-07", { member: october })).toEqual(["joiner", "annual"]);
+    expect(routes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
+  });
+
+  test("covers from the day of choosing and deducts from the payroll that still takes it", () => {
+    const [route] = ask("dental", "2026-11-20", { member: joiner }).routes;
+    expect(route).toMatchObject({
+      coverDate: "2026-11-20",
+      firstDeductionDate: "2026-12-28",
+      closes: "2026-12-09",
+    });
+  });
+});
+
+describe("the annual window", () => {
+  test.each([
+    ["2027-01-31", []],
+    ["2027-02-01", ["annual"]],
+    ["2027-02-28", ["annual"]],
+    ["2027-03-01", []],
+  ])("on %s: %j", (today, expected) => {
+    expect(routes("dental", today)).toEqual(expected);
+  });
+
+  test("counts from the new scheme year, first deducted in its first month", () => {
+    const [route] = ask("dental", "2027-02-14").routes;
+    expect(route).toMatchObject({
+      coverDate: "2027-04-01",
+      firstDeductionDate: "2027-04-28",
+      closes: "2027-02-28",
+    });
+  });
+
+  test("closed, says when it opens next, and whether an event would open it", () => {
+    expect(ask("dental", "2026-11-20")).toEqual({
+      routes: [],
+      reason: "closed",
+      text: "Opens 1 February 2027, or when something changes in your life.",
+      nextDate: "2027-02-01",
+    });
+    expect(ask("holiday", "2026-11-20").text).toBe("Opens 1 February 2027.");
+    const unknown = ask("holiday", "2027-03-01");
+    expect(unknown).toMatchObject({ reason: "closed", text: "Not open now." });
+    expect(unknown).not.toHaveProperty("nextDate");
+  });
+
+  test("opens before probation ends for who will be eligible when it counts, and both days are said", () => {
+    expect(ask("private-medical", "2026-11-20", { member: joiner })).toMatchObject({
+      text: "You can have this after probation, from 10 February 2027. You may choose it from 1 February 2027.",
+      nextDate: "2027-02-01",
+    });
+  });
+
+  test("is open to who will be eligible when its choices count, and shut to who will not", () => {
+    const soon = member({ startDate: "2026-03-20", probationEnd: "2026-06-20" });
+    expect(routes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
+    const late = member({ startDate: "2026-04-02", probationEnd: "2026-07-02" });
+    expect(ask("income-protection", "2027-02-10", { member: late })).toMatchObject({
+      routes: [],
+      reason: "service",
+    });
+    const nearly70 = member({ dateOfBirth: "1957-03-15" });
+    expect(routes("critical-illness", "2027-02-10", { member: nearly70 })).toEqual([]);
+  });
+});
+
+describe("[RULE-11] a life event's window", () => {
+  test.each([
+    ["private-medical", "2026-11-01", "2026-12-28"],
+    ["life", "2026-11-20", "2026-12-28"],
+    ["dental", "2026-12-01", "2026-12-28"],
+  ] as const)("%s counts from %s, first deducted %s", (code, coverDate, firstDeductionDate) => {
+    const route = ask(code, "2026-11-20", { events: [birth] }).routes.find(
+      ({ route }) => route === "life-event",
+    );
+    expect(route).toMatchObject({
+      coverDate,
+      firstDeductionDate,
+      closes: "2026-12-01",
+      eventId: "e1",
+      direction: "any",
+    });
+  });
+
+  test("opens nothing else, and nothing after it closes", () => {
+    expect(routes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
+    expect(routes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
+  });
+
+  test("a marriage opens partner life once the partner is there", () => {
+    const marriage = { ...birth, code: "marriage" } as const;
+    expect(ask("partner-life", "2026-11-20", { events: [marriage] })).toMatchObject({ reason: "no-partner" });
+    const married = member({ family: [partner()] });
+    expect(routes("partner-life", "2026-11-20", { member: married, events: [marriage] })).toEqual([
+      "life-event",
+    ]);
+  });
+});
+
+describe("monthly and any time", () => {
+  test.each([
+    ["2026-12-01", "2026-12-10", "2027-01-01", "2026-12-28"],
+    ["2026-12-10", "2026-12-10", "2027-01-01", "2026-12-28"],
+    ["2026-12-11", "2027-01-10", "2027-02-01", "2027-01-28"],
+  ])(
+    "[RULE-14] cycle on %s: until %s, from %s, deducted %s",
+    (today, closes, coverDate, firstDeductionDate) => {
+      expect(ask("cycle", today).routes).toEqual([
+        { route: "monthly", direction: "any", closes, coverDate, firstDeductionDate },
+      ]);
+    },
+  );
+
+  test("[RULE-12] life goes down in any month, both ways after an event", () => {
+    const ways = (events: LifeEvent[]) =>
+      ask("life", "2026-11-20", { events }).routes.map(({ route, direction }) => [route, direction]);
+    expect(ways([])).toEqual([["monthly", "down"]]);
+    expect(ways([birth])).toEqual([
+      ["life-event", "any"],
+      ["monthly", "down"],
+    ]);
+  });
+
+  test("discounts are there at once and cost nothing; a car is ordered any time and paid by payroll", () => {
+    expect(ask("discounts", "2026-11-20").routes).toEqual([
+      {
+        route: "any-time",
+        closes: null,
+        direction: "any",
+        coverDate: "2026-11-20",
+        firstDeductionDate: null,
+      },
+    ]);
+    expect(ask("electric-car", "2026-11-20").routes).toMatchObject([
+      { route: "any-time", closes: null, coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+    ]);
+  });
+
+  test("who is on probation is told the day on which it opens", () => {
+    expect(ask("cycle", "2026-11-20", { member: joiner })).toMatchObject({
+      ...{ routes: [], reason: "probation", nextDate: "2027-02-10" },
+      text: "You can have this after probation, from 10 February 2027.",
+    });
+  });
+});
+
+describe("nothing may be changed", () => {
+  test("[RULE-21] in a past scheme year", () => {
+    const state = ask("discounts", "2026-11-20", { isPastYear: true });
+    expect(state).toMatchObject({ routes: [], reason: "past-year" });
+    expect(state).not.toHaveProperty("nextDate");
+  });
+
+  test("[RULE-09] after leaving, or for who leaves before cover would begin", () => {
+    const left = member({ leaveDate: "2026-11-19", employmentStatus: "left" });
+    expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ routes: [], reason: "left" });
+    const leaving = member({ leaveDate: "2026-12-31" });
+    expect(routes("pension", "2026-11-20", { member: leaving })).toEqual([]);
+    expect(routes("discounts", "2026-11-20", { member: leaving })).toEqual(["any-time"]);
+  });
+});
