@@ -42,7 +42,7 @@ export const explain = (...lines: Line[]): Explained => ({
 
 /** @throws RangeError where the list has no such price. */
 export function priceAt(list: PriceList | null, key: string): number {
-  const pence = list?.pence[key];
+  const pence = list && Object.hasOwn(list.pence, key) ? list.pence[key] : undefined;
   if (pence === undefined) throw new RangeError(`No price for ${key}`);
   return pence;
 }
