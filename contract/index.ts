@@ -1,5 +1,6 @@
 /** Every call of the wire, by its id. The client, the API's routes and the OpenAPI document are made from this list. */
 export * from "./account.ts";
+export * from "./benefits.ts";
 export * from "./branding.ts";
 export * from "./content.ts";
 export * from "./define.ts";
