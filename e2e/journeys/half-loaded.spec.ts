@@ -1,0 +1,32 @@
+import { acceptCookies, expect, PASSWORD, test } from "../support/fixtures.ts";
+
+const AISHA = "aisha.patel@harbourline.example";
+
+test("[D11] with its scripts half loaded a page still signs in, opens a panel and says what is wrong", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "there is nothing to load half of");
+  await journey.startAfresh(AISHA);
+  // A blocker, a tunnel, a deploy: what all pages share never arrives.
+  await page.route("**/build/_shared/*.js", (route) =>
+    route.fulfill({ status: 404, contentType: "text/javascript", body: "" }),
+  );
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  await page.getByLabel("Email", { exact: true }).fill(AISHA);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert")).toContainText("We can't find a match!");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.getByRole("link", { name: "Change password" }).click();
+  const panel = page.getByRole("dialog", { name: "Change password" });
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(panel.getByText("Please enter your current password").first()).toBeVisible();
+  await panel.getByRole("link", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+});
