@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCalendar, member, partner, product } from "../../../tests/support/members.ts";
+import { addDays } from "../calendar.ts";
+import { catalogue } from "./catalogue/index.ts";
 import type { LifeEvent } from "./life-events.ts";
 import type { ProductCode } from "./product.ts";
 import { type ChangeQuestion, changesOn, joinerWindow } from "./windows.ts";
@@ -177,6 +179,34 @@ describe("monthly and any time", () => {
       ...{ routes: [], reason: "probation", nextDate: "2027-02-10" },
       text: "You can have this after probation, from 10 February 2027.",
     });
+  });
+});
+
+describe("the next date", () => {
+  test("is no window whose choices would count too early", () => {
+    const state = ask("income-protection", "2026-11-20", { member: member({ startDate: "2026-08-01" }) });
+    expect(state.text).toBe("You can have this after 12 months’ service, from 1 August 2027.");
+    expect(state).not.toHaveProperty("nextDate");
+  });
+
+  test("is the first day on which something may be done, for every product", () => {
+    const people = [
+      ...[member(), joiner, member({ startDate: "2026-05-20", probationEnd: "2026-11-28" })],
+      member({ dateOfBirth: "2008-12-24", startDate: "2026-11-01", probationEnd: "2027-02-01" }),
+    ];
+    let dates = 0;
+    for (const each of people) {
+      for (const { code } of catalogue) {
+        const { nextDate } = ask(code, "2026-11-20", { member: each });
+        if (nextDate === undefined) continue;
+        dates += 1;
+        expect(routes(code, nextDate, { member: each }), `${code} ${nextDate}`).not.toEqual([]);
+        for (let day = "2026-11-21"; day < nextDate; day = addDays(day, 1)) {
+          expect(routes(code, day, { member: each }), `${code} ${day}`).toEqual([]);
+        }
+      }
+    }
+    expect(dates).toBeGreaterThan(15);
   });
 });
 
