@@ -47,9 +47,17 @@ export const paths = {
   dashboard: () => "/app/dashboard/",
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
+  /** The form of a member of the family, filled in; then the question whether to remove them. */
+  familyMember: (id: string, step?: "remove") =>
+    `/app/home/my-profile/panel/add-family-member/${encodeURIComponent(id)}/${step ? `${step}/` : ""}`,
 } as const;
 
-export type ProfilePanel = "change-password" | "two-fa-qr" | "two-fa-code" | "two-fa-disable";
+export type ProfilePanel =
+  | "add-family-member"
+  | "change-password"
+  | "two-fa-qr"
+  | "two-fa-code"
+  | "two-fa-disable";
 
 function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;

@@ -14,6 +14,7 @@ export function listFamily(db: Db, { clientId, userId }: Owner) {
     .where("active", "=", true)
     .orderBy("relationship", "desc")
     .orderBy("date_of_birth")
+    .orderBy("created_at")
     .orderBy("id")
     .execute();
 }

@@ -12,6 +12,10 @@ export interface DateOptions {
   today?: string;
   /** What the messages call the date; "Date of birth" without it. */
   label?: string;
+  /** yyyy-mm-dd; what comes before it is refused, as is what is outside the years. */
+  from?: string;
+  /** What is said of a date outside these limits; FORM-10 without it. */
+  outOfRange?: string;
 }
 
 /** `iso` is yyyy-mm-dd (FORM-02), `dmy` is dd/mm/yyyy as the API takes it (FORM-07); both empty for no date. */
@@ -30,7 +34,7 @@ export function parseDateParts(
   year: string,
   options: DateOptions = {},
 ): ParsedDate {
-  const { required = true, min = FIRST_YEAR, max = 9999, today = "9999-12-31" } = options;
+  const { required = true, min = FIRST_YEAR, max = 9999, today = "9999-12-31", from = "" } = options;
   const label = options.label ?? dateOfBirthCopy("label");
   const [dd = "", mm = "", yyyy = ""] = [day, month, year].map((part) => toAsciiDigits(part).trim());
   if (!dd && !mm && !yyyy) {
@@ -43,7 +47,9 @@ export function parseDateParts(
   if (m < 1 || m > 12 || d < 1 || d > daysIn(m, y)) return no(dateOfBirthCopy("impossible", { label }));
   const [padded, paddedMonth] = [padPart(dd), padPart(mm)];
   const iso = `${yyyy}-${paddedMonth}-${padded}`;
-  if (y < min || y > max || iso > today) return no(dateOfBirthCopy("outOfRange"));
+  if (y < min || y > max || iso < from || iso > today) {
+    return no(options.outOfRange ?? dateOfBirthCopy("outOfRange"));
+  }
   return { ok: true, iso, dmy: `${padded}/${paddedMonth}/${yyyy}` };
 }
 

@@ -5,6 +5,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
+import { loadFamily } from "~/upstream/family.server.ts";
 import { ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
 
@@ -12,9 +13,14 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 
 /** PROFILE-01, and what lies behind its panels. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const [, profile] = await Promise.all([requireUser(context, request), context.upstream.call(getProfile)]);
+  const [, profile, family] = await Promise.all([
+    requireUser(context, request),
+    context.upstream.call(getProfile),
+    loadFamily(context),
+  ]);
   if (!profile.ok) throw unavailable(context.requestId);
-  return page(toProfileView(profile.data, { isMasquerade: Boolean(context.session.tokens?.masquerade) }));
+  const isMasquerade = Boolean(context.session.tokens?.masquerade);
+  return page(toProfileView(profile.data, family, { isMasquerade }));
 }
 
 export default function ProfilePage() {

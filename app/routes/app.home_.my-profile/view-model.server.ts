@@ -1,8 +1,12 @@
 import type { Profile } from "#contract/account.ts";
+import { familyCopy } from "~/copy/family.ts";
 import { profileCopy } from "~/copy/profile.ts";
+import type { FamilyMember } from "~/upstream/family.server.ts";
 
 export interface ProfileView {
   details: { label: string; value: string }[];
+  /** Null where the list could not be had. */
+  family: FamilyRow[] | null;
   hasPassword: boolean;
   /** Such as "3 March 2026"; null when unknown. */
   passwordChanged: string | null;
@@ -11,10 +15,23 @@ export interface ProfileView {
   isMasquerade: boolean;
 }
 
+/** Somebody of the family, each text as it is shown. */
+export interface FamilyRow {
+  id: string;
+  name: string;
+  relationship: string;
+  dateOfBirth: string;
+  education: string;
+}
+
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const instants = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
 
-export function toProfileView(profile: Profile, { isMasquerade }: { isMasquerade: boolean }): ProfileView {
+export function toProfileView(
+  profile: Profile,
+  family: FamilyMember[] | null,
+  { isMasquerade }: { isMasquerade: boolean },
+): ProfileView {
   const { title, firstName, surname, twoFactor, passwordChanged, weeklyHours } = profile;
   const values = [
     ["name", [title, firstName, surname].filter(Boolean).join(" ")],
@@ -32,6 +49,7 @@ export function toProfileView(profile: Profile, { isMasquerade }: { isMasquerade
       label: profileCopy(name),
       value: value || profileCopy("none"),
     })),
+    family: family?.map(toFamilyRow) ?? null,
     hasPassword: profile.hasPassword !== false,
     passwordChanged: toInstant(passwordChanged),
     twoFactor: twoFactor
@@ -42,6 +60,17 @@ export function toProfileView(profile: Profile, { isMasquerade }: { isMasquerade
         }
       : null,
     isMasquerade,
+  };
+}
+
+function toFamilyRow(member: FamilyMember): FamilyRow {
+  const ends = toDay(member.fullTimeEducationEndDate);
+  return {
+    id: member.familyMemberId,
+    name: member.name,
+    relationship: familyCopy(member.relationship),
+    dateOfBirth: toDay(member.dateOfBirth) ?? profileCopy("none"),
+    education: ends ? familyCopy("educationUntil", { date: ends }) : familyCopy("none"),
   };
 }
 

@@ -6,6 +6,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
+import { FamilySection } from "./family.tsx";
 import type { ProfileView as View } from "./view-model.server.ts";
 
 export function ProfileView({ view }: { view: View }) {
@@ -22,6 +23,7 @@ export function ProfileView({ view }: { view: View }) {
           <p className="bp-quiet">{profileCopy("detailsHint")}</p>
         </Panel>
       </Section>
+      <FamilySection family={view.family} />
       <Section title={profileCopy("signIn")}>
         {isMasquerade && <p>{profileCopy("masquerade")}</p>}
         {!isMasquerade && !hasPassword && <p>{profileCopy("sso")}</p>}

@@ -1,0 +1,67 @@
+import { copy } from "~/copy/copy.ts";
+import { familyCopy } from "~/copy/family.ts";
+import { type DateOptions, dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
+import { all, type Rule, type Rules, required } from "./rules.ts";
+
+/** The fields of somebody of the family, under the names that they are sent by (FAMILY-05). */
+export type FamilyMemberField =
+  | "title"
+  | "first_name"
+  | "surname"
+  | "sex"
+  | "fmember_type"
+  | "date_of_birth"
+  | "education_check"
+  | "education";
+
+/** From this age a dependant's full time education must be told (FAMILY-07). */
+const ADULT = 18;
+/** It does not end later than so many years from now. */
+const EDUCATION_YEARS = 20;
+const LONGEST_NAME = 100;
+
+/** `today` is yyyy-mm-dd. */
+export function educationDates(today: string): DateOptions & { min: number; max: number } {
+  const min = Number(today.slice(0, 4));
+  const max = min + EDUCATION_YEARS;
+  const label = familyCopy("educationEndsLabel");
+  return { min, max, from: today, label, outOfRange: familyCopy("educationEndsRange", { year: max }) };
+}
+
+/** FAMILY-07. The same rules in the browser and on the server. */
+export function familyMemberRules(today: string): Rules<FamilyMemberField> {
+  const educationRule = dateRule(educationDates(today));
+  return {
+    title: required(familyCopy("titleRequired")),
+    first_name: all(required(copy("form.firstNameRequired")), short),
+    surname: all(required(copy("form.surnameRequired")), short),
+    sex: oneOf(["female", "male"], familyCopy("sexRequired")),
+    fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
+    date_of_birth: dateRule({ today }),
+    education_check: (value, values) => {
+      const isAsked = values.fmember_type === "dependant" && isAdult(values.date_of_birth, today);
+      return isAsked && !value ? familyCopy("educationRequired") : undefined;
+    },
+    education: (value, values) => (isInEducation(values) ? educationRule(value, values) : undefined),
+  };
+}
+
+/** Whether the form tells of a dependant in full time education; then the end of it counts. */
+export function isInEducation(values: Readonly<Record<string, string>>): boolean {
+  return values.fmember_type === "dependant" && values.education_check === "yes";
+}
+
+/** Who is born on 29 February is of age on 1 March: days compare as text. */
+function isAdult(dateOfBirth: string | undefined, today: string): boolean {
+  const { day, month, year } = toDateParts(dateOfBirth);
+  const born = parseDateParts(day, month, year, { today });
+  return born.ok && `${Number(born.iso.slice(0, 4)) + ADULT}${born.iso.slice(4)}` <= today;
+}
+
+function oneOf(values: readonly string[], message: string): Rule {
+  return (value) => (values.includes(value) ? undefined : message);
+}
+
+/** In characters, as they are seen. */
+const short: Rule = (value) =>
+  [...value.trim()].length > LONGEST_NAME ? copy("form.tooLong", { max: LONGEST_NAME }) : undefined;

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { familyCopy } from "~/copy/family.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadFamily } from "~/upstream/family.server.ts";
+import { removeMember, saveMember, toFormValues } from "./form.server.ts";
+import { MemberPanel, RemovePanel } from "./view.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: data ? pageTitle(data.title, matches) : undefined },
+];
+
+/** PANEL-04: nobody named, somebody new; `{id}` to edit somebody, `{id}/remove` to be asked before they go. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { id, step } = readAddress(params["*"]);
+  const [, member] = await Promise.all([requireUser(context, request), id ? findMember(context, id) : null]);
+  const shown = { formId: randomUUID(), today: todayOf(context) };
+  if (!member) return page({ ...shown, view: "add" as const, title: familyCopy("add") });
+  const { familyMemberId, name } = member;
+  if (step === "remove") {
+    const title = familyCopy("removeTitle", { name });
+    return page({ ...shown, view: "remove" as const, title, id: familyMemberId, name });
+  }
+  const values = toFormValues(member, shown.today);
+  return page({
+    ...shown,
+    view: "edit" as const,
+    title: familyCopy("editTitle"),
+    id: familyMemberId,
+    values,
+  });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { id, step } = readAddress(params["*"]);
+  const { user } = await requireUser(context, request);
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "save":
+      return step ? seeOther(paths.myProfile()) : saveMember(context, { userId: user.id, id }, fields);
+    case "remove":
+      return id && step ? removeMember(context, id, fields) : seeOther(paths.myProfile());
+    default:
+      return seeOther(
+        id ? paths.familyMember(id, step ?? undefined) : paths.profilePanel("add-family-member"),
+      );
+  }
+}
+
+function readAddress(rest = ""): { id: string | null; step: "remove" | null } {
+  const [id = "", step = "", ...more] = rest.replace(/\/$/, "").split("/");
+  if (more.length > 0 || (step !== "" && step !== "remove")) throw notFound();
+  return { id: id || null, step: step === "remove" ? step : null };
+}
+
+async function findMember(context: RequestContext, id: string) {
+  const family = await loadFamily(context);
+  if (!family) throw unavailable(context.requestId);
+  const member = family.find(({ familyMemberId }) => familyMemberId === id);
+  if (!member) throw notFound();
+  return member;
+}
+
+export default function FamilyMemberPanel() {
+  const data = useLoaderData<typeof loader>();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  return data.view === "remove" ? (
+    <RemovePanel {...data} />
+  ) : (
+    <MemberPanel {...data} submission={submission} />
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Section } from "~/components/layout/page.tsx";
+import { familyCopy } from "~/copy/family.ts";
+import { paths } from "~/paths.ts";
+import type { FamilyRow } from "./view-model.server.ts";
+
+/** FAMILY-01. A name is set apart: it may run from right to left. */
+const columns: Column<FamilyRow>[] = [
+  { key: "name", label: familyCopy("name"), render: ({ name }) => <bdi>{name}</bdi> },
+  { key: "relationship", label: familyCopy("relationship"), render: ({ relationship }) => relationship },
+  { key: "dateOfBirth", label: familyCopy("dateOfBirth"), render: ({ dateOfBirth }) => dateOfBirth },
+  { key: "education", label: familyCopy("education"), render: ({ education }) => education },
+  {
+    key: "actions",
+    label: familyCopy("actions"),
+    render: ({ id, name }) => (
+      <Link to={paths.familyMember(id)} preventScrollReset>
+        {familyCopy("edit")}
+        <span className="bp-hidden"> {name}</span>
+      </Link>
+    ),
+  },
+];
+
+/** `family` is null where it could not be loaded. */
+export function FamilySection({ family }: { family: FamilyRow[] | null }) {
+  return (
+    <Section title={familyCopy("title")}>
+      {family ? <Family rows={family} /> : <Notice tone="bad">{familyCopy("loadFailed")}</Notice>}
+    </Section>
+  );
+}
+
+function Family({ rows }: { rows: FamilyRow[] }) {
+  return (
+    <>
+      {rows.length > 0 && <p>{familyCopy("lead")}</p>}
+      <Table
+        caption={familyCopy("title")}
+        captionHidden
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<EmptyState icon="family">{familyCopy("empty")}</EmptyState>}
+      />
+      <div className="bp-actions">
+        <ButtonLink look="plain" to={paths.profilePanel("add-family-member")} preventScrollReset>
+          {familyCopy("add")}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { getFamily, type FamilyMember as Sent } from "#contract/index.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+
+/** Somebody of the family as the portal holds them (FAMILY-03); days are yyyy-mm-dd. */
+export interface FamilyMember {
+  familyMemberId: string;
+  firstName: string;
+  surname: string;
+  dateOfBirth: string | null;
+  gender: "female" | "male" | null;
+  relationship: "partner" | "dependant";
+  title: string | null;
+  active: boolean;
+  fullTimeEducationEndDate: string | null;
+  name: string;
+}
+
+const lists = new WeakMap<RequestContext, Promise<FamilyMember[] | null>>();
+
+/**
+ * The family of the signed-in person, active members alone (FAMILY-04); null where the list cannot be had. A panel and
+ * the page beneath it load in one request, and share one call.
+ */
+export function loadFamily(context: RequestContext): Promise<FamilyMember[] | null> {
+  const list = lists.get(context) ?? askForFamily(context);
+  lists.set(context, list);
+  return list;
+}
+
+async function askForFamily({ upstream }: RequestContext): Promise<FamilyMember[] | null> {
+  const reply = await upstream.call(getFamily);
+  return reply.ok ? reply.data.map(toFamilyMember).filter(({ active }) => active) : null;
+}
+
+const genders = { 1: "female", 2: "male" } as const;
+
+/** FAMILY-02 to FAMILY-03. */
+export function toFamilyMember(sent: Sent): FamilyMember {
+  const { family_fname: firstName, family_sname: surname, family_active: active } = sent;
+  return {
+    familyMemberId: String(sent.family_id),
+    firstName,
+    surname,
+    dateOfBirth: toDay(sent.family_dob),
+    gender: genders[Number(sent.family_gender_id) as 1 | 2] ?? null,
+    relationship: Number(sent.family_famtype_id) === 1 ? "partner" : "dependant",
+    title: sent.family_tname ?? null,
+    active: active == null || active === true || Number(active) === 1,
+    fullTimeEducationEndDate: toDay(sent.family_ft_edu_ends),
+    name: [firstName, surname].filter(Boolean).join(" "),
+  };
+}
+
+/** Some upstreams send an instant for a day. */
+const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(given ?? "")?.[0] ?? null;

@@ -1,0 +1,474 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { buildFamilyMember } from "../support/builders.ts";
+import type { Values } from "../support/form.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const PROFILE = "/app/home/my-profile/";
+const ADD = `${PROFILE}panel/add-family-member/`;
+const wren: Values = {
+  ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
+  ...{ "date_of_birth.day": "2", "date_of_birth.month": "5", "date_of_birth.year": "2019" },
+};
+const born = (day: string, month: string, year: string): Values => ({
+  ...{ "date_of_birth.day": day, "date_of_birth.month": month, "date_of_birth.year": year },
+});
+
+/** Somebody of their own with these members of a family, at the profile. */
+async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
+  const { db } = await portal().database();
+  const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const ids: string[] = [];
+  for (const each of members) ids.push((await buildFamilyMember(db, parent, each)).id);
+  const browser = portal().browser();
+  await browser.signIn(String(parent.email));
+  await browser.get(PROFILE);
+  return { browser, parent, ids, id: ids[0] ?? "" };
+}
+const rowsOf = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
+const membersOf = async (employeeId: string) =>
+  (await portal().database()).db
+    .selectFrom("family_members")
+    .selectAll()
+    .where("employee_id", "=", employeeId)
+    .orderBy("first_name")
+    .execute();
+const save = (page: Page, values: Values) => page.form("#family-member").fill(values).submit("Save");
+async function add(browser: Browser, values: Values) {
+  return save(await browser.get(ADD), values);
+}
+
+describe("the family on the profile", () => {
+  test("[FAMILY-01] [PROFILE-01] [API-30] is listed with what is known, and leads to the forms", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const page = await browser.get(PROFILE);
+    expect(page.textsOf("main h2")).toContain("Family members");
+    expect(rowsOf(page)).toEqual(["Ravi Patel", "Meera Patel", "Rohan Patel"]);
+    expect(page.textsOf('.bp-table tbody tr:nth-child(2) [role="cell"]')).toEqual([
+      "Dependant",
+      "20 June 2009",
+      "Until 31 July 2027",
+      "Edit Meera Patel",
+    ]);
+    expect(page.findLink("Add a family member")).toBe(ADD);
+    expect(page.link("Edit Ravi Patel")).toMatch(new RegExp(`^${ADD}[\\w-]+/$`));
+  });
+
+  test("[PANEL-01] closed by a link to the page beneath, which stays under it", async () => {
+    const { browser, id } = await newParent({});
+    for (const target of [ADD, `${ADD}${id}/`, `${ADD}${id}/remove/`]) {
+      const page = await browser.get(target);
+      expect([page.heading, rowsOf(page), page.link("Close")]).toEqual([
+        "Profile Settings",
+        ["Wren Tester"],
+        PROFILE,
+      ]);
+    }
+  });
+
+  test("nobody yet is said, with the way to add somebody", async () => {
+    const { browser } = await newParent();
+    expect(browser.page.textOf("main .bp-empty")).toMatch(/^Nobody yet\./);
+    expect(browser.page.findLink("Add a family member")).toBe(ADD);
+  });
+
+  test("[FAMILY-03] [FAMILY-04] a foreign upstream's inactive ones are left out, whatever its types", async () => {
+    const { browser } = await newParent();
+    const sent = { family_sname: "Vale", family_dob: "1980-02-29T00:00:00Z", family_gender_id: "2" };
+    portal().upstream.answer("GET", "/v1/user/family", {
+      json: [
+        { ...sent, family_id: 7, family_fname: "Ida", family_famtype_id: "1", family_active: 1 },
+        { ...sent, family_id: 8, family_fname: "Odd", family_famtype_id: "4", family_active: "0" },
+        { ...sent, family_id: 9, family_fname: "Ola", family_famtype_id: 3 },
+      ],
+    });
+    const page = await browser.get(PROFILE);
+    expect(rowsOf(page)).toEqual(["Ida Vale", "Ola Vale"]);
+    expect(page.textsOf('.bp-table tbody [role="cell"]').slice(0, 2)).toEqual([
+      "Partner",
+      "29 February 1980",
+    ]);
+    expect((await browser.get(`${ADD}8/`)).status).toBe(404);
+    const panel = await browser.get(`${ADD}7/`);
+    expect(panel.form("#family-member").fields("Save").get("sex")).toBe("male");
+  });
+
+  test.each([
+    ["fails", { status: 500 }],
+    ["is not there", { status: 404, json: { error: "not_found" } }],
+    ["is something else", { json: { family: [] } }],
+  ])("[D1] the rest of the page stays where the list %s", async (_, answer) => {
+    const { browser } = await newParent({});
+    portal().upstream.answer("GET", "/v1/user/family", answer);
+    const page = await browser.get(PROFILE);
+    expect([page.status, page.heading]).toEqual([200, "Profile Settings"]);
+    expect(page.text).toContain("We could not load your family members.");
+    expect(page.findLink("Change password")).not.toBeNull();
+    expect((await browser.get(ADD)).status).toBe(200);
+  });
+
+  test("asks upstream twice and no more, with a panel over it as well", async () => {
+    const { browser, id } = await newParent({});
+    for (const target of [PROFILE, ADD, `${ADD}${id}/`, `${ADD}${id}/remove/`]) {
+      portal().upstream.reset();
+      expect((await browser.get(target)).status).toBe(200);
+      const asked = portal().upstream.calls.map(({ path }) => path);
+      expect(asked.toSorted(), target).toEqual(["/v1/user/family", "/v1/user/profile"]);
+    }
+  });
+});
+
+describe("adding somebody", () => {
+  test("[PANEL-04] [API-31] [LIFE-02] is a panel of its own address with the form's labels", async () => {
+    const { browser } = await newParent();
+    const page = await browser.click("Add a family member");
+    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([ADD, "Add a family member"]);
+    expect(page.title).toBe("Add a family member | Harbour Rewards");
+    expect(page.textsOf("#family-member .bp-field__label")).toEqual([
+      ...["Title", "First name", "Surname", "Sex", "Relationship", "Date of birth"],
+      ...["Full time education", "When does it end?"],
+    ]);
+    expect(page.textsOf("#family-member button")).toEqual(["Save"]);
+    expect(page.link("Close")).toBe(PROFILE);
+    const lengths = ["day", "month", "year"].map((part) => {
+      return page.$(`[name="date_of_birth.${part}"]`).attr("maxlength");
+    });
+    expect(lengths, "[FORM-03]").toEqual(["2", "2", "4"]);
+  });
+
+  test("[FAMILY-05] [FAMILY-06] [FORM-04] [FORM-07] sends what was posted, says so on the page beneath, and lists them", async () => {
+    const { browser, parent } = await newParent();
+    const ends = { "education.day": "31", "education.month": "7", "education.year": "2037" };
+    const page = await add(browser, { ...wren, education_check: "yes", ...ends });
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      PROFILE,
+      "Wren Quist has been added to your family members",
+    ]);
+    expect(rowsOf(page)).toEqual(["Wren Quist"]);
+    expect(page.text).toContain("Until 31 July 2037");
+    const [call] = portal().upstream.callsTo("POST", `/v1/user/${parent.id}/family-members`);
+    expect(JSON.parse(call?.body ?? "")).toEqual({
+      ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
+      ...{ date_of_birth: "02/05/2019", education_check: true, education: "31/07/2037" },
+    });
+    expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
+  });
+
+  test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] nothing filled in is told as such, field by field", async () => {
+    const { browser, parent } = await newParent();
+    const page = await add(browser, {});
+    expect([page.status, page.textOf(".bp-summary h2")]).toEqual([400, "Please complete the form"]);
+    expect(page.textsOf(".bp-summary li")).toEqual([
+      "Title is required",
+      "First name is required",
+      "Surname is required",
+      "Sex is required",
+      "Relationship is required",
+      "Date of birth is required",
+    ]);
+    for (const link of page.$(".bp-summary a").toArray())
+      expect(page.$(`[id="${page.$(link).attr("href")?.slice(1)}"]`)).toHaveLength(1);
+    expect(page.errorOf("title")).toBe("Title is required");
+    expect(await membersOf(parent.id)).toEqual([]);
+  });
+
+  test.each([
+    ["29/02 of a common year", born("29", "02", "2027"), "Date of birth requires a valid date"],
+    ["31 April", born("31", "4", "2019"), "Date of birth requires a valid date"],
+    ["a month 13", born("1", "13", "2019"), "Date of birth requires a valid date"],
+    ["a year of two digits", born("1", "1", "19"), "Please enter a valid date"],
+    ["half a date", born("1", "", "2019"), "Please enter a valid date"],
+    ["tomorrow", born("21", "11", "2026"), "This date of birth is not valid"],
+    ["the year 1", born("1", "1", "0001"), "This date of birth is not valid"],
+    ["the year 9999", born("1", "1", "9999"), "This date of birth is not valid"],
+  ])(
+    "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] %s is refused, and what was typed stays",
+    async (_, date, message) => {
+      const { browser, parent } = await newParent();
+      const page = await add(browser, { ...wren, ...date });
+      expect([page.status, page.textsOf(".bp-summary li")]).toEqual([400, [message]]);
+      const fields = page.form("#family-member").fields("Save");
+      expect(fields.get("first_name")).toBe("Wren");
+      expect(fields.get("date_of_birth.month")).toBe(date["date_of_birth.month"]);
+      expect(await membersOf(parent.id)).toEqual([]);
+    },
+  );
+
+  test("[C6] a birth in Arabic digits is understood, and so is today", async () => {
+    const { browser, parent } = await newParent();
+    await add(browser, { ...wren, ...born("٢", "٥", "٢٠١٩") });
+    await add(browser, { ...wren, first_name: "Xan", ...born("20", "11", "2026") });
+    expect((await membersOf(parent.id)).map(({ date_of_birth }) => date_of_birth)).toEqual([
+      "2019-05-02",
+      "2026-11-20",
+    ]);
+  });
+
+  test("[FORM-13] [FAMILY-07] a dependant of 18 or over is asked for full time education, and for its end", async () => {
+    const { browser } = await newParent();
+    const adult = { ...wren, ...born("20", "11", "2008") };
+    let page = await add(browser, adult);
+    expect([page.status, page.errorOf("education_check")]).toEqual([400, "Full time education is required"]);
+    page = await save(page, { education_check: "yes" });
+    expect(page.textsOf(".bp-summary li")).toEqual(["Full time education end date is required"]);
+    const ends = (year: string) => ({
+      ...{ "education.day": "31", "education.month": "7", "education.year": year },
+    });
+    page = await save(page, ends("2026"));
+    expect(page.textsOf(".bp-summary li")).toEqual(["Please enter a date from today to the end of 2046"]);
+    page = await save(page, ends("2027"));
+    expect(page.textOf(".bp-flash")).toContain("has been added");
+  });
+
+  test("[FAMILY-02] a second partner is told beside the field", async () => {
+    const { browser } = await newParent({ relationship: "partner" });
+    const page = await add(browser, { ...wren, fmember_type: "partner" });
+    expect([page.status, page.errorOf("fmember_type")]).toEqual([
+      400,
+      "You have a partner here already. Remove them first, or choose Dependant.",
+    ]);
+  });
+
+  test("a twenty-first is told on top of the form", async () => {
+    const { browser } = await newParent(...Array.from({ length: 20 }, () => ({})));
+    const page = await add(browser, wren);
+    expect([page.status, page.summary]).toEqual([400, "You can have at most 20 family members here."]);
+  });
+
+  test("[C8] a double click, a refresh after it and a way back add one", async () => {
+    const { browser, parent } = await newParent();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const fields = form.fields("Save");
+    const body = String(fields);
+    const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
+    const clicks = [1, 2].map(() => browser.ask({ method: "POST", target: ADD, headers, body }));
+    for (const { status, headers: told } of await Promise.all(clicks))
+      expect([status, told.get("location")]).toEqual([303, PROFILE]);
+    expect((await form.submit("Save")).textOf(".bp-flash")).toContain("has been added");
+    expect(await membersOf(parent.id)).toHaveLength(1);
+    fields.set("first_name", "Xan");
+    await browser.post(ADD, fields);
+    expect((await membersOf(parent.id)).map(({ first_name }) => first_name)).toEqual(["Wren", "Xan"]);
+  });
+
+  test("[C1] [C2] scripts, a right-to-left name and emoji are text, each on its own", async () => {
+    const { browser } = await newParent();
+    await add(browser, { ...wren, first_name: '"><script>alert(1)</script>', surname: "ليلى اليوسف" });
+    let page = await add(browser, {
+      ...wren,
+      first_name: "🦊".repeat(100),
+      surname: "O'Neil\u0000-Ng\u202e",
+    });
+    expect(rowsOf(page).toSorted()).toEqual([
+      '"><script>alert(1)</script> ليلى اليوسف',
+      `${"🦊".repeat(100)} O'Neil -Ng`,
+    ]);
+    expect(page.$("tbody script")).toHaveLength(0);
+    expect(page.$("tbody th bdi")).toHaveLength(2);
+    page = await add(browser, { ...wren, first_name: "é".repeat(101), surname: "\u202e\u0007" });
+    expect([page.status, page.errorOf("first_name")]).toEqual([400, "Please use at most 100 characters"]);
+    page = await save(page, { first_name: "Wren" });
+    expect([page.status, page.errorOf("surname")]).toEqual([400, "Surname is required"]);
+  });
+
+  test("[B8] no field but the form's goes on, and a repeated one is none", async () => {
+    const { browser, parent } = await newParent();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const fields = form.fields("Save");
+    for (const name of ["active", "client_id", "employee_id", "__proto__", "registered_disabled"])
+      fields.append(name, "true");
+    expect((await browser.post(ADD, fields)).path).toBe(PROFILE);
+    const [member] = await membersOf(parent.id);
+    expect(member).toMatchObject({ client_id: "harbourline", registered_disabled: false, active: true });
+    fields.append("surname", "Else");
+    expect((await browser.post(ADD, fields)).errorOf("surname")).toBe("Surname is required");
+  });
+
+  test("[D1] an upstream that fails is said, and nothing typed is lost", async () => {
+    const { browser, parent } = await newParent();
+    portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
+    const page = await add(browser, wren);
+    expect([page.status, page.summary]).toEqual([
+      502,
+      "Something went wrong and nothing was changed. Please try again.",
+    ]);
+    portal().upstream.reset();
+    expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
+  });
+
+  test("[FAMILY-06] the server's own words are shown, by field or on top", async () => {
+    const { browser, parent } = await newParent();
+    const call = `/v1/user/${parent.id}/family-members`;
+    const errors = { surname: ["Too odd a name"], other: ["Hidden"] };
+    portal().upstream.answer("POST", call, { status: 400, json: { error: "invalid", errors } });
+    expect((await add(browser, wren)).errorOf("surname")).toBe("Too odd a name");
+    portal().upstream.answer("POST", call, { status: 422, json: { message: "Not this <b>week</b>" } });
+    expect((await add(browser, wren)).summary).toBe("Not this <b>week</b>");
+  });
+});
+
+describe("changing somebody", () => {
+  test("[PANEL-04] [API-32] [FAMILY-05] is the same form, filled in", async () => {
+    const { browser, id } = await newParent({
+      ...{ title: "Lady", sex: "female", date_of_birth: "2007-01-09", education_ends: "2027-07-31" },
+    });
+    const page = await browser.click("Edit Wren Tester");
+    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([`${ADD}${id}/`, "Edit family member"]);
+    const { formId, csrf, intent, ...values } = Object.fromEntries(
+      page.form("#family-member").fields("Save"),
+    );
+    expect(values).toEqual({
+      ...{ title: "Lady", first_name: "Wren", surname: "Tester", sex: "female", fmember_type: "dependant" },
+      ...{ "date_of_birth.day": "09", "date_of_birth.month": "01", "date_of_birth.year": "2007" },
+      ...{ education_check: "yes", "education.day": "31", "education.month": "07", "education.year": "2027" },
+    });
+    const saved = await save(page, { surname: "Quist", education_check: "no" });
+    expect([saved.path, saved.textOf(".bp-flash")]).toEqual([PROFILE, "Wren Quist has been updated"]);
+    const [call] = portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`);
+    expect(JSON.parse(call?.body ?? "")).toMatchObject({
+      ...{ familyMemberId: id, surname: "Quist", date_of_birth: "09/01/2007" },
+      ...{ education_check: false, education: null },
+    });
+    expect(
+      (await browser.get(`${ADD}${id}/`)).form("#family-member").fields("Save").get("education_check"),
+    ).toBe("no");
+  });
+
+  test("an error stays in the panel, and does not undo what was typed", async () => {
+    const { browser, id } = await newParent({});
+    const page = await save(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
+    expect([page.status, page.path, page.errorOf("surname")]).toEqual([
+      400,
+      `${ADD}${id}/`,
+      "Surname is required",
+    ]);
+    expect(page.form("#family-member").fields("Save").get("first_name")).toBe("Ada");
+  });
+
+  test("[C8] in two tabs the later one counts, as it stands on its screen", async () => {
+    const { browser, id, parent } = await newParent({});
+    const first = await browser.get(`${ADD}${id}/`);
+    const second = await browser.get(`${ADD}${id}/`);
+    await save(first, { surname: "First" });
+    expect((await save(second, { first_name: "Ada" })).textOf(".bp-flash")).toBe(
+      "Ada Tester has been updated",
+    );
+    expect(await membersOf(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
+  });
+
+  test("[C8] removed in another tab, the second is told and nobody comes back", async () => {
+    const { browser, id, parent } = await newParent({});
+    const stale = await browser.get(`${ADD}${id}/`);
+    await (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" }).submit("Remove");
+    const page = await save(stale, { surname: "Back" });
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      PROFILE,
+      "This person is not among your family members any more",
+    ]);
+    expect(await membersOf(parent.id)).toMatchObject([{ surname: "Tester", active: false }]);
+    expect((await browser.get(`${ADD}${id}/`)).status).toBe(404);
+  });
+
+  test("[B1] somebody else's member is not there: not to see, not to change, not to remove, and it is audited", async () => {
+    const { id: theirs, parent: other } = await newParent({ surname: "Secret" });
+    const { browser, parent } = await newParent({});
+    for (const target of [`${ADD}${theirs}/`, `${ADD}${theirs}/remove/`]) {
+      const page = await browser.get(target);
+      expect(page.status).toBe(404);
+      expect(page.html).not.toContain("Secret");
+    }
+    const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Save");
+    for (const [target, intent] of [
+      [`${ADD}${theirs}/`, "save"],
+      [`${ADD}${theirs}/remove/`, "remove"],
+    ] as const) {
+      fields.set("intent", intent);
+      const page = await browser.post(target, fields);
+      expect([page.path, page.textOf(".bp-flash")]).toEqual([
+        PROFILE,
+        "This person is not among your family members any more",
+      ]);
+    }
+    expect(await membersOf(other.id)).toMatchObject([{ surname: "Secret", active: true }]);
+    const traces = await (await portal().database()).db
+      .selectFrom("audit")
+      .select(["target_type", "target_id"])
+      .where("actor_id", "=", parent.id)
+      .where("action", "=", "access.not_found")
+      .execute();
+    expect(traces).toEqual([1, 2].map(() => ({ target_type: "editFamilyMember", target_id: theirs })));
+  });
+
+  test.each(["nobody/", "a/b/", "a/remove/more", "..%2f..%2fuser/", "%00/", "a%20b/remove"])(
+    "[C11] an address that names nobody (%s) is not found, by get and by post",
+    async (rest) => {
+      const { browser } = await newParent();
+      expect((await browser.get(ADD + rest)).status).toBeGreaterThanOrEqual(400);
+      const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Save");
+      expect((await browser.post(ADD + rest, fields)).status).toBeLessThan(500);
+    },
+  );
+});
+
+describe("removing somebody", () => {
+  test("[FAMILY-01] [FAMILY-04] [API-32] is a step of its own that says what follows, and makes them inactive", async () => {
+    const { browser, id, parent } = await newParent({});
+    await browser.click("Edit Wren Tester");
+    const page = await browser.click("Remove this person");
+    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([
+      `${ADD}${id}/remove/`,
+      "Remove Wren Tester?",
+    ]);
+    expect(page.textOf('[role="dialog"] p')).toContain("what you pay for those may change");
+    expect(page.link("Keep")).toBe(`${ADD}${id}/`);
+    const form = page.form({ button: "Remove" });
+    const removed = await form.submit("Remove");
+    expect([removed.path, removed.textOf(".bp-flash")]).toEqual([
+      PROFILE,
+      "Wren Tester has been removed from your family members",
+    ]);
+    expect(rowsOf(removed)).toEqual([]);
+    expect(await membersOf(parent.id)).toMatchObject([{ active: false }]);
+    const [call] = portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`);
+    expect(JSON.parse(call?.body ?? "")).toEqual({ familyMemberId: id, active: false });
+    expect((await form.submit("Remove")).textOf(".bp-flash"), "[C8] refreshed").toContain("has been removed");
+  });
+
+  test("[D1] an upstream that fails is said on the profile, and they are still there", async () => {
+    const { browser, id } = await newParent({});
+    const form = (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" });
+    portal().upstream.answer("PATCH", `/v1/user/family-members/${id}`, { status: 500 });
+    const page = await form.submit("Remove");
+    expect(page.textOf(".bp-flash")).toBe("Something went wrong and nothing was changed. Please try again.");
+    expect(rowsOf(page)).toEqual(["Wren Tester"]);
+  });
+});
+
+describe("[MASQ-01] staff who look as somebody else", () => {
+  test("may add in the present year", async () => {
+    const { browser } = await masquerading(portal());
+    expect((await add(browser, wren)).textOf(".bp-flash")).toContain("Wren Quist has been added");
+  });
+
+  test("[RULE-21] are told that a past year can only be looked at", async () => {
+    const { browser, employee } = await masquerading(portal(), { schemeYear: "2025" });
+    const page = await add(browser, wren);
+    expect([page.status, page.summary]).toEqual([400, "A past scheme year can only be looked at"]);
+    expect(await membersOf(employee.id)).toEqual([]);
+  });
+});
+
+test("[GUARD-05] nobody signed in is led to the login screen", async () => {
+  const browser = portal().browser();
+  for (const target of [ADD, `${ADD}any/`, `${ADD}any/remove/`])
+    expect((await browser.get(target)).path).toBe("/");
+});
