@@ -44,6 +44,9 @@ export const paths = {
   home: () => "/app/home/",
   faqs: () => "/app/faqs/",
   myBenefits: () => "/app/my-benefits/",
+  benefit: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}`,
+  benefitPanel: (id: string, panel: BenefitPanel) =>
+    `/app/my-benefits/${encodeURIComponent(id)}/panel/${panel}/`,
   dashboard: () => "/app/dashboard/",
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
@@ -51,6 +54,8 @@ export const paths = {
   familyMember: (id: string, step?: "remove") =>
     `/app/home/my-profile/panel/add-family-member/${encodeURIComponent(id)}/${step ? `${step}/` : ""}`,
 } as const;
+
+export type BenefitPanel = "benefit-terms";
 
 export type ProfilePanel =
   | "add-family-member"

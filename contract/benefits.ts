@@ -25,8 +25,33 @@ export const CostsSummarySchema = z
       .openapi({ description: "`sacrifice`, `net-pay`, `payment` (added to pay) or `none`" }),
     employeeLines: z.array(PriceLineSchema),
     employerLines: z.array(PriceLineSchema),
+    takeHome: z
+      .object({
+        monthlyPence: pence.openapi({ description: "What take-home pay falls by; below 0 where it rises" }),
+        savedMonthlyPence: pence.openapi({ description: "Tax and National Insurance no longer paid" }),
+        lines: z.array(PriceLineSchema),
+      })
+      .nullish()
+      .openapi({ description: "What it does to this person's pay, together with what they have already" }),
   })
   .openapi("CostsSummary");
+
+/** What is sent to choose or change a benefit, and to ask what that would cost; amounts of money in pounds. */
+export const SelectionValuesSchema = z
+  .object({
+    eeben_amount_value: z.number().nullish(),
+    eeben_partner_amount_value: z.number().nullish(),
+    eeben_level: z.string().max(64).nullish().openapi({ description: "A level, a model or a share" }),
+    eeben_months: z.number().int().nullish(),
+    eeben_direction: z.enum(["buy", "sell"]).nullish(),
+    people: z
+      .array(z.string().max(64))
+      .max(50)
+      .nullish()
+      .openapi({ description: "Ids of the family members to be covered" }),
+  })
+  .openapi("SelectionValues");
+export type SelectionValues = z.infer<typeof SelectionValuesSchema>;
 
 /** BENEFIT-10. */
 export const SelectionSchema = z
@@ -50,8 +75,20 @@ export const SelectionSchema = z
         maximum: z.number().nullish(),
         stepSize: z.number().nullish(),
         validationMessage: text,
+        value: z.number().nullish().openapi({ description: "What it is now" }),
       }),
     ),
+    reason: text.openapi({ description: "Why it was not approved" }),
+    values: SelectionValuesSchema.nullish().openapi({ description: "As they were sent, to go on from" }),
+    medical: z
+      .object({ required: z.boolean(), complete: z.boolean() })
+      .nullish()
+      .openapi({ description: "Whether medical questions are to be answered, and whether they are" }),
+    actions: z
+      .array(z.enum(["opt-out", "withdraw", "discard"]))
+      .nullish()
+      .openapi({ description: "What its owner may do today beside changing it" }),
+    version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;
@@ -76,6 +113,46 @@ export const AvailabilitySchema = z
   })
   .openapi("Availability");
 
+const label = { label: z.string(), hint: text };
+
+/** One thing to choose, with what may be chosen today. */
+export const SetUpFieldSchema = z
+  .discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("option"),
+      name: z.enum(["eeben_level", "eeben_months", "eeben_direction"]),
+      ...label,
+      options: z.array(z.object({ value: z.string(), ...label })),
+      value: text,
+    }),
+    z.object({
+      kind: z.literal("amount"),
+      name: z.enum(["eeben_amount_value", "eeben_partner_amount_value"]),
+      ...label,
+      unit: z.enum(["pounds", "percent", "times", "days", "hours"]),
+      minimum: z.number(),
+      maximum: z.number(),
+      stepSize: z.number(),
+      validationMessage: z.string(),
+      isOptional: z.boolean().nullish().openapi({ description: "Left empty, none is chosen" }),
+      value: z.number().nullish(),
+    }),
+    z.object({
+      kind: z.literal("people"),
+      name: z.literal("people"),
+      ...label,
+      options: z.array(z.object({ value: z.string(), ...label })),
+      isRequired: z.boolean().nullish().openapi({ description: "It covers nobody but them" }),
+      value: z.array(z.string()),
+    }),
+  ])
+  .openapi("SetUpField");
+export type SetUpField = z.infer<typeof SetUpFieldSchema>;
+
+export const MedicalQuestionSchema = z
+  .object({ id: z.string(), question: z.string() })
+  .openapi("MedicalQuestion");
+
 /** BENEFIT-09. */
 export const BenefitSchema = z
   .object({
@@ -88,9 +165,28 @@ export const BenefitSchema = z
     icon: text,
     partnerSupported: z.boolean().nullish(),
     termsAndConditionsShown: z.boolean().nullish(),
-    terms: z.object({ id: z.string(), content: text, version: text }).nullish(),
+    terms: z
+      .object({
+        id: z.string(),
+        content: text,
+        version: text,
+        accepted: z.boolean().nullish().openapi({ description: "Whether this version was agreed to before" }),
+      })
+      .nullish(),
     selection: SelectionSchema.nullish(),
+    inForce: SelectionSchema.nullish().openapi({
+      description: "What holds meanwhile, where `selection` is a change that does not yet",
+    }),
+    claim: text.openapi({ description: "How to claim, HTML" }),
     availability: AvailabilitySchema.nullish(),
+    fields: z
+      .array(SetUpFieldSchema)
+      .nullish()
+      .openapi({ description: "What there is to choose, in order; none where it cannot be changed today" }),
+    medicalQuestions: z
+      .array(MedicalQuestionSchema)
+      .nullish()
+      .openapi({ description: "Yes or no each; asked where a choice needs them" }),
     faqs: z.array(BenefitFaqSchema).nullish(),
     related: z.array(RelatedBenefitSchema).nullish(),
     error: text,

@@ -20,7 +20,7 @@ export const FamilyMemberSchema = z
 export type FamilyMember = z.infer<typeof FamilyMemberSchema>;
 
 /** As they are sent (FAMILY-05). What is wrong or missing is answered by field, under these names. */
-const FamilyFormSchema = z.object({
+export const FamilyFormSchema = z.object({
   familyMemberId: id
     .nullish()
     .openapi({ description: "The path says who; here for upstreams that want both" }),

@@ -13,6 +13,7 @@ export * from "./sso.ts";
 export * from "./two-factor.ts";
 
 import * as account from "./account.ts";
+import * as benefits from "./benefits.ts";
 import * as branding from "./branding.ts";
 import * as content from "./content.ts";
 import type { Call } from "./define.ts";
@@ -29,6 +30,7 @@ const isCall = (value: unknown): value is Call =>
 
 export const calls: readonly Call[] = [
   account,
+  benefits,
   branding,
   content,
   family,

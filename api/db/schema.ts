@@ -1,5 +1,12 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type {
+  BenefitContentTable,
+  BenefitFaqTable,
+  BenefitWindowTable,
+  SelectionTable,
+  VoucherAccountTable,
+} from "./tables/benefits.ts";
+import type {
   CarouselSlideTable,
   ContactPageTable,
   EnquiryOptionTable,
@@ -61,6 +68,11 @@ export interface Schema {
   schemes: SchemeTable;
   employees: EmployeeTable;
   family_members: FamilyMemberTable;
+  selections: SelectionTable;
+  voucher_accounts: VoucherAccountTable;
+  benefit_contents: BenefitContentTable;
+  benefit_faqs: BenefitFaqTable;
+  benefit_windows: BenefitWindowTable;
   sessions: SessionTable;
   login_failures: LoginFailureTable;
   network_failures: NetworkFailureTable;

@@ -2,6 +2,7 @@ import type { Area } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { accountRoutes } from "./account.ts";
 import { activationRoutes } from "./activation.ts";
+import { benefitsRoutes } from "./benefits.ts";
 import { brandingRoutes } from "./branding.ts";
 import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
@@ -37,6 +38,7 @@ export function listAreas(services: Services): Area[] {
     { title: "The session", implementations: sessionRoutes(services) },
     { title: "The user", implementations: [...accountRoutes(services), ...profileRoutes(services)] },
     { title: "Family", implementations: familyRoutes(services) },
+    { title: "Benefits", implementations: benefitsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

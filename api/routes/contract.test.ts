@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { type Call, calls } from "#contract/index.ts";
 import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildFamilyMember } from "../../tests/support/builders.ts";
+import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import type { Db } from "../db/schema.ts";
@@ -71,11 +71,33 @@ async function buildFullTenant(db: Db, name: string) {
     .execute();
   await db.insertInto("contact_pages").values({ client_id, name, content: name }).execute();
   const member = await buildFamilyMember(db, tenant.employee, { id: id(), surname: name });
+  await buildBenefit(db, client_id, "pension", {
+    summary: name,
+    description: name,
+    terms: name,
+    claim: name,
+  });
+  await db
+    .insertInto("benefit_faqs")
+    .values({
+      ...{ id: id(), client_id, product_code: "pension", position: 1 },
+      ...{ question: name, answer: name },
+    })
+    .execute();
+  await db
+    .insertInto("benefit_windows")
+    .values({
+      ...{ id: id(), client_id, opens_date: "2027-02-01" },
+      ...{ closes_date: "2027-02-28", cover_date: "2027-04-01" },
+    })
+    .execute();
+  const selection = await buildSelection(db, tenant.employee, { id: id(), reason: name });
   return {
     ...tenant,
     avatarSetId: ids.avatarSet,
     memberId: member.id,
-    ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id, member.id],
+    selectionId: selection.id,
+    ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id, member.id, selection.id],
   };
 }
 
@@ -216,6 +238,7 @@ eachDatabase("the whole contract", (open) => {
         "enquiries",
         "mails",
         "family_members",
+        "selections",
       ] as const) {
         const owner = table === "clients" ? "id" : "client_id";
         rows.push(
@@ -265,6 +288,12 @@ eachDatabase("the whole contract", (open) => {
       verifyTwoFactor: own.employee.id,
       addFamilyMember: own.employee.id,
       editFamilyMember: own.memberId,
+      getBenefit: "pension",
+      getBenefitWithSelection: "pension",
+      getBenefitFaqs: "pension",
+      getRelatedBenefits: "pension",
+      getBenefitTerms: "pension",
+      getSelection: own.selectionId,
     };
     for (const call of inOrder) {
       const [address = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);

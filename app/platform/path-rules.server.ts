@@ -53,8 +53,12 @@ export function decideEntry(access: Access, user: EntryUser | null): Entry {
   return access === "terms" || isEmployerInService(user) ? "enter" : "denied";
 }
 
-export function isEmployerInService({ userType, employmentStatus }: EntryUser): boolean {
-  return userType === "employer" && employmentStatus !== "left" && employmentStatus !== "inactive";
+export function isEmployerInService(user: EntryUser): boolean {
+  return user.userType === "employer" && isInService(user);
+}
+
+export function isInService({ employmentStatus }: Pick<EntryUser, "employmentStatus">): boolean {
+  return employmentStatus !== "left" && employmentStatus !== "inactive";
 }
 
 /** Where somebody goes who must do something first. */

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
+import type { Choice } from "../../api/domain/benefits/choice.ts";
+import type { ProductCode } from "../../api/domain/benefits/product.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
 
 /** The tests' own day, a Friday: nothing in them depends on when they run. */
@@ -114,6 +116,48 @@ export async function buildFamilyMember(
     ...overrides,
   } as const;
   return db.insertInto("family_members").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A product that a client offers, said in few words. */
+export async function buildBenefit(
+  db: Db,
+  client_id: string,
+  product_code: ProductCode,
+  overrides: Partial<NewRow<"benefit_contents">> = {},
+): Promise<void> {
+  const row = {
+    ...{ client_id, product_code, summary: "In short.", description: "<p>At length.</p>" },
+    ...{ icon: "heart", terms_version: "1", terms: "<p>Terms.</p>", claim: "<p>Claim.</p>", related: "[]" },
+  };
+  await db
+    .insertInto("benefit_contents")
+    .values({ ...row, ...overrides })
+    .execute();
+}
+
+/** What a member chose: 5 % of pension, active since April, but for what a test says. */
+export async function buildSelection(
+  db: Db,
+  { client_id, id: employee_id }: Pick<Row<"employees">, "client_id" | "id">,
+  {
+    code = "pension",
+    choice = { kind: "share", percent: 5 },
+    people = [],
+    ...overrides
+  }: Partial<Omit<NewRow<"selections">, "choice" | "people">> & {
+    code?: ProductCode;
+    choice?: Choice;
+    people?: readonly string[];
+  } = {},
+): Promise<Row<"selections">> {
+  const row = {
+    ...{ id: randomUUID(), client_id, employee_id, product_code: code, status: "active" },
+    ...{ choice: JSON.stringify(choice), people: JSON.stringify(people), scheme_year: "2026" },
+    ...{ cover_date: "2026-04-01", first_deduction_date: "2026-04-28" },
+    ...{ created_at: testNow.getTime() - 1_000, updated_at: testNow.getTime() - 1_000 },
+    ...overrides,
+  };
+  return db.insertInto("selections").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** One of the platform's staff. */

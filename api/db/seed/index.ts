@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import { type CatalogueScheme, productsOf } from "../../domain/benefits/catalogue/index.ts";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, NewRow, Schema, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
 import { demoPeople, toEmployee } from "./accounts.ts";
+import { selectionsOf } from "./chosen.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
+import { toBenefitRows } from "./content/benefits.ts";
 import { toContentRows } from "./content/content.ts";
 import { cwmcoedContent } from "./content/cwmcoed.ts";
 import { harbourlineContent } from "./content/harbourline.ts";
@@ -120,7 +123,8 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (do
     },
   ]);
   const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));
-  await insert(trx, "employees", [...named, ...generatePeople(of, named, today)]);
+  const others = generatePeople(of, named, today);
+  await insert(trx, "employees", [...named, ...others]);
 
   const content = toContentRows(client_id, contents[of.domain as keyof typeof contents]);
   await insert(trx, "faqs", content.faqs);
@@ -129,6 +133,15 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (do
   await insert(trx, "carousel_slides", content.carousel_slides);
   await insert(trx, "enquiry_options", content.enquiry_options);
   await insert(trx, "contact_pages", content.contact_pages);
+
+  const products = productsOf(of.domain as CatalogueScheme);
+  const benefits = toBenefitRows(client_id, of.client.name, products);
+  await insert(trx, "benefit_contents", benefits.contents);
+  await insert(trx, "benefit_faqs", benefits.faqs);
+  // Those of named people are put in place by re-arming.
+  const { selections, vouchers } = selectionsOf(of, others, today);
+  await insert(trx, "selections", selections);
+  await insert(trx, "voucher_accounts", vouchers);
 }
 
 /** The brand behind all brands, for schemes whose theme is core. */

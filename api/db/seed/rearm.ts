@@ -2,10 +2,12 @@ import { londonDate } from "../../domain/london-date.ts";
 import type { Db, NewRow, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
+import { rearmSelections } from "./chosen.ts";
 import type { Employee, Today } from "./employee.ts";
 import { rearmFamilies } from "./family.ts";
 import { rearmLinks } from "./links.ts";
 import { rearmWaysIn } from "./ways-in.ts";
+import { rearmWindows } from "./windows.ts";
 
 const lockMs = 15 * 60_000;
 
@@ -23,8 +25,9 @@ export function todayOf(clock: DemoClock, passwordHash: string): Today {
 
 /**
  * Puts what use and time wear out back as the demo world tells it: locks, terms, first sign-in, dates that follow
- * today's, links, two-factor, tokens that count once, families. For one account, or for all (at each start), when the
- * networks' failures go as well. Passwords stay, but for who is to be not registered.
+ * today's, links, two-factor, tokens that count once, families, selections. For one account, or for all (at each
+ * start), when the networks' failures go as well and the annual windows move. Passwords stay, but for who is to be
+ * not registered.
  * Answers the e-mail addresses it put right: none for an unknown id, and none, ever, in a database that was not
  * seeded as a demo.
  */
@@ -40,7 +43,10 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
       .where("key", "=", demoSetting)
       .executeTakeFirst();
     if (!demo) return [];
-    if (accountId === undefined) await trx.deleteFrom("network_failures").execute();
+    if (accountId === undefined) {
+      await trx.deleteFrom("network_failures").execute();
+      await rearmWindows(trx, today.day);
+    }
     for (const { person, employee } of wanted) {
       await rearmOne(trx, today, person, employee);
       await rearmLinks(trx, employee, clock.real().getTime());
@@ -51,6 +57,7 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
       return { id, clientId: client_id, employeeNumber: employee_number };
     });
     await rearmFamilies(trx, parents, today);
+    await rearmSelections(trx, wanted, today);
     return wanted.flatMap(({ employee }) => employee.email ?? []);
   });
 }

@@ -50,7 +50,7 @@ export function familyConsequences(
 }
 
 /** The same choice for other people, or null where nobody is left to cover. */
-function choiceFor(
+export function choiceFor(
   choice: Choice,
   { choosable }: Product,
   people: readonly FamilyMember[],

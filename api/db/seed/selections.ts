@@ -1,0 +1,216 @@
+import { productsOf } from "../../domain/benefits/catalogue/index.ts";
+import type { Choice, ChoiceOf } from "../../domain/benefits/choice.ts";
+import { eligibilityOn, eligibleFrom } from "../../domain/benefits/eligibility.ts";
+import { monthlyStart } from "../../domain/benefits/payroll-dates.ts";
+import type { Member, Product, ProductCode } from "../../domain/benefits/product.ts";
+import type { Status } from "../../domain/benefits/statuses.ts";
+import { dayInMonth, firstOfNextMonth, latest, monthOf } from "../../domain/calendar.ts";
+import { ratesFor } from "../../domain/pay/rates/index.ts";
+import { yearOf } from "../../domain/pay/tax-year.ts";
+import type { NewRow } from "../schema.ts";
+import type { DemoClient } from "./clients.ts";
+import { addMonths, addYears, instantOf } from "./days.ts";
+import type { Employee, Today } from "./employee.ts";
+import { demoId } from "./ids.ts";
+import { type Random, seededRandom } from "./random.ts";
+
+/** What somebody of the demo world chose; people by their first names. */
+export interface Chosen {
+  code: ProductCode;
+  choice: Choice;
+  /** `active` where it is not said. */
+  status?: Status;
+  people?: readonly string[];
+  cover: string | null;
+  end?: string;
+  reason?: string;
+  /** Of annual pay, where it is frozen. */
+  payPence?: number;
+}
+
+/** Rows of what one person chose, in the order told: later ones are newer. */
+export function toSelectionRows(
+  of: DemoClient,
+  { employee_number, id: employee_id }: Pick<Employee, "employee_number" | "id">,
+  chosen: readonly Chosen[],
+  { day, now }: Pick<Today, "day" | "now">,
+): NewRow<"selections">[] {
+  const name = `${of.domain}/${employee_number}`;
+  const start = { month: of.scheme.year_start_month, day: of.scheme.year_start_day };
+  return chosen.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
+    const isFree = choice.kind === "link" || cover === null;
+    // Chosen some weeks before cover; who chose something today did so this morning.
+    const created_at = Math.min(instantOf(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
+    return {
+      id: demoId("selection", `${name}/${code}/${at}`),
+      client_id: of.domain,
+      employee_id,
+      product_code: code,
+      status,
+      choice: JSON.stringify(choice),
+      people: JSON.stringify(people.map((each) => demoId("family", `${name}/${each}`))),
+      scheme_year: yearOf(cover ?? day, start).from.slice(0, 4),
+      cover_date: cover,
+      first_deduction_date: isFree ? null : dayInMonth(monthOf(cover), of.client.pay_day),
+      end_date: end ?? null,
+      price_date: choice.kind === "lease" ? cover : null,
+      pay_pence: payPence ?? null,
+      accepted_pence: null,
+      reason: reason ?? null,
+      created_at,
+      updated_at: created_at,
+      version: 1,
+    };
+  });
+}
+
+export const annualPay = (person: Employee): number =>
+  person.annual_salary_pence ??
+  Math.floor(((person.hourly_pence ?? 0) * person.weekly_hours_hundredths * 52) / 100);
+
+export function toMember(person: Employee): Member {
+  return {
+    dateOfBirth: person.date_of_birth,
+    startDate: person.start_date,
+    leaveDate: person.leave_date,
+    probationEnd: person.probation_end,
+    employmentStatus: person.employment_status,
+    annualPayPence: annualPay(person),
+    firstVoucherDate: person.ccv_first_voucher_date,
+    lastVoucherDate: person.ccv_first_voucher_date,
+    family: [],
+  };
+}
+
+type Draw = (random: Random, of: { product: Product; payPence: number; day: string }) => Choice | null;
+
+const level = ({ choosable }: Product, random: Random): string => {
+  const levels = choosable.kind === "tiers" || choosable.kind === "people" ? choosable.levels : [];
+  return random.pick(levels).code;
+};
+const often =
+  (part: number, draw: (...args: Parameters<Draw>) => Choice): Draw =>
+  (...args) => {
+    // Drawn in any case, so that one answer never moves the next.
+    const choice = draw(...args);
+    return args[0].chance(part) ? choice : null;
+  };
+
+/** How many of those who may have a product have it, and how much of it. What the employer pays, everybody has. */
+const draws: Partial<Record<ProductCode, Draw>> = {
+  pension: often(0.86, (random) => ({ kind: "share", percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]) })),
+  "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
+  dental: often(0.3, (random, { product }) => ({
+    ...{ kind: "tiers", level: level(product, random), tier: "single" },
+  })),
+  life: (random) => ({ kind: "multiple", multiple: random.pick([4, 4, 4, 4, 5, 6]) }),
+  "critical-illness": often(0.1, (random) => ({
+    ...{ kind: "cover", pence: random.pick([25_000_00, 50_000_00, 75_000_00]), partnerPence: 0 },
+  })),
+  "income-protection": (random) => ({ kind: "income", percent: random.pick([50, 50, 50, 50, 66, 75]) }),
+  cycle: often(0.07, (random) => ({
+    ...{ kind: "spread", pence: random.between(5, 30) * 100_00, months: random.pick([12, 18]) },
+  })),
+  gym: often(0.16, (random, { product }) => ({
+    ...{ kind: "people", level: level(product, random), hasPartner: false, children: 0 },
+  })),
+  holiday: often(0.1, (random) => ({
+    ...{ kind: "days", direction: "buy", amount: random.between(1, 5), unit: "days" },
+  })),
+  "cash-plan": often(0.24, (random, { product }) => ({
+    ...{ kind: "people", level: level(product, random), hasPartner: false, children: 0 },
+  })),
+  discounts: often(0.6, () => ({ kind: "link" })),
+  "childcare-vouchers": often(0.5, (random) => ({
+    ...{ kind: "voucher", pence: random.between(4, 24) * 5_00 },
+  })),
+};
+
+/** What an ordinary person chose: the same on every day, but for its dates. */
+export function drawSelections(of: DemoClient, person: Employee, day: string): Chosen[] {
+  if (person.registered_at === null || person.employment_status !== "active") return [];
+  const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + of.people.total * 1000);
+  const { month, day: first } = { month: of.scheme.year_start_month, day: of.scheme.year_start_day };
+  const year = yearOf(day, { month, day: first });
+  const known = toMember(person);
+  const payPence = known.annualPayPence;
+  // Sacrifices never take pay below the minimum wage (RULE-05).
+  let headroom = payPence - wageFloorPence(person, day);
+  return productsOf(of.domain as Parameters<typeof productsOf>[0]).flatMap((product): Chosen[] => {
+    const choice = draws[product.code]?.(random, { product, payPence, day });
+    const member = product.group === "ccv" ? { ...known, lastVoucherDate: lastPayDay(of, day) } : known;
+    if (!choice || !eligibilityOn(member, product, day).isEligible) return [];
+    const sacrifice = product.funding === "sacrifice" ? yearlyPence(choice, payPence) : 0;
+    if (sacrifice > Math.max(0, headroom)) return [];
+    headroom -= sacrifice;
+    const since = firstOfNextMonth(eligibleFrom(member, product));
+    if (choice.kind === "spread") {
+      const cover = `${monthOf(addMonths(day, -random.between(0, 9)))}-01`;
+      if (cover < since) return [];
+      return [{ code: product.code, choice, cover, end: lastDayAfter(cover, choice.months) }];
+    }
+    if (choice.kind === "days") {
+      return since > year.from
+        ? []
+        : [{ code: product.code, choice, cover: year.from, end: year.to, payPence }];
+    }
+    const cover = latest(addYears(year.from, -2), since);
+    return [{ code: product.code, choice, cover, ...(cover > day && { status: "scheduled" as const }) }];
+  });
+}
+
+/** Pence a year of what is given up before tax. */
+function yearlyPence(choice: Choice, payPence: number): number {
+  if (choice.kind === "share") return Math.ceil((payPence * choice.percent) / 100);
+  if (choice.kind === "spread") return choice.pence;
+  if (choice.kind === "voucher") return choice.pence * 12;
+  return choice.kind === "days" ? Math.ceil((payPence * choice.amount) / 260) : 0;
+}
+
+function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): number {
+  const hourlyPence = ratesFor(day).rates.minimumWage.byAge[0]?.hourlyPence ?? 0;
+  return Math.ceil((hourlyPence * weekly_hours_hundredths * 52) / 100);
+}
+
+/** The last day of so many months. */
+export const lastDayAfter = (cover: string, months: number) =>
+  dayInMonth(monthOf(addMonths(cover, months - 1)), 31);
+
+/** The last pay day up to a day. */
+export function lastPayDay({ client }: DemoClient, day: string): string {
+  const own = dayInMonth(monthOf(day), client.pay_day);
+  return own <= day ? own : dayInMonth(monthOf(addMonths(day, -1)), client.pay_day);
+}
+
+/** Requests that wait for approval at Harbourline: how many of which product. Season ticket loans have none. */
+const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
+  ["cycle", 9, (at) => ({ kind: "spread", pence: (6 + at) * 100_00, months: at % 2 === 0 ? 12 : 18 })],
+  ["holiday", 4, (at) => ({ ...buyDays, amount: 1 + at })],
+  ["electric-car", 2, (at) => ({ kind: "lease", model: ["volta-city", "volta-estate"][at] ?? "" })],
+];
+const buyDays: ChoiceOf<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };
+
+/** Adds the requests to what people chose: well paid, long in service, and without the product so far. */
+export function addWaiting(
+  of: DemoClient,
+  all: readonly { person: Employee; chosen: Chosen[] }[],
+  day: string,
+): void {
+  const calendar = { cutOffDay: of.client.payroll_cut_off_day, payDay: of.client.pay_day };
+  const cover = monthlyStart(day, calendar).coverDate;
+  const candidates = all.filter(({ person }) => {
+    const isLong = addYears(person.start_date, 1) < day;
+    return person.registered_at !== null && isLong && annualPay(person) >= 36_000_00;
+  });
+  let next = 0;
+  for (const [code, count, choose] of waiting) {
+    for (let at = 0; at < count; next += 1) {
+      const candidate = candidates[next];
+      if (!candidate) throw new Error("Too few people for the requests that wait");
+      if (candidate.person.employment_status !== "active") continue;
+      if (candidate.chosen.some((each) => each.code === code)) continue;
+      candidate.chosen.push({ code, choice: choose(at), status: "approval-pending", cover });
+      at += 1;
+    }
+  }
+}

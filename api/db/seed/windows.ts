@@ -1,0 +1,41 @@
+import { earliest } from "../../domain/calendar.ts";
+import { yearOf } from "../../domain/pay/tax-year.ts";
+import type { NewRow, Trx } from "../schema.ts";
+import type { DemoClient } from "./clients.ts";
+import { demoClients, larkspur } from "./clients.ts";
+import { addDays } from "./days.ts";
+import { demoId } from "./ids.ts";
+
+/** The annual window of a client: open on every day at Larkspur, and at the others never, but soon. */
+export function windowOf(of: DemoClient, day: string): NewRow<"benefit_windows"> {
+  const { year_start_month: month, year_start_day: first } = of.scheme;
+  const { to } = yearOf(day, { month, day: first });
+  const row = { id: demoId("window", of.domain), client_id: of.domain };
+  if (of === larkspur) {
+    return {
+      ...row,
+      opens_date: addDays(day, -10),
+      closes_date: earliest(addDays(day, 20), to),
+      cover_date: addDays(to, 1),
+    };
+  }
+  // Four weeks, a month before the year ends; of the next year once this one's has begun.
+  const ends = [to, yearOf(addDays(to, 1), { month, day: first }).to];
+  const end = ends.find((each) => addDays(each, -58) > day) ?? to;
+  return {
+    ...row,
+    opens_date: addDays(end, -58),
+    closes_date: addDays(end, -31),
+    cover_date: addDays(end, 1),
+  };
+}
+
+/** Windows as the demo world tells them, by today's day. */
+export async function rearmWindows(trx: Trx, day: string): Promise<void> {
+  const clients = demoClients.map(({ domain }) => domain);
+  await trx.deleteFrom("benefit_windows").where("client_id", "in", clients).execute();
+  await trx
+    .insertInto("benefit_windows")
+    .values(demoClients.map((of) => windowOf(of, day)))
+    .execute();
+}

@@ -1,0 +1,82 @@
+import type { Generated } from "kysely";
+import type { Day, Html, Instant } from "./types.ts";
+
+/**
+ * One version of what a member chose of a product: a change is a row of its own, and the row before it ends when it
+ * becomes active (RULE-14).
+ */
+export interface SelectionTable {
+  id: string;
+  client_id: string;
+  employee_id: string;
+  /** Of the catalogue. */
+  product_code: string;
+  /** Of the domain's statuses, as of the last change: time alone may have moved it on. */
+  status: string;
+  /** The domain's `Choice`, as JSON. */
+  choice: string;
+  /** Ids of the family members who are covered, as a JSON list. */
+  people: string;
+  /** By the calendar year in which it starts: `2026`. */
+  scheme_year: string;
+  cover_date: Day | null;
+  first_deduction_date: Day | null;
+  /** The last day of cover, once that is known. */
+  end_date: Day | null;
+  /** The day whose prices it keeps, where they do not follow the scheme year: an order, a lease. */
+  price_date: Day | null;
+  /** Annual pay that it keeps, where pay is frozen for the year (RULE-17). */
+  pay_pence: number | null;
+  /** Cover that medical answers were accepted for (RULE-13). */
+  accepted_pence: number | null;
+  /** Why it was rejected, for the member. */
+  reason: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+  /** Grows with each change, so that of two tabs the second is told. */
+  version: Generated<number>;
+}
+
+/** Childcare vouchers that somebody holds: they remain after leaving (RULE-09). */
+export interface VoucherAccountTable {
+  client_id: string;
+  employee_id: string;
+  balance_pence: number;
+  last_payment_date: Day;
+}
+
+/** What a client says of a product; a client offers the products that it has a row for. */
+export interface BenefitContentTable {
+  client_id: string;
+  product_code: string;
+  /** The client's own name for it; null for the catalogue's. */
+  name: string | null;
+  summary: string;
+  description: Html;
+  icon: string | null;
+  /** Null where there are none; with a version and no text they cannot be shown. */
+  terms_version: string | null;
+  terms: Html | null;
+  /** How to claim. */
+  claim: Html | null;
+  /** Codes of products that go with it, as a JSON list. */
+  related: string;
+}
+
+export interface BenefitFaqTable {
+  id: string;
+  client_id: string;
+  product_code: string;
+  position: number;
+  question: string;
+  answer: Html;
+}
+
+/** Annual windows of a client: first and last day, both inside, and from when its choices count. */
+export interface BenefitWindowTable {
+  id: string;
+  client_id: string;
+  opens_date: Day;
+  closes_date: Day;
+  cover_date: Day;
+}

@@ -1,0 +1,94 @@
+import { longDate } from "../calendar.ts";
+import { eligibilityOn, hasLeft } from "./eligibility.ts";
+import { lifeMultiple } from "./limit-facts.ts";
+import type { Product } from "./product.ts";
+import { type Held, isAsked } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import { type ChangeState, changesOn, type OpenRoute } from "./windows.ts";
+
+export interface Availability {
+  canChange: boolean;
+  /** Until when it is open, or why it is closed and from when it opens. */
+  text?: string;
+  closes?: string;
+  coverDate?: string;
+  firstDeductionDate?: string;
+  nextDate?: string;
+  /** The way in which it would be changed. */
+  route: OpenRoute | null;
+}
+
+/**
+ * Whether somebody is shown a product: what may be had today or by time alone, and what is held. Who has left is shown
+ * nothing but vouchers that remain (CCV-04).
+ */
+export function isShown(product: Product, held: Held, { member, today }: Standing): boolean {
+  if (hasLeft(member, today)) {
+    const hasVouchers = held.shown !== null || member.lastVoucherDate !== null;
+    return product.group === "ccv" && hasVouchers;
+  }
+  const isHeld = [held.shown, held.inForce].some((each) => each !== null && isAsked(each));
+  const { isEligible, nextDate } = eligibilityOn(member, product, today);
+  return isEligible || nextDate !== undefined || isHeld;
+}
+
+/** What may be done with a product today, in words and days. */
+export function availabilityOf(product: Product, held: Held, standing: Standing): Availability {
+  const { member, scheme, events, today, isPastYear } = standing;
+  const ask = (of: Product) => changesOn({ member, product: of, scheme, events, today, isPastYear });
+  const waiting = held.shown && waitingTexts[held.shown.status];
+  if (waiting && !isPastYear) return { canChange: false, text: waiting, route: null };
+  const { monthly, ...otherwise } = product.changes;
+  // One can go down only from something.
+  const mayReduce = product.choosable.kind !== "multiple" || hasFlex(product, standing);
+  const state = ask(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
+  const [route] = state.routes;
+  if (!route) return closed(state);
+  if (state.routes.every(({ direction }) => direction === "down")) {
+    const upwards = ask({ ...product, changes: otherwise });
+    const text = `It can go down from ${longDate(route.coverDate)}. To go up: ${lowerFirst(upwards.text)}`;
+    return { ...open(route, text), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
+  }
+  const best = state.routes.find(({ direction }) => direction === "any") ?? route;
+  return open(best, openText(best));
+}
+
+const waitingTexts: Partial<Record<string, string>> = {
+  "approval-pending": "Your request is waiting for approval.",
+  "medical-pending": "Your request is waiting for medical answers.",
+};
+
+const hasFlex = ({ choosable }: Product, standing: Standing) =>
+  choosable.kind === "multiple" && lifeMultiple(standing, standing.today) > choosable.core;
+
+const closed = ({ text, nextDate }: ChangeState): Availability => ({
+  canChange: false,
+  ...(text && { text }),
+  ...(nextDate && { nextDate }),
+  route: null,
+});
+
+const open = (route: OpenRoute, text: string): Availability => ({
+  ...{ canChange: true, text, coverDate: route.coverDate, route },
+  ...(route.closes && { closes: route.closes }),
+  ...(route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
+});
+
+function openText({ route, closes, coverDate }: OpenRoute): string {
+  const until = closes === null ? "" : longDate(closes);
+  const from = longDate(coverDate);
+  switch (route) {
+    case "annual":
+      return `Choose until ${until} for the year from ${from}.`;
+    case "joiner":
+      return `You are new here: choose until ${until}.`;
+    case "life-event":
+      return `Open after your life event until ${until}.`;
+    case "monthly":
+      return `Choose until ${until} for a start on ${from}.`;
+    case "any-time":
+      return "Open at any time.";
+  }
+}
+
+const lowerFirst = (text = "") => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,100 @@
+import { addToMonth, earliest, monthOf } from "../calendar.ts";
+import { checkLoans } from "../pay/employer-loans.ts";
+import { toInstalments } from "../pay/money.ts";
+import { inForceOn } from "../pay/rates/dated.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import { catalogue, pricesOf } from "./catalogue/index.ts";
+import { eligibilityOn } from "./eligibility.ts";
+import { holidayLimits } from "./holiday.ts";
+import type { LimitFacts } from "./limits.ts";
+import type { Product } from "./product.ts";
+import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import type { OpenRoute } from "./windows.ts";
+
+/** England and Wales; they are given on top of the contractual days. */
+const bankHolidays = 8;
+/** A full-time week, by which part-timers count in hours (RULE-17). */
+const fullTimeHoursHundredths = 37_50;
+
+/** What decides how much of a product may be chosen by a person in a route that is open. */
+export function limitFacts(product: Product, standing: Standing, route: OpenRoute): LimitFacts {
+  const { member, scheme, today } = standing;
+  const yearStart = yearOf(route.coverDate, scheme.yearStart).from;
+  const { shown } = heldOf(standing.selections, product.code);
+  const direction = shown?.choice.kind === "days" ? shown.choice.direction : "buy";
+  return {
+    annualPayPence: member.annualPayPence,
+    direction: route.direction,
+    multiple: {
+      now: lifeMultiple(standing, today),
+      atYearStart: lifeMultiple(standing, earliest(yearStart, today)),
+    },
+    ownCoverPence: ownCoverPence(product, standing, shown),
+    hasPartner: member.family.some(({ relationship, isActive }) => isActive && relationship === "partner"),
+    loanHeadroomPence: loanHeadroomPence(standing, shown),
+    voucherPence: voucherPence(standing),
+    holiday: { limits: holidayOf(standing), direction },
+  };
+}
+
+/** The multiple of pay in force on a day; the core, which is everybody's, where there is no flex (RULE-12). */
+export function lifeMultiple({ selections }: Standing, day: string): number {
+  const choice = inForceOnDay(selections, "life", day)?.choice;
+  const life = catalogue.find(({ code }) => code === "life")?.choosable;
+  const core = life?.kind === "multiple" ? life.core : 0;
+  return choice?.kind === "multiple" ? choice.multiple : core;
+}
+
+/** What a partner's cover may not exceed (RULE-16): of the product itself, or for partner life of life. */
+function ownCoverPence({ choosable }: Product, standing: Standing, shown: Selection | null): number {
+  const { member, today } = standing;
+  if (choosable.kind === "cover" && choosable.life === "own") {
+    return shown?.choice.kind === "cover" ? shown.choice.pence : 0;
+  }
+  const life = catalogue.find(({ code }) => code === "life");
+  const isInsured = life && eligibilityOn(member, life, today).isEligible;
+  return isInsured ? lifeMultiple(standing, today) * member.annualPayPence : 0;
+}
+
+/** What may be lent beside the loans that are running, one that is being changed left out (RULE-19). */
+function loanHeadroomPence({ selections, today }: Standing, changed: Selection | null): number {
+  const loans = catalogue.filter(({ choosable }) => choosable.kind === "spread" && choosable.isLoan);
+  const outstanding = selections
+    .filter((each) => each.id !== changed?.id && isAsked(each))
+    .filter(({ code }) => loans.some((loan) => loan.code === code))
+    .map((each) => balancePence(each, today));
+  return checkLoans(outstanding, 0, ratesFor(today).rates.employerLoans).headroomPence;
+}
+
+/** What is left to pay of an amount that is paid back, in pence: its instalments after today. */
+export function balancePence({ choice, firstDeductionDate }: Selection, today: string): number {
+  if (choice.kind !== "spread") return 0;
+  const instalments = toInstalments(choice.pence, choice.months);
+  if (firstDeductionDate === null) return choice.pence;
+  const day = firstDeductionDate.slice(7);
+  const first = monthOf(firstDeductionDate);
+  return instalments
+    .filter((_, at) => `${addToMonth(first, at)}${day}` > today)
+    .reduce((sum, pence) => sum + pence, 0);
+}
+
+/** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */
+function voucherPence({ member, scheme, today }: Standing): number {
+  const { allowancePence, bands } = ratesFor(today).rates.incomeTax;
+  const table = pricesOf("childcare-vouchers", scheme.yearStart);
+  const taxed = member.annualPayPence - allowancePence;
+  const band = bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);
+  const name = ["basic", "higher", "additional"][band] ?? "additional";
+  return (table && inForceOn(table, today).rates.pence[name]) ?? 0;
+}
+
+function holidayOf({ holidayDaysHundredths, weeklyHoursHundredths }: Standing) {
+  const holiday = catalogue.find(({ code }) => code === "holiday")?.choosable;
+  if (holiday?.kind !== "days" || holidayDaysHundredths === null) {
+    return { unit: "days" as const, buy: 0, sell: 0 };
+  }
+  const facts = { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths };
+  return holidayLimits(facts, holiday);
+}

@@ -1,0 +1,90 @@
+import { earliest, latest } from "../calendar.ts";
+import type { Year } from "../pay/tax-year.ts";
+import type { Choice } from "./choice.ts";
+import type { ProductCode } from "./product.ts";
+import type { Status } from "./statuses.ts";
+
+/** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
+export interface Selection {
+  id: string;
+  code: ProductCode;
+  status: Status;
+  choice: Choice;
+  /** Ids of the family members who are covered. */
+  people: readonly string[];
+  coverDate: string | null;
+  firstDeductionDate: string | null;
+  /** The last day of cover. */
+  endDate: string | null;
+  /** The day whose prices it keeps; null where they follow the scheme year. */
+  priceDate: string | null;
+  /** Annual pay that it keeps; null where it follows pay. */
+  payPence: number | null;
+  acceptedPence: number | null;
+  reason: string | null;
+  /** ms. */
+  createdAt: number;
+  version: number;
+}
+
+const asked: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
+const over: readonly Status[] = ["ended", "opted-out"];
+
+/** Whether it is more than a draft and not over. */
+export const isAsked = ({ status }: Pick<Selection, "status">) => asked.includes(status);
+export const isOver = ({ status }: Pick<Selection, "status">) => over.includes(status);
+
+/** As it stands on a day by time alone, whether or not the daily job has come by. */
+export function asOf(selection: Selection, day: string): Selection {
+  const { status, coverDate, endDate } = selection;
+  if ((status === "active" || status === "scheduled") && endDate !== null && endDate < day) {
+    return { ...selection, status: "ended" };
+  }
+  if (status === "scheduled" && coverDate !== null && coverDate <= day) {
+    return { ...selection, status: "active" };
+  }
+  return selection;
+}
+
+/** What was in force in a past year, as it stood on its last day (RULE-21). */
+export function inYear(selections: readonly Selection[], { from, to }: Year): Selection[] {
+  return selections
+    .filter(({ status }) => status === "active" || over.includes(status))
+    .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= to && (endDate ?? to) >= from)
+    .map((each) => ({ ...each, status: each.endDate !== null && each.endDate < to ? "ended" : "active" }));
+}
+
+export interface Held {
+  /** What is told first: the newest, be it a change that is not in force yet. */
+  shown: Selection | null;
+  /** What is in force meanwhile; null where that is what is shown, or nothing. */
+  inForce: Selection | null;
+}
+
+/** Of all versions, each as of today, those that matter for one product. */
+export function heldOf(selections: readonly Selection[], code: ProductCode): Held {
+  const own = selections
+    .filter((each) => each.code === code)
+    .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
+  const active = own.find(({ status }) => status === "active") ?? null;
+  const shown = (active ? own.find((each) => !isOver(each)) : own[0]) ?? null;
+  return { shown, inForce: active === shown ? null : active };
+}
+
+/** What of a product was in force on a day, the newest; undefined for nothing. */
+export function inForceOnDay(
+  selections: readonly Selection[],
+  code: ProductCode,
+  day: string,
+): Selection | undefined {
+  return selections
+    .filter((each) => each.code === code && (each.status === "active" || isOver(each)))
+    .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= day && (endDate ?? day) >= day)
+    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+}
+
+/** The day whose prices count: today's while it lasts, the first of one to come, the last of one that is over. */
+export function priceDayOf({ priceDate, coverDate, endDate }: Selection, today: string): string {
+  const day = latest(today, coverDate ?? today);
+  return priceDate ?? earliest(day, endDate ?? day);
+}

@@ -1,0 +1,87 @@
+import { priceAge } from "./age.ts";
+import { pricesOf } from "./catalogue/index.ts";
+import type { Choice } from "./choice.ts";
+import type { PriceFacts } from "./explained.ts";
+import { coverableOn, tierOf } from "./family.ts";
+import { choiceFor } from "./family-consequences.ts";
+import { freeCover, sumAssured } from "./free-cover.ts";
+import type { LifeEvent } from "./life-events.ts";
+import { type Price, priceOf } from "./price.ts";
+import type { FamilyMember, Member, Product } from "./product.ts";
+import { isOver, priceDayOf, type Selection } from "./selection.ts";
+import type { SchemeCalendar } from "./windows.ts";
+
+/** Everything that a person's benefits follow from, on one day. */
+export interface Standing {
+  member: Member;
+  weeklyHoursHundredths: number;
+  /** Contractual, 2550 is 25.5; null where it is not known. */
+  holidayDaysHundredths: number | null;
+  scheme: SchemeCalendar;
+  /** Each as of today, all versions. */
+  selections: readonly Selection[];
+  events: readonly LifeEvent[];
+  /** `yyyy-mm-dd`; under a past year its last day. */
+  today: string;
+  isPastYear: boolean;
+}
+
+/** The family members whom a selection covers: of those it names, the ones who may still be covered (RULE-10). */
+export function coveredBy(
+  selection: Selection,
+  product: Product,
+  { member, today }: Standing,
+): FamilyMember[] {
+  return coverableOn(member.family, priceDayOf(selection, today), product.childAges).filter(({ id }) =>
+    selection.people.includes(id),
+  );
+}
+
+/**
+ * The choice as it is priced: tiers and counts follow from who is covered, so that they fall with the price on the
+ * day on which somebody leaves (RULE-10). What is over stays as it was. Null where nobody is left to insure.
+ */
+export function currentChoice(selection: Selection, product: Product, standing: Standing): Choice | null {
+  if (isOver(selection) || standing.isPastYear) return selection.choice;
+  const people = coveredBy(selection, product, standing);
+  return choiceFor(selection.choice, product, people, tierOf(people));
+}
+
+/** Prices of a selection at the rates in force, its age fixed at renewal (RULE-07); null where it has none. */
+export function priceOfSelection(selection: Selection, product: Product, standing: Standing): Price | null {
+  const choice = currentChoice(selection, product, standing);
+  if (!choice) return null;
+  const day = priceDayOf(selection, standing.today);
+  const facts = priceFacts(selection, product, standing, day);
+  try {
+    return priceOf(product, choice, facts, pricesOf(product.code, standing.scheme.yearStart), day);
+  } catch (error) {
+    // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** How much of a cover waits for medical answers, in pence and in words (RULE-13); null where none does. */
+export function cappedCover(selection: Selection, product: Product, pay: number) {
+  const sum = sumAssured(selection.choice, pay);
+  if (selection.status !== "medical-pending" || sum === null) return null;
+  const cover = freeCover(product, sum, selection.acceptedPence ?? 0);
+  return cover.waitingPence > 0 ? cover : null;
+}
+
+export const payOf = (selection: Selection, { member }: Standing) =>
+  selection.payPence ?? member.annualPayPence;
+
+function priceFacts(selection: Selection, product: Product, standing: Standing, day: string): PriceFacts {
+  const { member, scheme, weeklyHoursHundredths } = standing;
+  const partner = member.family.find(({ relationship, isActive }) => isActive && relationship === "partner");
+  const annualPayPence = payOf(selection, standing);
+  return {
+    annualPayPence,
+    weeklyHoursHundredths,
+    age: priceAge(member.dateOfBirth, day, scheme.yearStart),
+    partnerAge: partner ? priceAge(partner.dateOfBirth, day, scheme.yearStart) : null,
+    capPence: cappedCover(selection, product, annualPayPence)?.livePence ?? null,
+  };
+}

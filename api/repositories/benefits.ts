@@ -1,0 +1,66 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+type Owner = Pick<Actor, "clientId" | "userId">;
+
+export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
+
+/**
+ * What the benefits' rules ask of a person and of the client: one row for each annual window that is not over on a day
+ * (`yyyy-mm-dd`), the next first, or one row without a window.
+ */
+export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string) {
+  const [first, ...others] = await db
+    .selectFrom("employees as e")
+    .innerJoin("clients as c", "c.id", "e.client_id")
+    .innerJoin("schemes as s", "s.client_id", "e.client_id")
+    .leftJoin("voucher_accounts as v", (join) =>
+      join.onRef("v.client_id", "=", "e.client_id").onRef("v.employee_id", "=", "e.id"),
+    )
+    .leftJoin("benefit_windows as w", (join) =>
+      join.onRef("w.client_id", "=", "e.client_id").on("w.closes_date", ">=", day),
+    )
+    .select([
+      "e.date_of_birth",
+      "e.start_date",
+      "e.leave_date",
+      "e.probation_end",
+      "e.employment_status",
+      "e.annual_salary_pence",
+      "e.hourly_pence",
+      "e.weekly_hours_hundredths",
+      "e.holiday_days_hundredths",
+      "e.ccv_first_voucher_date",
+      "v.last_payment_date",
+      "c.payroll_cut_off_day",
+      "c.pay_day",
+      "s.year_start_month",
+      "s.year_start_day",
+      "w.opens_date",
+      "w.closes_date",
+      "w.cover_date",
+    ])
+    .where("e.client_id", "=", clientId)
+    .where("e.id", "=", userId)
+    .orderBy("w.opens_date")
+    .execute();
+  if (!first) throw new Error("Nobody there: a session outlived its person");
+  return [first, ...others] as const;
+}
+
+export type BenefitContentRow = Awaited<ReturnType<typeof listBenefitContents>>[number];
+
+/** What a client says of each product that it offers. */
+export function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
+  return db.selectFrom("benefit_contents").selectAll().where("client_id", "=", clientId).execute();
+}
+
+export function listBenefitFaqs(db: Db, { clientId }: Pick<Actor, "clientId">, productCode: string) {
+  return db
+    .selectFrom("benefit_faqs")
+    .select(["id", "question", "answer"])
+    .where("client_id", "=", clientId)
+    .where("product_code", "=", productCode)
+    .orderBy("position")
+    .execute();
+}

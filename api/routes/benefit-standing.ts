@@ -1,0 +1,111 @@
+import { findProduct } from "../domain/benefits/catalogue/index.ts";
+import type { Choice } from "../domain/benefits/choice.ts";
+import type { FamilyMember, Member, ProductCode } from "../domain/benefits/product.ts";
+import { asOf, inYear, type Selection } from "../domain/benefits/selection.ts";
+import type { Standing } from "../domain/benefits/standing.ts";
+import type { Status } from "../domain/benefits/statuses.ts";
+import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
+import type { MemberRow } from "../repositories/benefits.ts";
+import type { listFamily } from "../repositories/family.ts";
+import type { SelectionRow } from "../repositories/selections.ts";
+
+type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
+
+interface Rows {
+  member: readonly [MemberRow, ...MemberRow[]];
+  family: readonly FamilyRow[];
+  selections: readonly SelectionRow[];
+}
+
+/**
+ * Where a person stands with their benefits. `day` is today in London; a `schemeYear` that staff look back on
+ * (`2025`) is seen as on its last day (RULE-21).
+ */
+export function toStanding(
+  { member, family, selections }: Rows,
+  day: string,
+  schemeYear: string | null,
+): Standing {
+  const [row] = member;
+  const scheme = toCalendar(member);
+  const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
+  const all = selections.flatMap(toSelection);
+  return {
+    member: toMember(row, family),
+    weeklyHoursHundredths: row.weekly_hours_hundredths,
+    holidayDaysHundredths: row.holiday_days_hundredths,
+    scheme,
+    selections: pastYear ? inYear(all, pastYear) : all.map((each) => asOf(each, day)),
+    events: [],
+    today: pastYear?.to ?? day,
+    isPastYear: pastYear !== null,
+  };
+}
+
+function toMember(row: MemberRow, family: readonly FamilyRow[]): Member {
+  return {
+    dateOfBirth: row.date_of_birth,
+    startDate: row.start_date,
+    leaveDate: row.leave_date,
+    probationEnd: row.probation_end,
+    employmentStatus: row.employment_status,
+    annualPayPence: annualPay(row),
+    firstVoucherDate: row.ccv_first_voucher_date,
+    lastVoucherDate: row.last_payment_date,
+    family: family.map(toFamilyMember),
+  };
+}
+
+/** Pence a year; by the hour it is 52 weeks of the contract's hours. */
+function annualPay({ annual_salary_pence, hourly_pence, weekly_hours_hundredths }: MemberRow): number {
+  return annual_salary_pence ?? Math.floor(((hourly_pence ?? 0) * weekly_hours_hundredths * 52) / 100);
+}
+
+const toFamilyMember = (row: FamilyRow): FamilyMember => ({
+  id: row.id,
+  relationship: row.relationship,
+  dateOfBirth: row.date_of_birth,
+  isActive: row.active,
+  educationEnds: row.education_ends,
+});
+
+function toCalendar(rows: Rows["member"]): SchemeCalendar {
+  const [row] = rows;
+  return {
+    yearStart: { month: row.year_start_month, day: row.year_start_day },
+    cutOffDay: row.payroll_cut_off_day,
+    payDay: row.pay_day,
+    annualWindows: rows.flatMap(({ opens_date, closes_date, cover_date }) =>
+      opens_date === null || closes_date === null || cover_date === null
+        ? []
+        : [{ opens: opens_date, closes: closes_date, coverDate: cover_date }],
+    ),
+  };
+}
+
+const yearNamed = (name: string, start: YearStart) =>
+  yearOf(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
+
+/** None for a product that the catalogue no longer has. */
+function toSelection(row: SelectionRow): Selection[] {
+  if (!findProduct(row.product_code)) return [];
+  return [
+    {
+      id: row.id,
+      code: row.product_code as ProductCode,
+      status: row.status as Status,
+      choice: JSON.parse(row.choice) as Choice,
+      people: JSON.parse(row.people) as string[],
+      coverDate: row.cover_date,
+      firstDeductionDate: row.first_deduction_date,
+      endDate: row.end_date,
+      priceDate: row.price_date,
+      payPence: row.pay_pence,
+      acceptedPence: row.accepted_pence,
+      reason: row.reason,
+      createdAt: row.created_at,
+      version: row.version,
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { formatMoney } from "./money.tsx";
+
+export interface PriceLine {
+  text: string;
+  pence: number;
+  /** How a part of a penny was settled, in words. */
+  rounding?: string;
+}
+
+interface PriceLinesProps {
+  lines: PriceLine[];
+  /** What they come to; the last is the price. */
+  sums: { label: string; pence: number }[];
+}
+
+/** How a price came about, line by line (RULE-22). */
+export function PriceLines({ lines, sums }: PriceLinesProps) {
+  return (
+    <dl className="bp-ledger">
+      {lines.map(({ text, pence, rounding }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
+        <div key={at}>
+          <dt>
+            {text}
+            {rounding && <span className="bp-ledger__rounding">{rounding}</span>}
+          </dt>
+          <dd>{formatMoney(pence)}</dd>
+        </div>
+      ))}
+      {sums.map(({ label, pence }) => (
+        <div key={label} className="bp-ledger__sum">
+          <dt>{label}</dt>
+          <dd>{formatMoney(pence)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

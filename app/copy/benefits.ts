@@ -1,0 +1,4 @@
+import { copyOf } from "./copy.ts";
+import { benefits } from "./en/benefits.ts";
+
+export const benefitsCopy = copyOf({ en: benefits });

@@ -1,0 +1,12 @@
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+/** This locale writes yyyy-mm-dd. */
+const london = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+
+/** "20 November 2026" from a calendar day, `yyyy-mm-dd`, which is the same everywhere; null for what is none. */
+export function longDay(day: string | null | undefined): string | null {
+  const date = day ? new Date(`${day}T00:00:00Z`) : null;
+  return date && !Number.isNaN(date.getTime()) ? days.format(date) : null;
+}
+
+/** The day in London, where the schemes are, as `yyyy-mm-dd`. */
+export const londonDay = (now: Date): string => london.format(now);

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { endSession } from "~/auth/end-session.server.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { getEligibleBenefits } from "~/upstream/calls.server.ts";
+import { BenefitsView } from "./view.tsx";
+import { toBenefitsView } from "./view-model.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(benefitsCopy("title"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [setup, reply] = await Promise.all([
+    requireUser(context, request),
+    context.upstream.call(getEligibleBenefits),
+  ]);
+  if (!reply.ok) return page(null, { status: 503 });
+  // BENEFIT-16: only a reply that succeeded and says so.
+  if (reply.data.error) return endSession(context, reply.data.error);
+  return page(toBenefitsView(reply.data.benefits, setup, context.clock.now()));
+}
+
+export default function MyBenefitsPage() {
+  const { hasContact } = useLoadedFrame();
+  return <BenefitsView view={useLoaderData<typeof loader>()} hasContact={hasContact} />;
+}

@@ -1,0 +1,76 @@
+import type { Benefit } from "#contract/benefits.ts";
+import type { BenefitItem } from "~/components/content/benefit-list.tsx";
+import { toIconName } from "~/components/content/icon.tsx";
+import { formatMoney } from "~/components/content/money.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { londonDay } from "~/copy/day.ts";
+import { isLive, liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+
+export interface BenefitsView {
+  onProbation: boolean;
+  /** What the selections that are live today come to each month, in pence; null where there is nothing to add up. */
+  totals: { employeePence: number; employerPence: number; addedPence: number } | null;
+  groups: { title: string; benefits: BenefitItem[] }[];
+}
+
+/** Benefits by their group, in the order that they came in (BENEFIT-02). */
+export function toBenefitsView(benefits: Benefit[], { user, hideTotals }: Setup, now: Date): BenefitsView {
+  const today = londonDay(now);
+  const groups = Map.groupBy(benefits, ({ groupName }) => groupName?.trim() || benefitsCopy("groupOther"));
+  return {
+    onProbation: user.onProbation,
+    totals: hideTotals ? null : toTotals(benefits, today),
+    groups: [...groups].map(([title, members]) => ({
+      title,
+      benefits: members.map((benefit) => toItem(benefit, today)),
+    })),
+  };
+}
+
+function toTotals(benefits: Benefit[], today: string): BenefitsView["totals"] {
+  const costs = benefits
+    .flatMap((benefit) => liveSelection(benefit, today) ?? [])
+    .flatMap(({ costsSummaryForMonthlyCostSection: cost }) => cost ?? []);
+  if (costs.length === 0) return null;
+  const sum = (pence: number[]) => pence.reduce((total, each) => total + each, 0);
+  const isAdded = ({ treatment }: (typeof costs)[number]) => treatment === "payment";
+  return {
+    employeePence: sum(costs.filter((cost) => !isAdded(cost)).map((cost) => cost.employeeMonthlyPence)),
+    employerPence: sum(costs.map((cost) => cost.employerMonthlyPence)),
+    addedPence: sum(costs.filter(isAdded).map((cost) => cost.employeeMonthlyPence)),
+  };
+}
+
+function toItem(benefit: Benefit, today: string): BenefitItem {
+  const { benefitId, name, summary, icon, selection, error } = benefit;
+  return {
+    id: benefitId,
+    name,
+    summary: summary ?? undefined,
+    icon: toIconName(icon) ?? "gift",
+    status: selection
+      ? { label: selection.statusLabel, tone: toTone(selection.status) }
+      : { label: benefitsCopy("notChosen"), tone: "quiet" },
+    price: selection ? toPrice(selection, today) : undefined,
+    availability: toAvailability(benefit) ?? undefined,
+    error: error ?? undefined,
+  };
+}
+
+/** Statuses in which nothing is to be paid, now or soon. */
+const over = ["rejected", "opted-out", "ended"];
+
+function toPrice(selection: Selection, today: string): BenefitItem["price"] {
+  const cost = selection.costsSummaryForMonthlyCostSection;
+  if (!cost || over.includes(selection.status)) return undefined;
+  const { employeeMonthlyPence: employee, employerMonthlyPence: employer, treatment } = cost;
+  if (employee === 0 && employer === 0) return { pence: null, note: benefitsCopy("noCost") };
+  if (employee === 0) return { pence: employer, note: benefitsCopy("aMonthByEmployer") };
+  if (treatment === "payment") return { pence: employee, note: benefitsCopy("aMonthAdded") };
+  return {
+    pence: employee,
+    note: benefitsCopy(isLive(selection, today) ? "aMonth" : "aMonthIfStarts"),
+    more: employer === 0 ? undefined : benefitsCopy("employerToo", { amount: formatMoney(employer) }),
+  };
+}

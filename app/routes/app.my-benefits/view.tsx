@@ -1,0 +1,58 @@
+import { BenefitFailure, BenefitList } from "~/components/content/benefit-list.tsx";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { formatMoney } from "~/components/content/money.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import type { BenefitsView as View } from "./view-model.server.ts";
+
+/** BENEFIT-02. `view` is null where the benefits could not be had. */
+export function BenefitsView({ view, hasContact }: { view: View | null; hasContact: boolean }) {
+  return (
+    <Page
+      title={benefitsCopy("title")}
+      lead={benefitsCopy("lead")}
+      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: benefitsCopy("title") }]}
+    >
+      {view === null && (
+        <Notice tone="bad">
+          <BenefitFailure hasContact={hasContact} />
+        </Notice>
+      )}
+      {view?.onProbation && <Notice tone="wait">{copy("home.probation")}</Notice>}
+      {view?.totals && <Totals {...view.totals} />}
+      {view?.groups.length === 0 && <EmptyState>{benefitsCopy("empty")}</EmptyState>}
+      {view?.groups.map(({ title, benefits }) => (
+        <Section key={title} title={title}>
+          <BenefitList benefits={benefits} />
+        </Section>
+      ))}
+    </Page>
+  );
+}
+
+function Totals({ employeePence, employerPence, addedPence }: NonNullable<View["totals"]>) {
+  return (
+    <section className="bp-totals" aria-label={benefitsCopy("totals")}>
+      <dl>
+        <Total label={benefitsCopy("youPay")} pence={employeePence} />
+        <Total label={benefitsCopy("employerPays")} pence={employerPence} />
+        {addedPence > 0 && <Total label={benefitsCopy("addedToPay")} pence={addedPence} />}
+      </dl>
+    </section>
+  );
+}
+
+function Total({ label, pence }: { label: string; pence: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className="bp-figure">{formatMoney(pence)}</span>{" "}
+        <span className="bp-quiet">{benefitsCopy("aMonth")}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Prose } from "~/components/content/prose.tsx";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { copy } from "~/copy/copy.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { type Benefit, getBenefitTerms } from "~/upstream/calls.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [{ title: pageTitle(benefitsCopy("termsTitle", { name: data.name }), matches) }]
+    : (matches.at(-2)?.meta ?? []);
+
+/** PANEL-06. The page below says it where the benefit itself is not to be had; one without terms has no panel. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const id = params.id ?? "";
+  const reply = await loadBenefit(context.upstream, id);
+  if (reply.kind !== "found") return page(null);
+  const { name, terms } = reply.benefit;
+  if (!terms?.id) throw seeOther(paths.benefit(id));
+  return page({ id, name, ...(await loadTerms(context, reply.benefit.benefitId, terms.id)) });
+}
+
+/** Content and version, or what is wrong with them in `error`. */
+async function loadTerms(
+  { upstream, safeContent }: RequestContext,
+  benefitId: Benefit["benefitId"],
+  termId: string,
+) {
+  const reply = await upstream.call(getBenefitTerms, { params: { benefitId, termId } });
+  const { terms = null, version = null, error = null } = reply.ok ? reply.data : {};
+  if (error || !terms?.trim())
+    return { html: null, version: null, error: error || copy("content.termsFailed") };
+  return { html: safeContent(terms), version, error: null };
+}
+
+export default function BenefitTermsPanel() {
+  const terms = useLoaderData<typeof loader>();
+  if (!terms) return null;
+  const { id, name, html, version, error } = terms;
+  return (
+    <SidePanel title={benefitsCopy("termsTitle", { name })} closeHref={paths.benefit(id)}>
+      {error && <Notice tone="bad">{error}</Notice>}
+      {html && <Prose html={html as SafeHtml} />}
+      {version && <p className="bp-quiet">{benefitsCopy("version", { version })}</p>}
+    </SidePanel>
+  );
+}

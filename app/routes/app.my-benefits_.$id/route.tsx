@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { getBenefitFaqs, getRelatedBenefits } from "~/upstream/calls.server.ts";
+import { BenefitFailedView, BenefitGoneView, BenefitView } from "./view.tsx";
+import { toBenefitView } from "./view-model.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const titles = { gone: benefitsCopy("goneTitle"), failed: benefitsCopy("title") };
+  const title = data?.kind === "found" ? data.view.name : titles[data?.kind ?? "failed"];
+  return [{ title: pageTitle(title, matches) }];
+};
+
+/** BENEFIT-03. Without its questions or its related benefits the benefit is still there to read. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { upstream } = context;
+  const id = params.id ?? "";
+  const [, reply, faqs, related] = await Promise.all([
+    requireUser(context, request),
+    loadBenefit(upstream, id),
+    upstream.call(getBenefitFaqs, { params: { id } }),
+    upstream.call(getRelatedBenefits, { params: { id } }),
+  ]);
+  if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
+  if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
+  const { benefit } = reply;
+  const view = toBenefitView(context, {
+    ...benefit,
+    faqs: faqs.ok ? faqs.data : benefit.faqs,
+    related: related.ok ? related.data : benefit.related,
+  });
+  return page({ kind: "found" as const, view });
+}
+
+export default function BenefitPage() {
+  const data = useLoaderData<typeof loader>();
+  const { hasContact } = useLoadedFrame();
+  if (data.kind === "gone") return <BenefitGoneView />;
+  if (data.kind === "failed") return <BenefitFailedView text={data.text} hasContact={hasContact} />;
+  return (
+    <>
+      <BenefitView view={data.view} />
+      <Outlet />
+    </>
+  );
+}

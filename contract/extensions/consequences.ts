@@ -1,0 +1,53 @@
+import { defineCall, z } from "../define.ts";
+import { FamilyFormSchema } from "../family.ts";
+import { LifeEventFormSchema } from "../life-events.ts";
+
+const pence = z.number().int();
+const cost = z.object({
+  label: z.string().openapi({ description: "Who is covered" }),
+  employeeMonthlyPence: pence,
+});
+
+/** Asked before it is saved; nothing is kept. What is wrong with the form is answered by field, as saving it would. */
+export const getFamilyConsequences = defineCall({
+  id: "getFamilyConsequences",
+  source: "extension",
+  extension: "consequences",
+  summary: "What a change in the family, or a life event, does to the benefits that the person has",
+  base: "v1",
+  method: "post",
+  path: "/user/family/consequences",
+  access: "user",
+  body: z.object({
+    member: FamilyFormSchema.extend({
+      active: z.boolean().nullish().openapi({ description: "False: they are to be removed" }),
+    }).nullish(),
+    lifeEvent: LifeEventFormSchema.nullish(),
+  }),
+  reply: z.object({
+    consequences: z.array(
+      z.object({
+        benefitId: z.string(),
+        name: z.string(),
+        joining: z.array(z.string()).openapi({ description: "Names" }),
+        leaving: z.array(z.string()),
+        from: z.string().nullish().openapi({ description: "yyyy-mm-dd" }),
+        before: cost,
+        after: cost.nullish().openapi({ description: "None where the benefit ends" }),
+      }),
+    ),
+    opens: z.array(
+      z.object({
+        benefitId: z.string(),
+        name: z.string(),
+        until: z.string().openapi({ description: "yyyy-mm-dd" }),
+      }),
+    ),
+  }),
+  errors: {
+    partner_exists: { status: 409, description: "There is a partner already: one at a time" },
+    no_partner: { status: 409, description: "There is no partner who could go" },
+    family_full: { status: 409, description: "No more members can be added" },
+    already_told: { status: 409, description: "This event was told already" },
+  },
+});

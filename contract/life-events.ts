@@ -1,0 +1,81 @@
+import { defineCall, z } from "./define.ts";
+import { FamilyFormSchema } from "./family.ts";
+
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const opens = z
+  .array(z.object({ benefitId: z.string(), name: z.string() }))
+  .openapi({ description: "The benefits that it opens, of those that the person may have" });
+
+export const LifeEventTypeSchema = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    limitDays: z.number().int().openapi({ description: "Days after the event in which it can be told" }),
+    adds: z.enum(["partner", "dependant"]).nullish().openapi({ description: "Whom the form asks for" }),
+    removes: z.enum(["partner"]).nullish(),
+    opens,
+  })
+  .openapi("LifeEventType");
+export type LifeEventType = z.infer<typeof LifeEventTypeSchema>;
+
+export const LifeEventSchema = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    eventDate: day,
+    reportedDate: day,
+    closesDate: day.openapi({ description: "Last day on which its benefits are open, yyyy-mm-dd" }),
+    isOpen: z.boolean(),
+    opens,
+  })
+  .openapi("LifeEvent");
+export type LifeEvent = z.infer<typeof LifeEventSchema>;
+
+export const getLifeEventTypes = defineCall({
+  id: "getLifeEventTypes",
+  source: "API-68",
+  summary: "The life events that can be told today",
+  base: "main",
+  method: "get",
+  path: "/client/life-events/available",
+  access: "user",
+  reply: z.array(LifeEventTypeSchema),
+  errors: {},
+});
+
+export const getLifeEvents = defineCall({
+  id: "getLifeEvents",
+  source: "API-69",
+  summary: "The person's own life events, the newest first",
+  base: "main",
+  method: "get",
+  path: "/client/life-events",
+  access: "user",
+  reply: z.array(LifeEventSchema),
+  errors: {},
+});
+
+/** What is wrong or missing is answered by field, under these names. */
+export const LifeEventFormSchema = FamilyFormSchema.extend({
+  type: z.string().max(64).nullish().openapi({ description: "Code of the type" }),
+  event_date: z.string().max(32).nullish().openapi({ description: "dd/mm/yyyy" }),
+});
+
+export const addLifeEvent = defineCall({
+  id: "addLifeEvent",
+  source: "API-69",
+  summary: "Tells of a life event, with the partner or child who joins where there is one",
+  base: "main",
+  method: "post",
+  path: "/client/life-events",
+  access: "user",
+  body: LifeEventFormSchema,
+  reply: LifeEventSchema,
+  errors: {
+    partner_exists: { status: 409, description: "There is a partner already: one at a time" },
+    no_partner: { status: 409, description: "There is no partner who could go" },
+    family_full: { status: 409, description: "No more members can be added" },
+    already_told: { status: 409, description: "This event was told already" },
+  },
+});

@@ -1,0 +1,123 @@
+import { CostsSummarySchema, SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
+import { defineCall, z } from "./define.ts";
+
+const text = z.string().nullish();
+const id = z.object({ id: z.string().max(64) });
+
+const version = z
+  .number()
+  .int()
+  .nullish()
+  .openapi({ description: "Of the selection that was looked at: another one is refused as `changed`" });
+
+/** What is wrong with a value is answered by field, under its name. */
+const SetUpSchema = SelectionValuesSchema.extend({
+  medical_answers: z
+    .record(z.string().max(64), z.boolean())
+    .nullish()
+    .openapi({ description: "By question" }),
+  accepted_terms: z
+    .boolean()
+    .nullish()
+    .openapi({ description: "Present in the last step: what was chosen is asked for (BENEFIT-14)" }),
+  terms_version: text,
+  version,
+});
+export type SetUp = z.infer<typeof SetUpSchema>;
+
+const refusals = {
+  closed: { status: 409, description: "It cannot be chosen or changed today; `message` says why" },
+  changed: { status: 409, description: "It was changed meanwhile, in another tab or on another device" },
+  not_allowed: {
+    status: 409,
+    description: "A rule forbids it, such as the minimum wage; `message` says which",
+  },
+  terms_required: { status: 409, description: "The terms, in their current version, must be agreed to" },
+  medical_required: { status: 409, description: "Medical questions must be answered first" },
+} as const;
+
+const setUp = {
+  source: "API-62",
+  base: "v1",
+  path: "/benefit/{id}/selection",
+  access: "user",
+  params: id,
+  body: SetUpSchema,
+  reply: SelectionSchema,
+  errors: refusals,
+} as const;
+
+/** Without `accepted_terms` a draft is kept, as far as it goes; with it what was chosen is asked for. */
+export const createSelection = defineCall({
+  ...setUp,
+  id: "createSelection",
+  method: "post",
+  summary: "Begins to choose a benefit, or chooses it (BENEFIT-13, BENEFIT-14)",
+});
+
+export const updateSelection = defineCall({
+  ...setUp,
+  id: "updateSelection",
+  method: "patch",
+  summary: "Goes on with a choice, or changes one",
+});
+
+export const changeSelectionStatus = defineCall({
+  id: "changeSelectionStatus",
+  source: "API-57",
+  summary: "Opts out, withdraws a request, or throws a draft away",
+  base: "v1",
+  method: "patch",
+  path: "/selection/{id}",
+  access: "user",
+  params: id,
+  body: z.object({ status: z.enum(["opted-out", "withdrawn", "discarded"]), version }),
+  reply: SelectionSchema,
+  errors: { closed: refusals.closed, changed: refusals.changed },
+});
+
+const ValueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
+
+/** As it would be if it were chosen so; nothing is kept. */
+export const calculateCosts = defineCall({
+  id: "calculateCosts",
+  source: "API-64",
+  summary: "What a choice would cost, and within which limits it must be",
+  base: "v1",
+  method: "post",
+  path: "/selections/costs",
+  access: "user",
+  body: SelectionValuesSchema.extend({ eeben_benefit_id: z.string().max(64) }),
+  reply: z.object({
+    value_limits: ValueLimitsSchema,
+    partner_value_limits: ValueLimitsSchema,
+    error: text.openapi({ description: "Why it cannot be chosen so" }),
+    errors: z.record(z.string(), z.array(z.string())).nullish().openapi({ description: "Messages by field" }),
+    costs: CostsSummarySchema.nullish(),
+    fieldStatus: text.openapi({ description: "Such as that cover is capped until medical answers are in" }),
+    medicalRequired: z.boolean().nullish(),
+    notes: z
+      .array(z.string())
+      .nullish()
+      .openapi({ description: "What else it does, such as cutting a partner's cover" }),
+  }),
+  errors: {},
+});
+
+export const saveSelectionCost = defineCall({
+  id: "saveSelectionCost",
+  source: "API-65",
+  summary: "Changes the amounts of a benefit that one has, or chooses it, for one employee of a client",
+  base: "v1",
+  method: "post",
+  path: "/selections/client/{clientId}/employees/{employeeId}",
+  access: "user",
+  params: z.object({ clientId: z.string().max(64), employeeId: z.string().max(64) }),
+  body: SelectionValuesSchema.extend({
+    eeben_benefit_id: z.string().max(64),
+    selectionId: text,
+    version,
+  }),
+  reply: SelectionSchema,
+  errors: refusals,
+});

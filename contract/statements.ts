@@ -1,0 +1,92 @@
+import { PriceLineSchema } from "./benefits.ts";
+import { defineCall, z } from "./define.ts";
+
+const text = z.string().nullish();
+const pence = z.number().int();
+const pounds = z.number().openapi({ description: "Pounds" });
+
+/** What one benefit cost in one month. */
+const ContributionItemSchema = z.object({
+  benefitId: z.string(),
+  name: z.string(),
+  employeePence: pence,
+  employerPence: pence,
+  treatment: z.string(),
+  employeeLines: z.array(PriceLineSchema),
+  employerLines: z.array(PriceLineSchema),
+});
+
+export const ContributionSchema = z
+  .object({
+    month: z.number().int().min(1).max(12),
+    year: z.number().int(),
+    employeeContribution: pounds,
+    employerContribution: pounds,
+    items: z
+      .array(ContributionItemSchema)
+      .nullish()
+      .openapi({ description: "Benefit by benefit, with the lines of its price" }),
+  })
+  .openapi("Contribution");
+export type Contribution = z.infer<typeof ContributionSchema>;
+
+export const getContributions = defineCall({
+  id: "getContributions",
+  source: "API-60",
+  summary: "What was paid into a group of benefits, month by month: the statement",
+  base: "v1",
+  method: "get",
+  path: "/benefit-group/{id}/contributions",
+  access: "user",
+  params: z.object({ id: z.string().max(64) }),
+  reply: z.array(ContributionSchema),
+  errors: {},
+});
+
+/** What the benefits of a person are worth, for a card. */
+export const getTotalBenefitsCard = defineCall({
+  id: "getTotalBenefitsCard",
+  source: "API-66",
+  summary: "What the person's benefits come to in the scheme year",
+  base: "v1",
+  method: "get",
+  path: "/user/selections/mtb/card",
+  access: "user",
+  reply: z.object({
+    employeeAnnualPence: pence,
+    employerAnnualPence: pence,
+    totalAnnualPence: pence,
+    benefitCount: z.number().int(),
+  }),
+  errors: {},
+});
+
+export const TotalBenefitSchema = z.object({
+  benefitId: z.string(),
+  name: z.string(),
+  employeeMonthlyPence: pence,
+  employerMonthlyPence: pence,
+  employeeAnnualPence: pence,
+  employerAnnualPence: pence,
+});
+
+/** Parts of a year count as they are; what has ended within it counts until then. */
+export const getTotalBenefits = defineCall({
+  id: "getTotalBenefits",
+  source: "API-67",
+  summary: "The person's pay and benefits in the scheme year, by group",
+  base: "v1",
+  method: "get",
+  path: "/user/selections/mtb/page",
+  access: "user",
+  reply: z.object({
+    from: text.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
+    to: text,
+    month: text.openapi({ description: "The month that the monthly figures are of, yyyy-mm" }),
+    annualPayPence: pence.nullish(),
+    groups: z.array(
+      z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(TotalBenefitSchema) }),
+    ),
+  }),
+  errors: {},
+});

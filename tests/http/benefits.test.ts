@@ -1,0 +1,477 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import type { Benefit, BenefitSelection, getEligibleBenefits } from "../../contract/benefits.ts";
+import { buildTenant } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const LIST = "/app/my-benefits/";
+const ELIGIBLE = "/v1/benefits/user/eligible";
+const DENTAL = "/app/my-benefits/dental";
+const failure = "There was an issue loading this benefit, please contact us";
+
+const selection: BenefitSelection = {
+  selectionId: "s-1",
+  benefitId: "dental",
+  temporarySelection: false,
+  status: "active",
+  statusLabel: "Active",
+  planDetails: [{ label: "Level", value: "Plus" }],
+  peopleCovered: [
+    { familyMemberId: null, name: "Aisha Patel" },
+    { familyMemberId: "f-1", name: "Dev Patel" },
+  ],
+  costsSummaryForMonthlyCostSection: {
+    employeeMonthlyPence: 4_820,
+    employerMonthlyPence: 1_250,
+    employeeAnnualPence: 57_840,
+    employerAnnualPence: 15_000,
+    treatment: "net-pay",
+    employeeLines: [
+      { text: "Plus for you and your partner", pence: 72_840, rounding: "none" },
+      { text: "Paid by your employer", pence: -15_000, rounding: "half up" },
+    ],
+    employerLines: [{ text: "Single cover", pence: 15_000 }],
+  },
+  cta: { type: "manage", label: "Manage" },
+  startDate: "2026-04-01",
+  endDate: null,
+  fieldStatus: null,
+  editFields: [],
+};
+
+const dental: Benefit = {
+  benefitId: "dental",
+  name: "Dental",
+  summary: "Check-ups and treatment.",
+  description: "<p>What a <strong>dentist</strong> costs.</p>",
+  groupCode: "health",
+  groupName: "Health",
+  icon: "tooth",
+  terms: { id: "t-1", version: "3" },
+  selection,
+  availability: { canChange: false, text: "Opens 1 February 2027.", nextDate: "2027-02-01" },
+};
+
+const gym: Benefit = {
+  benefitId: "gym",
+  name: "Gym",
+  groupCode: "lifestyle",
+  groupName: "Lifestyle",
+  availability: { canChange: true, text: null, closes: "2026-12-10" },
+};
+
+/** The selection's cost with other figures. */
+const cost = (figures: Partial<NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>>) => ({
+  ...(selection.costsSummaryForMonthlyCostSection as NonNullable<
+    BenefitSelection["costsSummaryForMonthlyCostSection"]
+  >),
+  ...figures,
+});
+
+type EligibleReply = z.output<(typeof getEligibleBenefits)["reply"]>;
+const answerList = (benefits: Benefit[], more: Partial<EligibleReply> = {}) =>
+  portal().upstream.answer("GET", ELIGIBLE, { json: { benefits, ...more } satisfies EligibleReply });
+
+/** What the upstream says of the dental benefit and of what goes with it. */
+function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer; related?: Answer } = {}) {
+  portal().upstream.answer("GET", "/v1/benefit/dental/with-selection", benefit);
+  portal().upstream.answer("GET", "/v1/benefit/dental/related_FAQ", rest.faqs ?? { json: [] });
+  portal().upstream.answer("GET", "/v1/benefit/dental/related_benefits", rest.related ?? { json: [] });
+}
+
+async function signedIn(email: string = people.aisha): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+
+async function openList(benefits: Benefit[], email?: string) {
+  const browser = await signedIn(email);
+  answerList(benefits);
+  return browser.get(LIST);
+}
+
+describe("my benefits", () => {
+  test("[BENEFIT-02] [API-53] [SHELL-03] are listed by group, each with its name, summary, state, cost and what can be done", async () => {
+    const browser = await signedIn();
+    answerList([dental, gym, { ...dental, benefitId: "life", name: "Life" }]);
+    const page = await browser.click("My benefits");
+    expect([page.status, page.path, page.title]).toEqual([200, LIST, "My benefits | Harbour Rewards"]);
+    expect(page.heading).toBe("My benefits");
+    expect(page.textsOf("main section > h2")).toEqual(["Health", "Lifestyle"]);
+    const rows = page.textsOf(".bp-benefit");
+    expect(rows[0]).toBe(
+      "DentalCheck-ups and treatment.Opens 1 February 2027.Active£48.20 a monthYour employer pays £12.50",
+    );
+    expect(page.link("Dental")).toBe(DENTAL);
+    expect(page.textsOf("h3")).toEqual(["Dental", "Life", "Gym"]);
+    expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("My benefits");
+    expect(page.$("script")).toHaveLength(0);
+  });
+
+  test("[BENEFIT-02] says in words until when one is open, where the upstream gives the day alone", async () => {
+    const page = await openList([
+      gym,
+      { ...gym, benefitId: "b", availability: { canChange: false, nextDate: "2027-02-01" } },
+      {
+        ...gym,
+        benefitId: "c",
+        availability: { canChange: true, text: "Open until 10 December 2026.", closes: "2026-12-10" },
+      },
+    ]);
+    expect(page.textsOf(".bp-benefit__when")).toEqual([
+      "You can choose or change this today. Open until 10 December 2026.",
+      "Not open now. You can choose from 1 February 2027.",
+      "Open until 10 December 2026.",
+    ]);
+    expect(page.textsOf(".bp-tag")).toEqual(["Not chosen", "Not chosen", "Not chosen"]);
+  });
+
+  test("[BENEFIT-02] add up to what you and your employer pay a month, from what is live alone", async () => {
+    const page = await openList([
+      dental,
+      {
+        ...gym,
+        selection: {
+          ...selection,
+          costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 1_000, employerMonthlyPence: 0 }),
+        },
+      },
+      {
+        ...gym,
+        benefitId: "sold",
+        selection: {
+          ...selection,
+          costsSummaryForMonthlyCostSection: cost({
+            treatment: "payment",
+            employeeMonthlyPence: 16_154,
+            employerMonthlyPence: 0,
+          }),
+        },
+      },
+      {
+        ...gym,
+        benefitId: "draft",
+        selection: { ...selection, status: "draft", statusLabel: "Not finished" },
+      },
+      { ...gym, benefitId: "next", selection: { ...selection, startDate: "2027-01-01" } },
+      { ...gym, benefitId: "gone", selection: { ...selection, endDate: "2026-11-19" } },
+      {
+        ...gym,
+        benefitId: "out",
+        selection: { ...selection, status: "opted-out", statusLabel: "Opted out" },
+      },
+    ]);
+    expect(page.textsOf(".bp-totals dt")).toEqual(["You pay", "Your employer pays", "Added to your pay"]);
+    expect(page.textsOf(".bp-totals dd")).toEqual(["£58.20 a month", "£12.50 a month", "£161.54 a month"]);
+    const prices = page
+      .$(".bp-benefit")
+      .toArray()
+      .map((row) => page.$(row).find(".bp-benefit__price").text());
+    expect(prices.at(-1)).toBe("");
+    expect(prices[3]).toContain("a month, if it starts");
+    expect(prices[2]).toContain("a month added to your pay");
+  });
+
+  test("[BENEFIT-02] what the employer alone pays, and what is free, say so", async () => {
+    const page = await openList([
+      {
+        ...dental,
+        selection: { ...selection, costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 0 }) },
+      },
+      {
+        ...gym,
+        selection: {
+          ...selection,
+          costsSummaryForMonthlyCostSection: cost({
+            employeeMonthlyPence: 0,
+            employerMonthlyPence: 0,
+            treatment: "none",
+          }),
+        },
+      },
+    ]);
+    expect(page.textsOf(".bp-benefit__price").map((text) => text.trim())).toEqual([
+      "£12.50 a month paid by your employer",
+      "No cost to you",
+    ]);
+  });
+
+  test("[BENEFIT-02] none to show is said so, and nothing is added up", async () => {
+    const page = await openList([]);
+    expect(page.text).toContain("There are no benefits to show");
+    expect(page.$(".bp-totals")).toHaveLength(0);
+    expect((await openList([gym])).$(".bp-totals")).toHaveLength(0);
+  });
+
+  test("[HOME-05] somebody on probation is told what that means, and nobody else is", async () => {
+    const notice = "You cannot access all benefits during your probation. We will email you when you can.";
+    expect((await openList([gym], "ben.carter@harbourline.example")).text).toContain(notice);
+    expect((await openList([gym])).text).not.toContain(notice);
+  });
+
+  test("[BENEFIT-09] one that is wrong says so beside the others", async () => {
+    const page = await openList([{ ...dental, error: "Our insurer is away" }, gym]);
+    expect(page.textOf(".bp-benefit .bp-tag--bad")).toBe("Our insurer is away");
+    expect(page.link("Gym")).toBe("/app/my-benefits/gym");
+  });
+
+  test.each<[string, Answer]>([
+    ["a 500", { status: 500, json: { error: "no", message: "at db.ts:1" } }],
+    ["a 500 that carries an error", { status: 500, json: { benefits: [], error: "You are out" } }],
+    ["silence", "never"],
+    ["a cut connection", "reset"],
+    ["what is no list", { json: { benefits: "none" } }],
+  ])(
+    "[ERR-24] [BENEFIT-16] [D1] %s is told with a way to contact us, and the session is kept",
+    async (_, fault) => {
+      const browser = await signedIn();
+      portal().upstream.answer("GET", ELIGIBLE, fault);
+      const page = await browser.get(LIST);
+      expect([page.status, page.heading, page.path]).toEqual([503, "My benefits", LIST]);
+      expect(page.textOf("main .bp-notice")).toBe(failure);
+      expect(page.$("main .bp-notice a").attr("href")).toBe("/contact-us/");
+      expect(page.text).not.toContain("db.ts");
+      expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+    },
+  );
+
+  test("[ERR-24] names no form where the client has none", async () => {
+    const { db } = await portal().database();
+    const employee = { accepted_terms_version: currentTerms };
+    const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
+    const browser = portal().browser({ host: `${domain}.localhost` });
+    await browser.signIn(email);
+    portal().upstream.answer("GET", ELIGIBLE, { status: 500 });
+    const page = await browser.get(LIST);
+    expect(page.textOf("main .bp-notice")).toBe(failure);
+    expect(page.$("main .bp-notice a")).toHaveLength(0);
+  });
+
+  test("[BENEFIT-16] a successful reply that carries an error logs out, everywhere, with its message", async () => {
+    const browser = await signedIn();
+    answerList([], { error: "Your <b>scheme</b> has ended." });
+    const page = await browser.get(LIST);
+    expect([page.redirects, page.path]).toEqual([["/"], "/"]);
+    expect(page.text).toContain("Your <b>scheme</b> has ended.");
+    expect(browser.jar.get("bp_session")).toBeUndefined();
+    expect(portal().upstream.callsTo("POST", "/v1/logout").length).toBe(1);
+    expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
+    expect((await browser.get("/")).text).not.toContain("has ended");
+  });
+
+  test("[BENEFIT-16] even where the upstream cannot be told", async () => {
+    const browser = await signedIn();
+    answerList([], { error: "Your scheme has ended." });
+    portal().upstream.answer("POST", "/v1/logout", "reset");
+    const page = await browser.get(LIST);
+    expect([page.redirects, browser.jar.get("bp_session")]).toEqual([["/"], undefined]);
+    expect(page.text).toContain("Your scheme has ended.");
+  });
+
+  test("[C1] names and groups are the text that they are", async () => {
+    const page = await openList([
+      { ...gym, name: "<img src=x>", groupName: "<b>Fun</b>", icon: "__proto__" },
+    ]);
+    expect(page.textsOf("h3")).toEqual(["<img src=x>"]);
+    expect(page.textsOf("main section > h2")).toEqual(["<b>Fun</b>"]);
+    expect(page.$("main img")).toHaveLength(0);
+  });
+});
+
+describe("one benefit", () => {
+  test("[BENEFIT-03] [API-63] shows what it is, what one has and whom it covers", async () => {
+    const browser = await signedIn();
+    answerDental();
+    const page = await browser.get(DENTAL);
+    expect([page.status, page.heading, page.title]).toEqual([200, "Dental", "Dental | Harbour Rewards"]);
+    expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "My benefits", "Dental"]);
+    expect(page.$(".bp-prose strong").text()).toBe("dentist");
+    expect(page.textsOf(".bp-facts dt")).toEqual(["Level", "People covered", "Since"]);
+    expect(page.textsOf(".bp-facts dd")).toEqual(["Plus", "Aisha Patel and Dev Patel", "1 April 2026"]);
+    expect(page.textOf("main .bp-notice")).toContain("Opens 1 February 2027.");
+    expect(page.textOf(".bp-tag")).toBe("Active");
+  });
+
+  test("[BENEFIT-03] [RULE-22] the price explains itself, for both who pay it", async () => {
+    const browser = await signedIn();
+    answerDental();
+    const page = await browser.get(DENTAL);
+    expect(page.textOf("aside .bp-figure")).toBe("£48.20");
+    expect(page.textOf("aside")).toContain("Your employer pays £12.50 a month");
+    const why = page.$("aside details");
+    expect([why.attr("open"), why.children("summary").text()]).toEqual([undefined, "Why this price?"]);
+    expect(page.textsOf("aside details h3")).toEqual(["For you", "For your employer"]);
+    expect(page.textsOf("aside dt")).toEqual([
+      ...[
+        "Plus for you and your partner",
+        "Paid by your employerRounded to the penny",
+        "In a year",
+        "Each month",
+      ],
+      ...["Single cover", "In a year", "Each month"],
+    ]);
+    expect(page.textsOf("aside dd")).toEqual([
+      ...["£728.40", "−£150.00", "£578.40", "£48.20"],
+      ...["£150.00", "£150.00", "£12.50"],
+    ]);
+  });
+
+  test("[BENEFIT-03] one that is not chosen and open says from when it would count", async () => {
+    const browser = await signedIn();
+    const availability = {
+      ...gym.availability,
+      canChange: true,
+      coverDate: "2026-12-01",
+      firstDeductionDate: "2026-12-18",
+    };
+    answerDental({ json: { ...dental, selection: null, terms: null, availability } });
+    const page = await browser.get(DENTAL);
+    expect(page.textsOf("main .bp-notice p")).toEqual(
+      expect.arrayContaining(["Starts 1 December 2026", "First taken from your pay 18 December 2026"]),
+    );
+    expect(page.$("aside, .bp-facts")).toHaveLength(0);
+    expect(page.findLink("Read the terms")).toBeNull();
+  });
+
+  test("[BENEFIT-03] [API-58] [API-59] has its questions and what goes with it", async () => {
+    const browser = await signedIn();
+    answerDental(undefined, {
+      faqs: {
+        json: [{ id: "1", question: "<b>When</b>?", answer: '<p onclick="x()">Soon<script>1</script></p>' }],
+      },
+      related: { json: [{ benefitId: "gym", name: "Gym", summary: "Fit" }] },
+    });
+    const page = await browser.get(DENTAL);
+    expect(page.textsOf("main .bp-accordion summary")).toEqual(["<b>When</b>?"]);
+    expect(page.$(".bp-accordion p").attr()).toEqual({});
+    expect(page.$("main script")).toHaveLength(0);
+    expect(page.link("Gym")).toBe("/app/my-benefits/gym");
+  });
+
+  test("[BENEFIT-03] [D1] is there without them where they cannot be had", async () => {
+    const browser = await signedIn();
+    answerDental(undefined, { faqs: { status: 500 }, related: "reset" });
+    const page = await browser.get(DENTAL);
+    expect([page.status, page.heading]).toEqual([200, "Dental"]);
+    expect(page.$(".bp-accordion")).toHaveLength(0);
+  });
+
+  test.each(["unknown", "x".repeat(65), "<script>"])(
+    "[ERR-25] [SHELL-13] an id that nothing has, %s, is told so within the portal",
+    async (id) => {
+      const browser = await signedIn();
+      portal().upstream.answerAll(({ path }) =>
+        path.includes("/with-selection") ? { status: 404, json: { error: "not_found" } } : null,
+      );
+      for (const target of [`${LIST}${id}`, `${LIST}${id}/panel/benefit-terms/`]) {
+        const page = await browser.get(target);
+        expect([target, page.status]).toEqual([target, 404]);
+        expect(page.text).toContain("Oops! The benefit you are looking for has been removed or relocated.");
+        expect(page.text).toContain("Hi, Aisha");
+        expect(page.title).toBe("Benefit not found | Harbour Rewards");
+        expect(page.link("Back to My benefits")).toBe(LIST);
+        expect(page.$('[role="dialog"]')).toHaveLength(0);
+      }
+    },
+  );
+
+  test.each<[string, Answer, string]>([
+    ["a failure", { status: 500 }, failure],
+    ["its own error", { json: { ...dental, error: "Our insurer is away" } }, `Our insurer is away${failure}`],
+  ])(
+    "[ERR-24] [BENEFIT-16] %s is told with a way to contact us, and the session is kept",
+    async (_, answer, text) => {
+      const browser = await signedIn();
+      answerDental(answer);
+      for (const target of [DENTAL, `${DENTAL}/panel/benefit-terms/`]) {
+        const page = await browser.get(target);
+        expect([target, page.status, page.textOf("main .bp-notice")]).toEqual([target, 503, text]);
+        expect(page.$("main .bp-notice a").attr("href")).toBe("/contact-us/");
+        expect(page.$('[role="dialog"]')).toHaveLength(0);
+      }
+      expect((await browser.get("/app/home/")).status).toBe(200);
+    },
+  );
+});
+
+describe("the terms of a benefit", () => {
+  const TERMS = "/v1/benefit/dental/terms/t-1";
+  const PANEL = `${DENTAL}/panel/benefit-terms/`;
+
+  test("[PANEL-06] [PANEL-01] [API-61] open over its page, with their version, and close to it", async () => {
+    const browser = await signedIn();
+    answerDental();
+    portal().upstream.answer("GET", TERMS, {
+      json: { terms: "<h2>Cover</h2><script>1</script><p>Teeth.</p>", version: "3" },
+    });
+    await browser.get(DENTAL);
+    const page = await browser.click("Read the terms");
+    expect([page.status, page.path, page.heading]).toEqual([200, PANEL, "Dental"]);
+    const panel = page.$('[role="dialog"]');
+    expect(panel.find("h2").first().text()).toBe("Terms of Dental");
+    expect(panel.text()).toContain("Teeth.");
+    expect(panel.text()).toContain("Version 3");
+    expect(panel.find("script")).toHaveLength(0);
+    expect((await browser.click("Close")).path).toBe(DENTAL);
+  });
+
+  test.each<[string, Answer, string]>([
+    ["cannot be had", { status: 500 }, "Sorry, there was an error requesting the terms and conditions"],
+    [
+      "are empty",
+      { json: { terms: " ", version: "3" } },
+      "Sorry, there was an error requesting the terms and conditions",
+    ],
+    ["say what is wrong", { json: { terms: "<p>Old</p>", error: "Being rewritten" } }, "Being rewritten"],
+  ])("[PANEL-06] that %s are told of in the panel", async (_, answer, text) => {
+    const browser = await signedIn();
+    answerDental();
+    portal().upstream.answer("GET", TERMS, answer);
+    const page = await browser.get(PANEL);
+    expect([page.status, page.textOf('[role="dialog"] .bp-notice')]).toEqual([200, text]);
+    expect(page.$('[role="dialog"]').text()).not.toMatch(/Old|Version/);
+  });
+
+  test("[PANEL-06] one without terms leads to its page", async () => {
+    const browser = await signedIn();
+    answerDental({ json: { ...dental, terms: null } });
+    expect((await browser.get(PANEL)).redirects).toEqual([DENTAL]);
+  });
+});
+
+test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afresh each time", async () => {
+  const browser = await signedIn();
+  answerDental();
+  answerList([dental]);
+  portal().upstream.answer("GET", "/v1/benefit/dental/terms/t-1", { json: { terms: "<p>Teeth.</p>" } });
+  const callsOf = async (target: string) => {
+    portal().upstream.calls.length = 0;
+    await browser.get(target);
+    return portal()
+      .upstream.calls.map(({ path }) => path.split("/").at(-1))
+      .sort();
+  };
+  for (const _ of ["first", "again"]) {
+    expect(await callsOf(LIST)).toEqual(["eligible"]);
+    expect(await callsOf(DENTAL)).toEqual(["related_FAQ", "related_benefits", "with-selection"]);
+    expect(await callsOf(`${DENTAL}/panel/benefit-terms/`)).toEqual([
+      "related_FAQ",
+      "related_benefits",
+      "t-1",
+      "with-selection",
+    ]);
+  }
+});
+
+test("[GUARD-05] nobody reads them without signing in", async () => {
+  for (const target of [LIST, DENTAL, `${DENTAL}/panel/benefit-terms/`])
+    expect((await portal().browser().get(target)).redirects).toEqual(["/"]);
+});
