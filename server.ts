@@ -10,6 +10,7 @@ import { createHttp } from "./app/platform/http.server.ts";
 import { type Fetch, listen } from "./app/platform/listen.server.ts";
 import { createLog, type Log } from "./app/platform/log.server.ts";
 import { createMetrics } from "./app/platform/metrics.server.ts";
+import { watchOverload } from "./app/platform/overload.server.ts";
 import { createTrustedProxies } from "./app/platform/request.server.ts";
 import { loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
@@ -63,10 +64,12 @@ export async function startPortal(
     store,
     build: build as unknown as ServerBuild,
   });
+  const overload = watchOverload();
   const http = createHttp({
     portal,
     log,
     metrics: createMetrics(),
+    overload,
     ready: () => readiness(store, api ?? upstreamState(transport)),
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
     publicFolder: "./public",
@@ -80,6 +83,7 @@ export async function startPortal(
     url,
     async close() {
       stopPurge();
+      overload.stop();
       await Promise.all(listeners.map((listener) => listener.close()));
       await api?.close();
       await storeDatabase.close();

@@ -67,7 +67,7 @@ describe("days", () => {
     expect(isDay(text)).toBe(false);
   });
 
-  test("29 February is a day of a leap year", () => {
+  test("[D9] 29 February is a day of a leap year", () => {
     expect(isDay("2028-02-29")).toBe(true);
   });
 

@@ -9,7 +9,7 @@ import { schemeYearOf } from "./scheme-year.ts";
 import { tenantLabel } from "./tenant.ts";
 
 describe("dates", () => {
-  it("[RULE-07] today is London's, in summer and in winter", () => {
+  it("[RULE-07] [D9] today is London's, in summer and in winter", () => {
     expect(londonDate(new Date("2026-06-30T23:30:00Z"))).toBe("2026-07-01");
     expect(londonDate(new Date("2026-12-31T23:59:59Z"))).toBe("2026-12-31");
     expect(londonDate(new Date("2026-10-25T00:30:00Z"))).toBe("2026-10-25");

@@ -6,12 +6,14 @@ import type { Arrival } from "~/request-context.server.ts";
 import { compress } from "./compress.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Metrics } from "./metrics.server.ts";
+import type { Overload } from "./overload.server.ts";
 import { cacheControl, securityHeaders } from "./security-headers.server.ts";
 
 export interface HttpOptions {
   portal: Portal;
   log: Log;
   metrics: Metrics;
+  overload: Overload;
   /** Whether database or upstream answer; warnings are for the operator. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
   /** The embedded API's document, in a demo only. */
@@ -26,6 +28,7 @@ export function createHttp({
   portal,
   log,
   metrics,
+  overload,
   ready,
   apiDocument,
   publicFolder,
@@ -54,6 +57,14 @@ export function createHttp({
     return context.text(await metrics.text(), 200, {
       "Content-Type": metrics.contentType,
       "Cache-Control": "no-store",
+    });
+  });
+  // The states above are for the operator, who needs them now most of all.
+  app.use(async (context, next) => {
+    if (!overload.isLate()) return next();
+    return context.text("There is more to do than we can at the moment. Please try again.", 503, {
+      "Cache-Control": "no-store",
+      "Retry-After": "5",
     });
   });
   if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));

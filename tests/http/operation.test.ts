@@ -36,6 +36,38 @@ const failure = async (env: Record<string, string>) => {
   return error;
 };
 
+describe("more work than can be borne", () => {
+  const portal = withPortal();
+  /** The portal runs in this process: while this waits, nothing else does. */
+  const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
+
+  test("[D14] what arrives is turned away for a moment, and what is in flight is finished", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const inFlight = browser.ask({ target: "/app/home/" });
+    await exchange(portal().port, { target: "/healthz" });
+    for (let times = 0; times < 2; times++) {
+      block(1_200);
+      await timerHasRun();
+    }
+    const [turnedAway, alive] = await Promise.all([
+      browser.ask({ target: "/app/home/" }),
+      browser.ask({ target: "/healthz" }),
+    ]);
+    expect([turnedAway.status, turnedAway.headers.get("retry-after"), alive.status]).toEqual([503, "5", 200]);
+    expect(turnedAway.headers.get("content-security-policy")).toBeTruthy();
+    expect((await inFlight).status).toBe(200);
+    await expect.poll(async () => (await browser.ask({ target: "/app/home/" })).status).toBe(200);
+  });
+
+  test("[D14] one long pause turns nobody away", async () => {
+    block(1_500);
+    await timerHasRun();
+    expect((await portal().browser().ask({ target: "/" })).status).toBe(200);
+  });
+});
+
 describe("what operators ask", () => {
   const portal = withPortal();
   const separate = withPortal({ upstream: "watched" });

@@ -1,0 +1,25 @@
+/** How late the event loop may be before new work is turned away. */
+const LATE_MS = 700;
+const SAMPLE_MS = 250;
+
+export interface Overload {
+  /** Whether the process has more work than it can bear. */
+  isLate(): boolean;
+  stop(): void;
+}
+
+/**
+ * Watches how late a timer comes. One long pause, such as a collection of garbage, is no overload: two in a row are,
+ * and it is over with the first that is in time.
+ */
+export function watchOverload(): Overload {
+  let due = performance.now() + SAMPLE_MS;
+  let lateInARow = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lateInARow = now - due > LATE_MS ? lateInARow + 1 : 0;
+    due = now + SAMPLE_MS;
+  }, SAMPLE_MS);
+  timer.unref();
+  return { isLate: () => lateInARow >= 2, stop: () => clearInterval(timer) };
+}
