@@ -16,6 +16,7 @@ import type {
   PolicyTable,
 } from "./tables/content.ts";
 import type { FamilyMemberTable } from "./tables/family.ts";
+import type { LifeEventTable } from "./tables/life-events.ts";
 import type { EmployeeTable } from "./tables/people.ts";
 import type {
   LoginFailureTable,
@@ -68,6 +69,7 @@ export interface Schema {
   schemes: SchemeTable;
   employees: EmployeeTable;
   family_members: FamilyMemberTable;
+  life_events: LifeEventTable;
   selections: SelectionTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;

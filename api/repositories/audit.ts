@@ -26,6 +26,8 @@ export type AuditAction =
   | "family.added"
   | "family.changed"
   | "family.removed"
+  | "life_event.told"
+  | "selection.ended"
   | "access.not_found"
   | "demo.restarted";
 

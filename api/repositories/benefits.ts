@@ -1,5 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { longestLimitDays } from "../domain/benefits/life-events.ts";
+import { addDays } from "../domain/calendar.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -7,7 +9,8 @@ export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
 
 /**
  * What the benefits' rules ask of a person and of the client: one row for each annual window that is not over on a day
- * (`yyyy-mm-dd`), the next first, or one row without a window.
+ * (`yyyy-mm-dd`), the next first, or one row without a window; each of them once for each life event that may still
+ * open something on that day.
  */
 export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string) {
   const [first, ...others] = await db
@@ -19,6 +22,12 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
     )
     .leftJoin("benefit_windows as w", (join) =>
       join.onRef("w.client_id", "=", "e.client_id").on("w.closes_date", ">=", day),
+    )
+    .leftJoin("life_events as l", (join) =>
+      join
+        .onRef("l.client_id", "=", "e.client_id")
+        .onRef("l.employee_id", "=", "e.id")
+        .on("l.event_date", ">=", addDays(day, -longestLimitDays)),
     )
     .select([
       "e.date_of_birth",
@@ -39,6 +48,12 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
       "w.opens_date",
       "w.closes_date",
       "w.cover_date",
+      "w.id as window_id",
+      "l.id as event_id",
+      "l.code as event_code",
+      "l.event_date",
+      "l.reported_date",
+      "l.closed_date",
     ])
     .where("e.client_id", "=", clientId)
     .where("e.id", "=", userId)

@@ -1,5 +1,6 @@
 import { findProduct } from "../domain/benefits/catalogue/index.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
+import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
 import type { FamilyMember, Member, ProductCode } from "../domain/benefits/product.ts";
 import { asOf, inYear, type Selection } from "../domain/benefits/selection.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
@@ -8,6 +9,7 @@ import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
 import type { MemberRow } from "../repositories/benefits.ts";
 import type { listFamily } from "../repositories/family.ts";
+import type { LifeEventRow } from "../repositories/life-events.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
 
 type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
@@ -37,7 +39,7 @@ export function toStanding(
     holidayDaysHundredths: row.holiday_days_hundredths,
     scheme,
     selections: pastYear ? inYear(all, pastYear) : all.map((each) => asOf(each, day)),
-    events: [],
+    events: toEvents(member),
     today: pastYear?.to ?? day,
     isPastYear: pastYear !== null,
   };
@@ -76,13 +78,44 @@ function toCalendar(rows: Rows["member"]): SchemeCalendar {
     yearStart: { month: row.year_start_month, day: row.year_start_day },
     cutOffDay: row.payroll_cut_off_day,
     payDay: row.pay_day,
-    annualWindows: rows.flatMap(({ opens_date, closes_date, cover_date }) =>
-      opens_date === null || closes_date === null || cover_date === null
-        ? []
-        : [{ opens: opens_date, closes: closes_date, coverDate: cover_date }],
+    annualWindows: distinct(rows, ({ window_id }) => window_id).flatMap(
+      ({ opens_date, closes_date, cover_date }) =>
+        opens_date === null || closes_date === null || cover_date === null
+          ? []
+          : [{ opens: opens_date, closes: closes_date, coverDate: cover_date }],
     ),
   };
 }
+
+/** None of a type that there is no longer. */
+function toEvents(rows: Rows["member"]): LifeEvent[] {
+  return distinct(rows, ({ event_id }) => event_id).flatMap((row) =>
+    row.event_id === null || row.event_code === null || row.event_date === null || row.reported_date === null
+      ? []
+      : toLifeEvent({
+          ...{ id: row.event_id, code: row.event_code, event_date: row.event_date },
+          ...{ reported_date: row.reported_date, closed_date: row.closed_date },
+        }),
+  );
+}
+
+type LifeEventFacts = Pick<LifeEventRow, "id" | "code" | "event_date" | "reported_date" | "closed_date">;
+
+/** As the rules take it; nothing for a type that there is no longer. */
+export function toLifeEvent(row: LifeEventFacts): LifeEvent[] {
+  const type = findLifeEventType(row.code);
+  if (!type) return [];
+  return [
+    {
+      ...{ id: row.id, code: type.code, eventDate: row.event_date },
+      ...{ reportedDate: row.reported_date, closedDate: row.closed_date },
+    },
+  ];
+}
+
+const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
+  ...new Map(rows.map((row) => [key(row), row])).values(),
+];
 
 const yearNamed = (name: string, start: YearStart) =>
   yearOf(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);

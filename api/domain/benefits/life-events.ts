@@ -53,6 +53,9 @@ export const lifeEventTypes: readonly LifeEventType[] = [
   },
 ];
 
+/** After so many days no event opens anything any more. */
+export const longestLimitDays = Math.max(...lifeEventTypes.map(({ limitDays }) => limitDays));
+
 export const findLifeEventType = (code: string): LifeEventType | undefined =>
   lifeEventTypes.find((type) => type.code === code);
 
