@@ -32,13 +32,13 @@ export function toStanding(
   const [row] = member;
   const scheme = toCalendar(member);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
-  const all = selections.flatMap(toSelection);
+  const now = selections.flatMap(toSelection).map((each) => asOf(each, day));
   return {
     member: toMember(row, family),
     weeklyHoursHundredths: row.weekly_hours_hundredths,
     holidayDaysHundredths: row.holiday_days_hundredths,
     scheme,
-    selections: pastYear ? inYear(all, pastYear) : all.map((each) => asOf(each, day)),
+    selections: pastYear ? inYear(now, pastYear) : now,
     events: toEvents(member),
     today: pastYear?.to ?? day,
     isPastYear: pastYear !== null,

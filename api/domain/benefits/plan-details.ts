@@ -1,8 +1,7 @@
 import { toPounds } from "../pay/money.ts";
 import type { Choice } from "./choice.ts";
-import { levelName } from "./explained.ts";
 import { sumAssured } from "./free-cover.ts";
-import type { Product } from "./product.ts";
+import type { Level, Product } from "./product.ts";
 
 export interface PlanDetail {
   label: string;
@@ -16,7 +15,7 @@ const tierNames = {
   family: "You and your family",
 };
 
-/** What was chosen, in words (BENEFIT-10). @throws RangeError where the product has no such level. */
+/** What was chosen, in words (BENEFIT-10). A level that is no longer sold has no name but its code. */
 export function planDetails(
   { choosable }: Pick<Product, "choosable">,
   choice: Choice,
@@ -34,11 +33,11 @@ export function planDetails(
     }
     case "tiers": {
       const levels = choosable.kind === "tiers" ? choosable.levels : [];
-      const level = levels.length > 1 ? [detail("Level", levelName(levels, choice.level))] : [];
+      const level = levels.length > 1 ? [detail("Level", nameOf(levels, choice.level))] : [];
       return [...level, detail("Who is covered", tierNames[choice.tier])];
     }
     case "people":
-      return [detail("Level", levelName(choosable.kind === "people" ? choosable.levels : [], choice.level))];
+      return [detail("Level", nameOf(choosable.kind === "people" ? choosable.levels : [], choice.level))];
     case "multiple":
       return [detail("Cover", `${choice.multiple} × pay, ${sum} of cover`)];
     case "cover": {
@@ -58,7 +57,7 @@ export function planDetails(
       return [detail("Vouchers", `${toPounds(choice.pence)} a month`)];
     case "lease": {
       const { models, months } = choosable.kind === "lease" ? choosable : { models: [], months: 0 };
-      return [detail("Car", levelName(models, choice.model)), detail("Lease", `${months} months`)];
+      return [detail("Car", nameOf(models, choice.model)), detail("Lease", `${months} months`)];
     }
     case "link":
       return [];
@@ -67,3 +66,6 @@ export function planDetails(
 
 /** Sums assured are mostly whole pounds. */
 const short = (pence: number) => toPounds(pence).replace(/\.00$/, "");
+
+const nameOf = (levels: readonly Level[], code: string) =>
+  levels.find((each) => each.code === code)?.name ?? code;

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { member, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { availabilityOf, isShown } from "./availability.ts";
+import type { ProductCode } from "./product.ts";
+import { heldOf, type Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+
+const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<Standing> = {}) => {
+  const all = standing({ selections, ...facts });
+  return availabilityOf(product(code), heldOf(selections, code), all);
+};
+const shown = (code: ProductCode, selections: Selection[] = [], facts: Partial<Standing> = {}) =>
+  isShown(product(code), heldOf(selections, code), standing({ selections, ...facts }));
+
+describe("what can be done today, and why not", () => {
+  test.each<[string, ProductCode, Partial<Standing>, object]>([
+    [
+      "monthly",
+      "gym",
+      {},
+      {
+        ...{ canChange: true, text: "Choose until 10 December 2026 for a start on 1 January 2027." },
+        ...{ closes: "2026-12-10", coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+      },
+    ],
+    [
+      "annual, open",
+      "holiday",
+      { today: "2027-02-28" },
+      { canChange: true, text: "Choose until 28 February 2027 for the year from 1 April 2027." },
+    ],
+    [
+      "annual, closed",
+      "holiday",
+      {},
+      { canChange: false, text: "Opens 1 February 2027.", nextDate: "2027-02-01" },
+    ],
+    [
+      "to a joiner",
+      "dental",
+      { member: member({ startDate: "2026-11-10" }) },
+      { canChange: true, text: "You are new here: choose until 9 December 2026.", closes: "2026-12-09" },
+    ],
+    ["any time", "discounts", {}, { canChange: true, text: "Open at any time.", coverDate: "2026-11-20" }],
+    [
+      "after probation",
+      "cycle",
+      { member: member({ startDate: "2026-11-10", probationEnd: "2027-02-10" }) },
+      {
+        canChange: false,
+        text: "You can have this after probation, from 10 February 2027.",
+        nextDate: "2027-02-10",
+      },
+    ],
+    [
+      "after a year's service",
+      "electric-car",
+      { member: member({ startDate: "2026-06-01" }) },
+      { canChange: false, nextDate: "2027-06-01" },
+    ],
+    [
+      "a past year",
+      "gym",
+      { isPastYear: true },
+      { canChange: false, text: "This is a past scheme year: it can be read, not changed." },
+    ],
+  ])("[BENEFIT-02] %s: %s", (_, code, facts, expected) => {
+    expect(ask(code, [], facts)).toMatchObject(expected);
+  });
+
+  test.each([
+    ["approval-pending", "Your request is waiting for approval."],
+    ["medical-pending", "Your request is waiting for medical answers."],
+  ] as const)("[RULE-14] a request that waits is not changed beside itself: %s", (status, text) => {
+    expect(ask("pension", [selection({ status })])).toEqual({ canChange: false, text, route: null });
+  });
+
+  test("[RULE-12] flex cover can go down each month, and the core alone cannot", () => {
+    const life = (multiple: number) => selection({ code: "life", choice: { kind: "multiple", multiple } });
+    expect(ask("life", [life(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
+    expect(ask("life", [])).toMatchObject({ canChange: false });
+    expect(ask("life", [life(6)])).toMatchObject({
+      ...{ canChange: true, nextDate: "2027-02-01" },
+      text: "It can go down from 1 January 2027. To go up: opens 1 February 2027, or when something changes in your life.",
+      route: { direction: "down" },
+    });
+  });
+});
+
+describe("who is shown a product", () => {
+  const left = member({ employmentStatus: "left", leaveDate: "2026-10-31" });
+  const hadVouchers = { ...left, firstVoucherDate: "2016-04-29", lastVoucherDate: "2026-10-28" };
+  const ended = selection({
+    ...{ code: "childcare-vouchers", status: "ended", choice: { kind: "voucher", pence: 100_00 } },
+    endDate: "2026-10-31",
+  });
+
+  test.each<[string, boolean, ProductCode, Selection[], Partial<Standing>]>([
+    ["who may have it", true, "gym", [], {}],
+    ["who may by time alone", true, "electric-car", [], { member: member({ startDate: "2026-06-01" }) }],
+    ["who never may", false, "childcare-vouchers", [], {}],
+    ["who has no partner to insure", false, "partner-life", [], {}],
+    [
+      "who has it though it is closed to new ones",
+      true,
+      "partner-life",
+      [selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } })],
+      {},
+    ],
+    [
+      "who only began to choose it",
+      false,
+      "partner-life",
+      [selection({ code: "partner-life", status: "draft" })],
+      {},
+    ],
+    ["who has left, but vouchers", false, "pension", [selection()], { member: left }],
+    ["who has left without vouchers", false, "childcare-vouchers", [], { member: left }],
+    ["[CCV-04] who has left with an account", true, "childcare-vouchers", [], { member: hadVouchers }],
+    ["[CCV-04] who has left and once chose them", true, "childcare-vouchers", [ended], { member: left }],
+    ["who leaves today", true, "gym", [], { member: { ...left, leaveDate: "2026-11-20" } }],
+  ])("%s: %s", (_, expected, code, selections, facts) => {
+    expect(shown(code, selections, facts)).toBe(expected);
+  });
+});

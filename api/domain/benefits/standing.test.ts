@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { child, member, partner, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import type { ProductCode } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { cappedCover, coveredBy, currentChoice, payOf, priceOfSelection, type Standing } from "./standing.ts";
+
+const family = [partner(), child(), child({ id: "elder", dateOfBirth: "2008-12-01" })];
+const dental = (facts: Partial<Selection> = {}) =>
+  selection({
+    code: "dental",
+    choice: { kind: "tiers", level: "plus", tier: "family" },
+    people: ["partner", "child", "elder"],
+    ...facts,
+  });
+const at = (facts: Partial<Standing> = {}) => standing({ member: member({ family }), ...facts });
+const monthly = (code: ProductCode, of: Selection, facts: Partial<Standing> = {}) =>
+  priceOfSelection(of, product(code), at(facts))?.employee.instalments[0] ?? null;
+
+describe("[RULE-10] who is covered", () => {
+  const ids = (facts: Partial<Standing> = {}, of = dental()) =>
+    coveredBy(of, product("dental"), at(facts)).map(({ id }) => id);
+
+  test.each<[string, Partial<Standing>, string[]]>([
+    ["everybody named", {}, ["partner", "child", "elder"]],
+    ["not a child on the day it is 18", { today: "2026-12-01" }, ["partner", "child"]],
+    [
+      "nor who was removed",
+      { member: member({ family: [partner({ isActive: false }), child()] }) },
+      ["child"],
+    ],
+  ])("%s", (_, facts, expected) => {
+    expect(ids(facts)).toEqual(expected);
+  });
+
+  test("of what begins later, who may be covered then", () => {
+    expect(ids({}, dental({ status: "scheduled", coverDate: "2027-01-01" }))).toEqual(["partner", "child"]);
+  });
+
+  test("not who was never named", () => {
+    expect(ids({}, dental({ people: ["child"] }))).toEqual(["child"]);
+  });
+
+  test("a fall of the tier is a fall of the price, on that day", () => {
+    const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
+    const of = (today: string) => currentChoice(own, product("dental"), at({ today }));
+    expect(of("2026-11-30")).toMatchObject({ tier: "children" });
+    expect(of("2026-12-01")).toMatchObject({ tier: "single" });
+    const before = monthly("dental", own, { today: "2026-11-30" });
+    const after = monthly("dental", own, { today: "2026-12-01" });
+    expect(after).toBe(monthly("dental", dental({ people: [] })));
+    expect(Number(after)).toBeLessThan(Number(before));
+  });
+
+  test("what is over, and a past year, stay as they were", () => {
+    const over = dental({ status: "ended", people: [], endDate: "2026-05-31" });
+    expect(currentChoice(over, product("dental"), at())).toMatchObject({ tier: "family" });
+    expect(currentChoice(dental({ people: [] }), product("dental"), at({ isPastYear: true }))).toMatchObject({
+      tier: "family",
+    });
+  });
+});
+
+describe("the price", () => {
+  test("worked number: life from 4 to 6 times pay at 36", () => {
+    const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    expect(monthly("life", life)).toBe(6_72);
+  });
+
+  test("[RULE-07] keeps the age of the renewal", () => {
+    const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    const turns40 = member({ dateOfBirth: "1986-10-01" });
+    expect(monthly("life", life, { member: turns40 })).toBe(6_72);
+    expect(monthly("life", life, { member: turns40, today: "2027-04-01" })).toBe(10_08);
+  });
+
+  test.each<[string, Selection, ProductCode]>([
+    ["a level that is gone", dental({ choice: { kind: "tiers", level: "gold", tier: "single" } }), "dental"],
+    [
+      "a partner who is gone",
+      selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } }),
+      "partner-life",
+    ],
+  ])("has none for %s, and does not fail", (_, of, code) => {
+    expect(priceOfSelection(of, product(code), standing())).toBeNull();
+  });
+
+  test("[RULE-17] pay that is kept is kept", () => {
+    expect(payOf(selection({ payPence: 40_000_00 }), at())).toBe(40_000_00);
+    expect(payOf(selection(), at())).toBe(42_000_00);
+  });
+});
+
+test("[RULE-13] only what waits for medical answers is capped, and less what was accepted before", () => {
+  const eight = (facts: Partial<Selection> = {}) =>
+    selection({
+      ...{ code: "life", status: "medical-pending", choice: { kind: "multiple", multiple: 8 } },
+      ...facts,
+    });
+  const capped = (facts: Partial<Selection> = {}) =>
+    cappedCover(eight(facts), product("life"), 104_000_00)?.livePence ?? null;
+  expect(capped()).toBe(750_000_00);
+  expect(capped({ acceptedPence: 800_000_00 })).toBe(800_000_00);
+  expect(capped({ acceptedPence: 900_000_00 })).toBeNull();
+  expect(capped({ status: "active" })).toBeNull();
+  expect(capped({ choice: { kind: "multiple", multiple: 6 } })).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import type { Benefit } from "#contract/benefits.ts";
+import { startTestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { seedDemo } from "../db/seed/index.ts";
+import { hashToken } from "../platform/tokens.ts";
+
+eachDatabase("benefits of the demo world", (open) => {
+  /** The list of everybody who has an address to sign in with, by that address. */
+  async function lists() {
+    const test = await startTestApi(await open());
+    await seedDemo(test.database, test.clock, "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA");
+    const people = await test.db
+      .selectFrom("employees")
+      .select(["id", "client_id", "email"])
+      .where("email", "is not", null)
+      .execute();
+    const expires = test.clock.real().getTime() + 60_000;
+    await test.db
+      .insertInto("sessions")
+      .values(
+        people.map(({ id, client_id }) => ({
+          ...{ id, client_id, employee_id: id, family_id: id, created_at: expires },
+          ...{ access_hash: hashToken(id), access_expires_at: expires },
+          ...{ refresh_hash: hashToken(`${id}-refresh`), refresh_expires_at: expires },
+        })),
+      )
+      .execute();
+    const all = new Map<string, Benefit[]>();
+    for (const { id, email } of people) {
+      const { status, body } = await test.send("GET", "/v1/benefits/user/eligible", { token: id });
+      expect([email, status, body.error]).toEqual([email, 200, undefined]);
+      all.set(String(email), body.benefits);
+    }
+    await test.close();
+    return all;
+  }
+
+  it("[API-53] everybody gets a list; one selection in each state; the requests that wait, as the demo tells", async () => {
+    const all = await lists();
+    expect(all.size).toBeGreaterThan(300);
+    const of = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
+    const codes = (login: string) => of(login).map(({ benefitId }) => benefitId);
+    const stateOf = (login: string, id: string) =>
+      of(login).find(({ benefitId }) => benefitId === id)?.selection;
+
+    const states = Object.fromEntries(
+      of("aisha.patel").map(({ benefitId, selection }) => [benefitId, selection?.status]),
+    );
+    expect(states).toEqual({
+      ...{ pension: "active", "private-medical": "active", dental: "active", life: "active" },
+      ...{ "partner-life": "active", "critical-illness": "active", "income-protection": "active" },
+      ...{ cycle: "active", gym: "active", "childcare-vouchers": "active", holiday: "active" },
+      ...{ "cash-plan": "scheduled", discounts: "active", "season-ticket": "draft" },
+      "electric-car": "rejected",
+    });
+    expect(stateOf("aisha.patel", "electric-car")?.cta).toEqual({ type: "reapply", label: "Reapply" });
+    expect(stateOf("aisha.patel", "season-ticket")?.temporarySelection).toBe(true);
+    expect(stateOf("yusuf.demir", "life")?.status).toBe("medical-pending");
+    expect(stateOf("yusuf.demir", "gym")?.status).toBe("opted-out");
+
+    const waiting: Record<string, number> = {};
+    for (const [email, benefits] of all) {
+      const isHarbourline = email.endsWith("@harbourline.example");
+      for (const { benefitId, selection } of benefits) {
+        if (!isHarbourline || selection?.status !== "approval-pending") continue;
+        waiting[benefitId] = (waiting[benefitId] ?? 0) + 1;
+      }
+    }
+    expect(waiting).toEqual({ cycle: 9, holiday: 4, "electric-car": 2 });
+
+    for (const leaver of ["marek.nowak", "holly.byrne"]) {
+      expect(codes(leaver)).toEqual(["childcare-vouchers"]);
+      expect(stateOf(leaver, "childcare-vouchers")?.status).toBe("ended");
+    }
+    expect(codes("neil.foster")).toEqual([]);
+    expect(codes("margaret.ellis")).not.toContain("life");
+    const car = of("ben.carter").find(({ benefitId }) => benefitId === "electric-car");
+    expect(car?.availability).toMatchObject({ canChange: false, nextDate: "2027-10-09" });
+  });
+
+  it("[RULE-22] every price that somebody pays is the sum of its lines", async () => {
+    for (const benefits of (await lists()).values()) {
+      for (const { benefitId, selection } of benefits) {
+        const cost = selection?.costsSummaryForMonthlyCostSection;
+        if (!cost) continue;
+        const sum = cost.employeeLines.reduce((total, { pence }) => total + pence, 0);
+        const monthly = cost.employeeMonthlyPence;
+        expect(monthly >= 0 || cost.treatment === "payment", benefitId).toBe(true);
+        // A month's, a year's, or all that is paid over a term.
+        const terms = [1, 10, 12, 18, 36].map((count) => Math.abs(sum - monthly * count) <= count);
+        expect([benefitId, sum, terms.includes(true)]).toEqual([benefitId, sum, true]);
+      }
+    }
+  });
+});

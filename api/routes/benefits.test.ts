@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildBenefit,
+  buildFamilyMember,
+  buildSelection,
+  buildSsoToken,
+  buildStaff,
+} from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+const dental = { kind: "tiers", level: "plus", tier: "family" } as const;
+
+eachDatabase("benefits to see", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const get = (path: string, as = token, headers = {}) =>
+    test.send("GET", `/v1${path}`, { token: as, headers });
+  const list = async (as = token) => {
+    const { body } = await get("/benefits/user/eligible", as);
+    return body.benefits as { benefitId: string; selection: Record<string, unknown> | null }[];
+  };
+  const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
+    Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
+  /** Somebody else of the client, signed in. */
+  const somebody = async (facts: Parameters<typeof buildMember>[2]) => {
+    const person = await buildMember(test.db, tenant.client.id, facts);
+    const session = await signIn(test, { email: String(person.email), domain: tenant.domain });
+    return { person, token: session.token };
+  };
+
+  it("[API-53] [BENEFIT-02] [BENEFIT-09] are what the client offers, in order, without the long texts", async () => {
+    await offer("gym", "pension", "private-medical");
+    await buildSelection(test.db, tenant.employee);
+    const benefits = await list();
+    expect(benefits.map(({ benefitId }) => benefitId)).toEqual(["pension", "private-medical", "gym"]);
+    expect(benefits[0]).toMatchObject({
+      ...{ name: "Pension", summary: "In short.", groupCode: "retirement", groupName: "Retirement" },
+      ...{ icon: "heart", partnerSupported: false, termsAndConditionsShown: true },
+      terms: { id: "pension", version: "1" },
+      selection: { status: "active", statusLabel: "Active", startDate: "2026-04-01" },
+      inForce: null,
+      availability: {
+        ...{ canChange: true, text: "Choose until 10 December 2026 for a start on 1 January 2027." },
+        ...{ closes: "2026-12-10", coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+      },
+    });
+    expect(benefits[1]).toMatchObject({
+      selection: null,
+      availability: { canChange: false, text: "Opens when something changes in your life." },
+    });
+    expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
+  });
+
+  it("[API-53] one that no scheme offers, or that this person can never have, is not there", async () => {
+    await offer("partner-life", "childcare-vouchers", "cycle");
+    expect((await list()).map(({ benefitId }) => benefitId)).toEqual(["cycle"]);
+    expect((await get("/benefit/childcare-vouchers")).status).toBe(404);
+    expect((await get("/benefit/pension")).status).toBe(404);
+  });
+
+  it("[BENEFIT-10] [API-57] a selection says what, whom, what it costs and why, in pence", async () => {
+    await offer("dental");
+    const spouse = await buildFamilyMember(test.db, tenant.employee, {
+      ...{ relationship: "partner", first_name: "Ravi", surname: "Quist", date_of_birth: "1984-05-01" },
+    });
+    const child = await buildFamilyMember(test.db, tenant.employee);
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "dental", choice: dental, people: [spouse.id, child.id] },
+    });
+    const { status, body } = await get(`/selection/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ selectionId: id, benefitId: "dental", temporarySelection: false, status: "active" },
+      planDetails: [
+        { label: "Level", value: "Plus" },
+        { label: "Who is covered", value: "You and your family" },
+      ],
+      ...{ cta: { type: "manage", label: "Manage" }, editFields: [], version: 1 },
+    });
+    expect(body.peopleCovered.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      "Ravi Quist",
+      "Wren Tester",
+    ]);
+    const cost = body.costsSummaryForMonthlyCostSection;
+    expect(cost).toMatchObject({ employerMonthlyPence: 0, treatment: "net-pay" });
+    const sum = cost.employeeLines.reduce((total: number, line: { pence: number }) => total + line.pence, 0);
+    expect([cost.employeeMonthlyPence, cost.employeeAnnualPence].includes(sum)).toBe(true);
+    expect(cost.employeeMonthlyPence * 12).toBe(cost.employeeAnnualPence);
+    expect((await list())[0]?.selection).toEqual(body);
+  });
+
+  it("[RULE-10] cover and price fall with a child who has left, whatever was chosen", async () => {
+    await offer("dental");
+    const child = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2008-11-20" });
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "dental", choice: { ...dental, tier: "children" }, people: [child.id] },
+    });
+    const { body } = await get(`/selection/${id}`);
+    expect(body.peopleCovered).toEqual([]);
+    expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You" });
+  });
+
+  it("[BENEFIT-10] [RULE-13] cover above the free limit is priced as far as it is live, and says so", async () => {
+    await offer("life");
+    const rich = await somebody({ annual_salary_pence: 104_000_00 });
+    const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
+    await buildSelection(test.db, rich.person, six);
+    await buildSelection(test.db, rich.person, {
+      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      ...{ cover_date: "2026-12-01", created_at: test.clock.now().getTime() },
+    });
+    const { body } = await get("/benefit/life/with-selection", rich.token);
+    expect(body).toMatchObject({
+      selection: { status: "medical-pending", fieldStatus: expect.stringContaining("£750,000") },
+      inForce: { status: "active", fieldStatus: null },
+      availability: { canChange: false, text: "Your request is waiting for medical answers." },
+    });
+    expect(body.selection.cta).toEqual({ type: "view-request", label: "View request" });
+  });
+
+  it("[API-54] [API-63] [API-58] [API-59] [API-61] one benefit, its questions, relatives and terms", async () => {
+    await offer("gym");
+    await buildBenefit(test.db, tenant.client.id, "dental", { related: '["gym","pension","nothing"]' });
+    const faq = { id: randomUUID(), client_id: tenant.client.id, product_code: "dental" };
+    await test.db
+      .insertInto("benefit_faqs")
+      .values({ ...faq, position: 1, question: "When?", answer: "<p>Soon.</p>" })
+      .execute();
+    const related = [{ benefitId: "gym", name: "Gym", summary: "In short." }];
+    const faqs = [{ id: faq.id, question: "When?", answer: "<p>Soon.</p>" }];
+    await buildSelection(test.db, tenant.employee, { code: "dental", choice: { ...dental, tier: "single" } });
+    const { body } = await get("/benefit/dental/with-selection");
+    expect(body).toMatchObject({
+      ...{ description: "<p>At length.</p>", claim: "<p>Claim.</p>", faqs, related },
+      terms: { id: "dental", version: "1", content: "<p>Terms.</p>" },
+      selection: { status: "active" },
+    });
+    const alone = (await get("/benefit/dental")).body;
+    expect(alone).toMatchObject({ benefitId: "dental", faqs, related });
+    expect(alone).not.toHaveProperty("selection");
+    expect((await get("/benefit/dental/related_FAQ")).body).toEqual(faqs);
+    expect((await get("/benefit/dental/related_benefits")).body).toEqual(related);
+    expect((await get("/benefit/dental/terms/dental")).body).toEqual({
+      terms: "<p>Terms.</p>",
+      version: "1",
+    });
+  });
+
+  it("[API-61] terms that are not there, or whose text is lost", async () => {
+    await buildBenefit(test.db, tenant.client.id, "gym", { terms_version: null, terms: null });
+    await buildBenefit(test.db, tenant.client.id, "dental", { terms: null });
+    expect((await get("/benefit/gym")).body).toMatchObject({ terms: null, termsAndConditionsShown: false });
+    expect((await get("/benefit/gym/terms/gym")).status).toBe(404);
+    expect((await get("/benefit/dental/terms/gym")).status).toBe(404);
+    expect((await get("/benefit/dental/terms/dental")).body).toEqual({
+      ...{ version: "1", error: "terms_unavailable" },
+    });
+  });
+
+  it("[B1] a colleague's selection is not there, nor another client's, nor its benefit", async () => {
+    const other = await buildTenant(test.db);
+    await buildBenefit(test.db, other.client.id, "gym", { name: "Theirs" });
+    await offer("pension");
+    const colleague = await buildMember(test.db, tenant.client.id);
+    for (const owner of [colleague, other.employee]) {
+      const { id } = await buildSelection(test.db, owner);
+      expect((await get(`/selection/${id}`)).status).toBe(404);
+    }
+    for (const path of ["", "/with-selection", "/related_FAQ", "/related_benefits", "/terms/gym"])
+      expect((await get(`/benefit/gym${path}`)).status).toBe(404);
+    expect((await list()).map(({ selection }) => selection)).toEqual([null]);
+    const refused = test.db.selectFrom("audit").select("target_id").where("action", "=", "access.not_found");
+    expect(await refused.where("client_id", "=", tenant.client.id).execute()).toHaveLength(7);
+  });
+
+  it.each(["..%2Fuser", "pension%2F..", "%00", "__proto__", "x".repeat(64)])(
+    "[C2] an id that is a path or a name of the language, %s, is none",
+    async (id) => {
+      await offer("pension");
+      expect([400, 404]).toContain((await get(`/benefit/${id}/with-selection`)).status);
+      expect([400, 404]).toContain((await get(`/selection/${id}`)).status);
+    },
+  );
+
+  it("[CCV-04] [RULE-09] who has left is shown vouchers that remain, and may change nothing", async () => {
+    await offer("pension", "childcare-vouchers");
+    const gone = await somebody({
+      ...{ employment_status: "left", leave_date: "2026-09-30", start_date: "2014-03-03" },
+      ccv_first_voucher_date: "2016-04-29",
+    });
+    await buildSelection(test.db, gone.person);
+    expect(await list(gone.token)).toEqual([]);
+    await test.db
+      .insertInto("voucher_accounts")
+      .values({
+        ...{ client_id: tenant.client.id, employee_id: gone.person.id },
+        ...{ balance_pence: 486_00, last_payment_date: "2026-09-28" },
+      })
+      .execute();
+    expect(await list(gone.token)).toEqual([
+      expect.objectContaining({
+        ...{ benefitId: "childcare-vouchers", groupCode: "ccv", selection: null },
+        availability: { canChange: false, text: "Your employment has ended." },
+      }),
+    ]);
+  });
+
+  it("[MASQ-01] [RULE-21] in a past year shows what was in force then, at its rates, and changes nothing", async () => {
+    await offer("pension", "dental");
+    const { employee } = tenant;
+    await buildSelection(test.db, employee, {
+      ...{ choice: { kind: "share", percent: 3 }, status: "ended" },
+      ...{ cover_date: "2025-04-01", end_date: "2026-03-31", created_at: 1 },
+    });
+    await buildSelection(test.db, employee);
+    await buildSelection(test.db, employee, { code: "dental", choice: { ...dental, tier: "single" } });
+    const staff_id = (await buildStaff(test.db)).id;
+    const sso_token = await buildSsoToken(test.db, {
+      ...{ client_id: tenant.client.id, employee_id: employee.id, staff_id },
+      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+    });
+    const { body } = await test.send("POST", "/v1/login/sso", {
+      body: { sso_token, scheme_year: "2025", domain: tenant.domain },
+    });
+    const headers = { "X-Masquerade": employee.id, "X-Masquerade-Scheme-Year": "2025" };
+    const reply = await get("/benefits/user/eligible", body.access_token, headers);
+    expect(reply.body.benefits).toMatchObject([
+      {
+        benefitId: "pension",
+        selection: {
+          status: "active",
+          planDetails: [{ value: "3 % of pay" }, {}],
+          cta: null,
+          editFields: [],
+        },
+        availability: {
+          canChange: false,
+          text: "This is a past scheme year: it can be read, not changed.",
+        },
+      },
+      { benefitId: "dental", selection: null },
+    ]);
+  });
+
+  it("a choice that the catalogue no longer has hides no other benefit", async () => {
+    await offer("dental", "pension");
+    await buildSelection(test.db, tenant.employee, { choice: { kind: "share", percent: 5 } });
+    const gone = { code: "dental", choice: { kind: "tiers", level: "gold", tier: "single" } } as const;
+    await buildSelection(test.db, tenant.employee, gone);
+    const benefits = await list();
+    expect(benefits.map(({ selection }) => selection?.status)).toEqual(["active", "active"]);
+    expect(benefits[1]?.selection?.costsSummaryForMonthlyCostSection).toBeNull();
+  });
+});
