@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { child, harbourlineCalendar, member, partner } from "../../../tests/support/members.ts";
+import { contributionsOf, payrollsOf } from "./contributions.ts";
+import type { Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+
+const selection = (facts: Partial<Selection> = {}): Selection => ({
+  ...{ id: "s", code: "pension", status: "active", choice: { kind: "share", percent: 5 }, people: [] },
+  ...{ coverDate: "2026-04-01", firstDeductionDate: "2026-04-28", endDate: null, priceDate: null },
+  ...{ payPence: null, acceptedPence: null, reason: null, createdAt: 1, version: 1 },
+  ...facts,
+});
+
+const standing = (selections: Selection[], facts: Partial<Standing> = {}): Standing => ({
+  ...{ member: member(), weeklyHoursHundredths: 37_50, holidayDaysHundredths: null },
+  ...{ scheme: harbourlineCalendar, events: [], today: "2026-11-20", isPastYear: false },
+  selections,
+  ...facts,
+});
+
+const year2026 = payrollsOf({ name: "2026/27", from: "2026-04-01", to: "2027-03-31" }, harbourlineCalendar);
+
+/** Employee's pence of each month of the scheme year 2026. */
+function yearOfPence(selections: Selection[], facts: Partial<Standing> = {}) {
+  const contributionsIn = contributionsOf(standing(selections, facts));
+  return year2026.map((month) => contributionsIn(month).reduce((sum, each) => sum + each.employeePence, 0));
+}
+const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
+
+const holiday = (facts: Partial<Selection> = {}) =>
+  selection({
+    ...{ code: "holiday", choice: { kind: "days", direction: "buy", amount: 3, unit: "days" } },
+    ...{ endDate: "2027-03-31", payPence: 42_000_00 },
+    ...facts,
+  });
+
+describe("what a month costs", () => {
+  test("[RULE-01] is the instalment of that month, so that a year adds up to the annual figure", () => {
+    const months = yearOfPence([holiday()]);
+    expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
+    expect(sum(months)).toBe(484_62);
+    expect(contributionsOf(standing([holiday()]))("2026-11")[0]?.instalment).toEqual({ number: 8, of: 12 });
+  });
+
+  test("[RULE-22] comes with the lines of its price, for both sides", () => {
+    const [pension] = contributionsOf(standing([selection()]))("2026-11");
+    expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
+    expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
+      ["You: 5 % of £42,000.00", 2_100_00],
+    ]);
+    expect(pension?.employerLines).toHaveLength(1);
+  });
+
+  test("begins with the first deduction and ends with cover", () => {
+    const months = yearOfPence([
+      selection({ coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2026-09-30" }),
+    ]);
+    expect(months).toEqual([0, 0, 175_00, 175_00, 175_00, 175_00, 0, 0, 0, 0, 0, 0]);
+    const leaver = selection({ status: "ended", endDate: "2026-05-15" });
+    expect(yearOfPence([leaver]).filter(Boolean)).toEqual([175_00]);
+  });
+
+  test("[RULE-14] deducted ahead of cover, a change and what it changes are never paid for twice", () => {
+    const before = selection({ id: "old", endDate: "2026-11-30" });
+    const after = selection({
+      ...{ id: "new", createdAt: 2, status: "scheduled", choice: { kind: "share", percent: 6 } },
+      ...{ coverDate: "2026-12-01", firstDeductionDate: "2026-11-28" },
+    });
+    expect(yearOfPence([before, after]).slice(6, 9)).toEqual([175_00, 210_00, 210_00]);
+    const ended = { ...after, status: "opted-out", endDate: "2027-01-31" } as const;
+    expect(yearOfPence([before, ended]).slice(7)).toEqual([210_00, 210_00, 0, 0, 0]);
+  });
+
+  test("[RULE-01] what is paid in so many parts has no more of them, whichever month it began in", () => {
+    const cycle = selection({
+      ...{ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
+      ...{ coverDate: "2026-09-01", firstDeductionDate: "2026-08-28" },
+    });
+    const contributionsIn = contributionsOf(standing([cycle]));
+    const paid = ["2026-07", "2026-08", "2027-07", "2027-08"].map((month) => contributionsIn(month)[0]);
+    expect(paid.map((each) => each?.employeePence)).toEqual([undefined, 83_34, 83_33, undefined]);
+    expect(paid[2]?.instalment).toEqual({ number: 12, of: 12 });
+  });
+
+  test.each(["draft", "rejected", "approval-pending"] as const)("is nothing for what is %s", (status) => {
+    expect(sum(yearOfPence([selection({ status })]))).toBe(0);
+  });
+
+  test("is nothing for what was called off before its day, and for what has nothing to pay", () => {
+    expect(sum(yearOfPence([selection({ status: "opted-out" })]))).toBe(0);
+    const link = selection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
+    expect(contributionsOf(standing([link, selection({ code: "gone" as never })]))("2026-11")).toEqual([]);
+  });
+
+  test("[RULE-17] holiday sold is paid to the employee", () => {
+    const sold = holiday({ choice: { kind: "days", direction: "sell", amount: 1, unit: "days" } });
+    expect(sum(yearOfPence([sold]))).toBe(-161_54);
+  });
+});
+
+describe("what time changes of it", () => {
+  const dental = selection({
+    ...{ code: "dental", choice: { kind: "tiers", level: "essential", tier: "single" } },
+    ...{ coverDate: "2024-04-01", firstDeductionDate: "2024-04-28" },
+  });
+
+  test("[RULE-02] [RULE-07] each scheme year has its own prices and ages", () => {
+    const contributionsIn = contributionsOf(standing([dental]));
+    const months = ["2024-04", "2025-03", "2025-04", "2026-04"];
+    expect(months.map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([7_68, 7_68, 8_02, 8_35]);
+    const life = selection({
+      ...{ code: "life", choice: { kind: "multiple", multiple: 6 } },
+      ...{ coverDate: "2024-04-01", firstDeductionDate: "2024-04-28" },
+    });
+    // 34 at the renewal of 2024, 35 at that of 2025.
+    const lifeIn = contributionsOf(standing([life]));
+    expect(["2025-03", "2025-04"].map((month) => lifeIn(month)[0]?.employeePence)).toEqual([4_20, 6_72]);
+  });
+
+  test("[RULE-10] the tier falls with the month in which a child leaves, also of what is over by now", () => {
+    const family = [partner(), child({ dateOfBirth: "2008-09-10" })];
+    const covered = { ...dental, people: ["partner", "child"] };
+    const september = (selections: Selection[]) => {
+      const contributionsIn = contributionsOf(standing(selections, { member: member({ family }) }));
+      return ["2026-08", "2026-09"].map((month) => contributionsIn(month)[0]?.employeePence);
+    };
+    expect(september([covered])).toEqual([22_55, 16_70]);
+    expect(september([{ ...covered, status: "ended", endDate: "2026-10-31" }])).toEqual([22_55, 16_70]);
+  });
+
+  test("[RULE-10] who was removed was still covered until then", () => {
+    const covered = { ...dental, people: ["partner"] };
+    const contributionsIn = contributionsOf(standing([covered]), [
+      { ...partner(), isActive: false, removedOn: "2026-07-03" },
+    ]);
+    expect(["2026-06", "2026-07"].map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([
+      16_70, 8_35,
+    ]);
+  });
+
+  test("[RULE-13] cover that waits for medical answers costs nothing yet", () => {
+    const asked = (status: Selection["status"]) =>
+      selection({ code: "life", status, choice: { kind: "multiple", multiple: 8 } });
+    const member104 = { member: member({ annualPayPence: 104_000_00 }) };
+    const pence = (status: Selection["status"]) => yearOfPence([asked(status)], member104)[0];
+    // £750,000 less the core of £416,000, and £832,000 less it, at £0.96 per £1,000.
+    expect([pence("medical-pending"), pence("active")]).toEqual([26_72, 33_28]);
+  });
+
+  test("the payrolls of a year are the twelve whose pay days are in it", () => {
+    expect([year2026[0], year2026.at(-1), year2026.length]).toEqual(["2026-04", "2027-03", 12]);
+    const taxYear = { name: "2026/27", from: "2026-04-06", to: "2027-04-05" };
+    const first = payrollsOf(taxYear, { cutOffDay: 20, payDay: 1 });
+    expect([first[0], first.at(-1), first.length]).toEqual(["2026-05", "2027-04", 12]);
+  });
+
+  test("forty months of fifteen selections are computed once a year each", () => {
+    const many = Array.from({ length: 15 }, (_, at) => ({ ...dental, id: `s${at}`, createdAt: at }));
+    const contributionsIn = contributionsOf(standing(many));
+    const lines = year2026.map((month) => contributionsIn(month)[0]?.employeeLines);
+    expect(new Set(lines).size).toBe(1);
+  });
+});

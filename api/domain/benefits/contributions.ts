@@ -1,0 +1,149 @@
+import { addMonths, addToMonth, firstOfMonth, monthOf } from "../calendar.ts";
+import type { Line } from "../pay/explanation.ts";
+import { inForceOn } from "../pay/rates/dated.ts";
+import { type Year, yearOf } from "../pay/tax-year.ts";
+import { findProduct, pricesOf } from "./catalogue/index.ts";
+import { type PayrollCalendar, payrollOf } from "./payroll-dates.ts";
+import type { Price } from "./price.ts";
+import type { FamilyMember, PriceTable, Product, ProductCode } from "./product.ts";
+import { isOver, priceDayOf, type Selection } from "./selection.ts";
+import { currentChoice, priceOfSelection, type Standing } from "./standing.ts";
+
+/** What one benefit costs in the payroll of one month, in pence; what is paid to the employee is below 0. */
+export interface Contribution {
+  selection: Selection;
+  product: Product;
+  employeePence: number;
+  employerPence: number;
+  treatment: Price["treatment"];
+  /** Which part of the price it is, from 1, and of how many. */
+  instalment: { number: number; of: number };
+  /** What made the whole price (RULE-22). */
+  employeeLines: readonly Line[];
+  employerLines: readonly Line[];
+}
+
+/** Somebody who was of the family until a day. */
+export type FormerMember = FamilyMember & { removedOn: string };
+
+/** What a person's benefits cost in a month, `yyyy-mm`, in the catalogue's order. */
+export type ContributionsIn = (month: string) => Contribution[];
+
+/**
+ * What a person's benefits cost, month by month: statement, total and payroll all ask this, and nothing of it is kept
+ * (RULE-22). `former` are family members who were covered before they were removed.
+ */
+export function contributionsOf(standing: Standing, former: readonly FormerMember[] = []): ContributionsIn {
+  const priceIn = priceBook(standing);
+  const paying = standing.selections.flatMap((selection) => {
+    const product = findProduct(selection.code);
+    return product && isPaidFor(selection) ? [{ selection, product }] : [];
+  });
+  return (month) => {
+    const { payDay } = payrollOf(month, standing.scheme);
+    const then = asOn(payDay, standing, former);
+    const due = new Map<ProductCode, (typeof paying)[number]>();
+    for (const each of paying) {
+      if (!isDueOn(each.selection, payDay)) continue;
+      const other = due.get(each.selection.code);
+      // Of a change and what it changes, one is paid for.
+      if (!other || isNewer(each.selection, other.selection)) due.set(each.selection.code, each);
+    }
+    return [...due.values()].flatMap(({ selection, product }) => {
+      const price = priceIn(selection, product, then);
+      return price ? toContribution(selection, product, price, month, then) : [];
+    });
+  };
+}
+
+/** What nobody has agreed to yet is not; nor is what was called off before it had a day to end on. */
+function isPaidFor(selection: Selection): boolean {
+  const { status, endDate } = selection;
+  if (isOver(selection)) return endDate !== null;
+  return status === "medical-pending" || status === "scheduled" || status === "active";
+}
+
+const isNewer = (one: Selection, other: Selection) =>
+  one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id < other.id);
+
+/**
+ * From the first deduction on. Where that was in the month before cover, each pay day is for the month after it, and
+ * the last one for the month in which cover ends.
+ */
+function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, payDay: string): boolean {
+  if (first === null || coverDate === null || payDay < first) return false;
+  const isAhead = first < firstOfMonth(coverDate);
+  return endDate === null || (isAhead ? addMonths(payDay, 1) : payDay) <= endDate;
+}
+
+function asOn(day: string, standing: Standing, former: readonly FormerMember[]): Standing {
+  const gone = former.filter(({ removedOn }) => removedOn > day).map((each) => ({ ...each, isActive: true }));
+  const member = { ...standing.member, family: [...standing.member.family, ...gone] };
+  return { ...standing, member, today: day, isPastYear: false };
+}
+
+/** As it stood in its time: what is over by now followed the family then (RULE-10). */
+const inItsTime = (selection: Selection): Selection =>
+  isOver(selection) ? { ...selection, status: "active" } : selection;
+
+/** Prices, each computed once for a scheme year, a row of the price table and who is covered. */
+function priceBook({ scheme }: Standing) {
+  const tables = new Map<ProductCode, PriceTable | null>();
+  const prices = new Map<string, Price | null>();
+  return (selection: Selection, product: Product, then: Standing): Price | null => {
+    const own = inItsTime(selection);
+    const day = priceDayOf(own, then.today);
+    if (!tables.has(product.code)) tables.set(product.code, pricesOf(product.code, scheme.yearStart));
+    const table = tables.get(product.code);
+    const row = table ? inForceOn(table, day).rates.from : "";
+    const choice = JSON.stringify(currentChoice(own, product, then));
+    const key = [selection.id, yearOf(day, scheme.yearStart).from, row, choice].join(" ");
+    const known = prices.get(key);
+    if (known !== undefined) return known;
+    const price = priceOfSelection(own, product, then);
+    prices.set(key, price);
+    return price;
+  };
+}
+
+/** What ends with its term is paid in so many parts; what goes on is split anew over each scheme year (RULE-01). */
+function toContribution(
+  selection: Selection,
+  product: Product,
+  { employee, employer, treatment }: Price,
+  month: string,
+  { scheme }: Standing,
+): Contribution[] {
+  const year = yearOf(payrollOf(month, scheme).payDay, scheme.yearStart);
+  const isTerm = !product.rollsOver || selection.choice.kind === "lease";
+  const first = isTerm && selection.firstDeductionDate;
+  const at = monthsBetween(first ? monthOf(first) : firstPayrollOf(year, scheme), month);
+  const employeePence = employee.instalments[at];
+  const employerPence = employer.instalments[at] ?? 0;
+  if (employeePence === undefined || (employeePence === 0 && employerPence === 0)) return [];
+  return [
+    {
+      ...{ selection, product, employerPence, treatment },
+      employeePence: treatment === "payment" ? -employeePence : employeePence,
+      instalment: { number: at + 1, of: employee.instalments.length },
+      employeeLines: employee.lines,
+      employerLines: employer.lines,
+    },
+  ];
+}
+
+/** The months, `yyyy-mm`, whose pay days are in a year. */
+export function payrollsOf(year: Year, calendar: PayrollCalendar): string[] {
+  const months: string[] = [];
+  let month = firstPayrollOf(year, calendar);
+  for (; payrollOf(month, calendar).payDay <= year.to; month = addToMonth(month, 1)) months.push(month);
+  return months;
+}
+
+function firstPayrollOf({ from }: Year, calendar: PayrollCalendar): string {
+  const month = monthOf(from);
+  return payrollOf(month, calendar).payDay >= from ? month : addToMonth(month, 1);
+}
+
+const monthsBetween = (from: string, to: string) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
