@@ -30,3 +30,23 @@ test("[D11] with its scripts half loaded a page still signs in, opens a panel an
   await panel.getByRole("link", { name: "Close" }).click();
   await expect(panel).toBeHidden();
 });
+
+test("[D12] a page of before a deploy, whose next files are gone, loads afresh once and goes on", async ({
+  page,
+  journey,
+}) => {
+  test.skip(!journey.hasScripts, "without scripts a link asks for no file");
+  await journey.signIn(AISHA);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.route(
+    "**/build/routes/*.change-password-*.js",
+    (route) => route.fulfill({ status: 404, contentType: "text/javascript", body: "" }),
+    { times: 1 },
+  );
+  const loadedAfresh = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Change password" }).click();
+  await loadedAfresh;
+  await page.getByRole("link", { name: "Change password" }).click();
+  await expect(page.getByRole("dialog", { name: "Change password" })).toBeVisible();
+});

@@ -3,7 +3,7 @@ import { answerRobot } from "../support/robot.ts";
 
 const aisha = "aisha.patel@harbourline.example";
 
-test("[LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in by e-mail, then password", async ({
+test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] somebody signs in by e-mail, then password", async ({
   page,
   journey,
 }) => {

@@ -113,4 +113,7 @@ export async function acceptCookies(page: Page): Promise<void> {
 }
 
 /** What a browser writes of a page that was meant to be refused: a form's 400, a 403, a 404. */
-const isRefusal = (text: string) => /^Failed to load resource: .* status of 4\d\d/.test(text);
+const isRefusal = (text: string) =>
+  /^Failed to load resource: .* status of 4\d\d/.test(text) ||
+  // What was refused was a file of the page's own: Remix says so, with the reason in a line of its own.
+  /, reloading page\.\.\.$|^TypeError: Failed to fetch dynamically imported module/.test(text);

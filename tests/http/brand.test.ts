@@ -37,7 +37,7 @@ const brands = [
 ] as const;
 
 describe.each(brands)("[THEME-01] $host", ({ host, name, folder, primary, support }) => {
-  test("has its own name, logos, avatar and support", async () => {
+  test("[PRODUCT-01] has its own name, logos, avatar and support", async () => {
     const { page } = await open(host);
     expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
     expect(page.$(".bp-logo img").attr("src")).toBe(`${folder}logo.svg`);

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+
+const LIST = "/app/my-benefits/";
+
+async function toBenefits(journey: Journey, page: Page, login: string) {
+  await journey.signIn(`${login}@harbourline.example`);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at(LIST));
+  await expect(page.getByRole("heading", { level: 1, name: "My benefits" })).toBeVisible();
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees what she has, and why one costs what it does", async ({
+  page,
+  journey,
+}) => {
+  await toBenefits(journey, page, "aisha.patel");
+  await expect(row(page, "Dental")).toContainText("Active");
+  await expect(row(page, "Health cash plan")).toContainText("Starts soon");
+  await expect(row(page, "Season ticket loan")).toContainText("Not finished");
+  await expect(row(page, "Electric car")).toContainText("Not approved");
+  await journey.expectAccessible();
+
+  await page.getByRole("link", { name: "Life assurance" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Life assurance" })).toBeVisible();
+  await expect(page.getByText("6 × pay, £252,000 of cover")).toBeVisible();
+  await journey.expectAccessible();
+  const why = page.locator("details", { hasText: "Why this price?" });
+  await expect(why.getByText("In a year").first()).toBeHidden();
+  await why.locator("summary").click();
+  await expect(why.getByText("In a year").first()).toBeVisible();
+  await journey.expectAccessible();
+});
+
+test("[PANEL-06] [BENEFIT-03] the terms open over the benefit, and close to it", async ({ page, journey }) => {
+  await toBenefits(journey, page, "aisha.patel");
+  await page.getByRole("link", { name: "Dental" }).click();
+  const opener = page.getByRole("link", { name: "Read the terms" });
+  await opener.click();
+  const panel = page.getByRole("dialog", { name: "Terms of Dental" });
+  await expect(panel).toBeVisible();
+  await expect(panel.getByText(/^Version /)).toBeVisible();
+  await journey.expectAccessible();
+  await panel.getByRole("link", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(journey.at("/app/my-benefits/dental"));
+  if (journey.hasScripts) await expect(opener).toBeFocused();
+});
+
+test("[HOME-05] [BENEFIT-02] on probation one is told, and from when each can be had", async ({
+  page,
+  journey,
+}) => {
+  await toBenefits(journey, page, "ben.carter");
+  await expect(
+    page.getByText(
+      "You cannot access all benefits during your probation. We will email you when you can.",
+    ),
+  ).toBeVisible();
+  await expect(row(page, "Cycle to work")).toContainText("You can have this after probation, from");
+  await journey.expectAccessible();
+});
+
+test("[BENEFIT-02] where the annual window is open, each says until when", async ({ page, journey }) => {
+  await page.goto(journey.at("/demo/identity-provider", "larkspur"));
+  await page.getByRole("button", { name: /Nora Singh/ }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
+  await page.goto(journey.at(LIST, "larkspur"));
+  await expect(row(page, "Dental")).toContainText(
+    "Choose until 10 December 2026 for the year from 1 January 2027.",
+  );
+  await journey.expectAccessible();
+});
+
+test("[ERR-25] [SHELL-13] an id that nothing has leads back to the list", async ({ page, journey }) => {
+  await toBenefits(journey, page, "aisha.patel");
+  const reply = await page.goto(journey.at("/app/my-benefits/nothing-has-this"));
+  expect(reply?.status()).toBe(404);
+  await expect(
+    page.getByText("Oops! The benefit you are looking for has been removed or relocated."),
+  ).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Back to My benefits" }).click();
+  await expect(page).toHaveURL(journey.at(LIST));
+});
