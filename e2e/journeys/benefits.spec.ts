@@ -35,7 +35,10 @@ test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees what she has, and why on
   await journey.expectAccessible();
 });
 
-test("[PANEL-06] [BENEFIT-03] the terms open over the benefit, and close to it", async ({ page, journey }) => {
+test("[PANEL-06] [BENEFIT-03] the terms open over the benefit, and close to it", async ({
+  page,
+  journey,
+}) => {
   await toBenefits(journey, page, "aisha.patel");
   await page.getByRole("link", { name: "Dental" }).click();
   const opener = page.getByRole("link", { name: "Read the terms" });
@@ -56,9 +59,7 @@ test("[HOME-05] [BENEFIT-02] on probation one is told, and from when each can be
 }) => {
   await toBenefits(journey, page, "ben.carter");
   await expect(
-    page.getByText(
-      "You cannot access all benefits during your probation. We will email you when you can.",
-    ),
+    page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
   ).toBeVisible();
   await expect(row(page, "Cycle to work")).toContainText("You can have this after probation, from");
   await journey.expectAccessible();

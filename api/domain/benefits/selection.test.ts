@@ -90,7 +90,7 @@ test.each<[string, Partial<Selection>, string | null]>([
   ["over before", { status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31" }, null],
   ["never in force", { status: "rejected" }, null],
 ])("[RULE-21] in a past year, %s", (_, facts, status) => {
-  const year = { from: "2026-04-01", to: "2027-03-31" };
+  const year = { name: "2026/27", from: "2026-04-01", to: "2027-03-31" };
   expect(inYear([of(facts)], year).map((each) => each.status)).toEqual(status ? [status] : []);
 });
 
