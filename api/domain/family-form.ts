@@ -78,7 +78,7 @@ export function readFamilyForm(form: FamilyForm, today: string, kept?: FamilyFac
 }
 
 /** The day that `dd/mm/yyyy` names, whether it exists or not; null for anything else. */
-function readDate(given: string): string | null {
+export function readDate(given: string): string | null {
   const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given.trim()) ?? [];
   return year === undefined ? null : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
 }

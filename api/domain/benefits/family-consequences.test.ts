@@ -1,36 +1,43 @@
 import { describe, expect, test } from "vitest";
-import { child, partner, product } from "../../../tests/support/members.ts";
-import { pricesOf } from "./catalogue/index.ts";
-import type { Choice } from "./choice.ts";
-import { type Covering, familyConsequences } from "./family-consequences.ts";
-import type { FamilyMember, ProductCode } from "./product.ts";
+import { child, member, partner, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { coveringWith, familyConsequences, withFamily } from "./family-consequences.ts";
+import type { FamilyMember } from "./product.ts";
+import type { Selection } from "./selection.ts";
 
-const today = "2026-11-20";
-const facts = {
-  ...{ annualPayPence: 42_000_00, weeklyHoursHundredths: 37_50, age: 36, partnerAge: 38, capPence: null },
-};
-const covering = (code: ProductCode, choice: Choice, covered: FamilyMember[], isOpen = false): Covering => ({
-  ...{ product: product(code), choice, covered, isOpen },
-  prices: pricesOf(code, { month: 4, day: 1 }),
-});
-const medical = (tier: "family" | "partner", covered: FamilyMember[], isOpen = false) =>
-  covering("private-medical", { kind: "tiers", level: "standard", tier }, covered, isOpen);
-const months = (selections: Covering[], family: FamilyMember[]) =>
-  familyConsequences(selections, family, facts, today).map(({ code, before, after }) => [
-    ...[code, before.tier, before.price.employee.instalments[0]],
-    ...[after?.tier, after?.price.employee.instalments[0]],
+const medical = (people: string[], facts: Partial<Selection> = {}) =>
+  selection({
+    ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "family" }, people },
+    ...facts,
+  });
+const own = (family: FamilyMember[], ...selections: Selection[]) =>
+  standing({ member: member({ family }), selections });
+const months = (family: FamilyMember[], changed: FamilyMember[], ...selections: Selection[]) =>
+  familyConsequences(own(family, ...selections), changed).map(({ product: { code }, before, after }) => [
+    ...[code, before.tier, before.price?.employee.instalments[0]],
+    ...[after?.tier, after?.price?.employee.instalments[0]],
   ]);
 
 describe("[FAMILY-01] consequences, shown before they are saved", () => {
   test("[RULE-10] who is made inactive leaves every cover, with its price", () => {
-    const everybody = [partner(), child()];
+    const people = ["partner", "child"];
     const selections = [
-      medical("family", everybody),
-      covering("cash-plan", { kind: "people", level: "gold", hasPartner: true, children: 1 }, everybody),
-      covering("critical-illness", { kind: "cover", pence: 50_000_00, partnerPence: 25_000_00 }, [partner()]),
-      covering("partner-life", { kind: "cover", pence: 100_000_00, partnerPence: 0 }, [partner()]),
+      medical(people),
+      selection({
+        ...{ code: "cash-plan", people },
+        choice: { kind: "people", level: "gold", hasPartner: true, children: 1 },
+      }),
+      selection({
+        ...{ code: "critical-illness", people: ["partner"] },
+        choice: { kind: "cover", pence: 50_000_00, partnerPence: 25_000_00 },
+      }),
+      selection({
+        ...{ code: "partner-life", people: ["partner"] },
+        choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
+      }),
+      selection(),
     ];
-    expect(months(selections, [partner({ isActive: false }), child()])).toEqual([
+    expect(months([partner(), child()], [partner({ isActive: false }), child()], ...selections)).toEqual([
       ["private-medical", "family", 81_50, "children", 33_70],
       ["cash-plan", "family", 37_90, "children", 18_95],
       ["critical-illness", "partner", 18_60, "single", 12_40],
@@ -38,20 +45,46 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     ]);
   });
 
-  test("a newborn joins what is open and nothing else", () => {
-    const family = [partner(), child({ dateOfBirth: today })];
-    expect(months([medical("partner", [partner()], true)], family)).toEqual([
-      ["private-medical", "partner", 48_20, "family", 81_50],
-    ]);
-    expect(months([medical("partner", [partner()])], family)).toEqual([]);
+  test("[RULE-11] somebody new joins nothing by themselves; what they would cost is known", () => {
+    const newborn = child({ dateOfBirth: "2026-11-20" });
+    const before = own([partner()], medical(["partner"]));
+    expect(familyConsequences(before, [partner(), newborn])).toEqual([]);
+    const after = withFamily(before, [partner(), newborn]);
+    const [held] = after.selections as [Selection];
+    expect(coveringWith(held, product("private-medical"), after, newborn)).toMatchObject({
+      tier: "family",
+      price: { employee: { annualPence: 81_50 * 12 } },
+    });
+    const adult = child({ dateOfBirth: "1999-01-01" });
+    expect(coveringWith(held, product("private-medical"), withFamily(before, [adult]), adult)).toBeNull();
   });
 
-  test("an earlier end of education makes the tier fall; a corrected name changes nothing", () => {
+  test("an earlier end of education makes the tier fall, a later one makes it rise again; a name changes nothing", () => {
     const student = child({ dateOfBirth: "2007-05-02", educationEnds: "2028-07-01" });
-    const selections = [medical("family", [partner(), student])];
-    expect(months(selections, [partner(), student])).toEqual([]);
-    expect(months(selections, [partner(), { ...student, educationEnds: "2026-07-01" }])).toEqual([
+    const ended = { ...student, educationEnds: "2026-07-01" };
+    const held = medical(["partner", "child"]);
+    expect(months([partner(), student], [partner(), student], held)).toEqual([]);
+    expect(months([partner(), student], [partner(), ended], held)).toEqual([
       ["private-medical", "family", 81_50, "partner", 48_20],
     ]);
+    const [risen] = familyConsequences(own([partner(), ended], held), [partner(), student]);
+    expect(risen).toMatchObject({ joining: [{ id: "child" }], leaving: [], after: { tier: "family" } });
+  });
+
+  test("[RULE-07] a partner's corrected date of birth changes the price of cover on their life", () => {
+    const life = selection({
+      ...{ code: "partner-life", people: ["partner"] },
+      choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
+    });
+    expect(months([partner()], [partner({ dateOfBirth: "1980-06-15" })], life)).toEqual([
+      ["partner-life", "partner", 8_00, "partner", 18_50],
+    ]);
+  });
+
+  test("what is asked for changes as well, from the day on which it starts; what is over does not", () => {
+    const asked = medical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
+    const over = medical(["child"], { status: "ended", endDate: "2026-06-30" });
+    const all = familyConsequences(own([child()], asked, over), [child({ isActive: false })]);
+    expect(all.map(({ selection: { id }, from }) => [id, from])).toEqual([[asked.id, "2027-01-01"]]);
   });
 });

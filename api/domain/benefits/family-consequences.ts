@@ -1,71 +1,73 @@
-import type { Choice } from "./choice.ts";
-import type { PriceFacts } from "./explained.ts";
-import { type Tier, tierChange } from "./family.ts";
-import { type Price, priceOf } from "./price.ts";
-import type { FamilyMember, PriceTable, Product, ProductCode } from "./product.ts";
+import { latest } from "../calendar.ts";
+import { findProduct } from "./catalogue/index.ts";
+import { type Tier, tierChange, tierOf } from "./family.ts";
+import type { Price } from "./price.ts";
+import type { FamilyMember, Product } from "./product.ts";
+import { isAsked, priceDayOf, type Selection } from "./selection.ts";
+import { coveredBy, currentChoice, priceOfSelection, type Standing } from "./standing.ts";
 
-/** A selection that covers people. */
+/** Who is covered and what that costs; null where a selection has no price. */
 export interface Covering {
-  product: Product;
-  choice: Choice;
-  covered: readonly FamilyMember[];
-  prices: PriceTable | null;
-  /** Whether a window is open in which somebody new may join it. */
-  isOpen: boolean;
+  tier: Tier;
+  price: Price | null;
 }
 
 export interface Consequence {
-  code: ProductCode;
+  selection: Selection;
+  product: Product;
   leaving: readonly FamilyMember[];
+  /** Whom it names already, and whom what was corrected makes coverable again: nobody new joins without a choice. */
   joining: readonly FamilyMember[];
-  before: { tier: Tier; choice: Choice; price: Price };
+  /** `yyyy-mm-dd`. */
+  from: string;
+  before: Covering;
   /** Null where the benefit ends: it was on the life of who leaves. */
-  after: { tier: Tier; choice: Choice; price: Price } | null;
+  after: Covering | null;
 }
 
 /**
- * What a changed family does to selections on a day, for showing before it is saved: who leaves and joins, the tier
- * and the price before and after (RULE-10). Selections that stay as they are, are left out.
- * @throws RangeError as `priceOf`.
+ * What a changed family does to what somebody has or has asked for: who leaves and joins, the tier and the price before
+ * and after (RULE-10). The same for showing it before it is saved and for saving it. Selections that stay as they are,
+ * are left out.
  */
-export function familyConsequences(
-  selections: readonly Covering[],
-  family: readonly FamilyMember[],
-  facts: PriceFacts,
-  day: string,
-): Consequence[] {
-  return selections.flatMap(({ product, choice, covered, prices, isOpen }) => {
-    const change = tierChange(covered, family, day, product, isOpen);
-    const { leaving, joining } = change;
-    if (leaving.length + joining.length === 0) return [];
-    const people = [...covered.filter((each) => !leaving.includes(each)), ...joining];
-    const next = choiceFor(choice, product, people, change.after);
-    const priced = (tier: Tier, of: Choice) => {
-      return { tier, choice: of, price: priceOf(product, of, facts, prices, day) };
-    };
-    const before = priced(change.before, choice);
-    const after = next && priced(change.after, next);
-    return [{ code: product.code, leaving, joining, before, after }];
+export function familyConsequences(standing: Standing, family: readonly FamilyMember[]): Consequence[] {
+  const changed = withFamily(standing, family);
+  return standing.selections.filter(isAsked).flatMap((selection) => {
+    const product = findProduct(selection.code);
+    const choice = product && currentChoice(selection, product, standing);
+    if (!choice) return [];
+    const covered = coveredBy(selection, product, standing);
+    const named = family.filter(({ id }) => selection.people.includes(id));
+    const day = priceDayOf(selection, standing.today);
+    const { leaving, joining } = tierChange(covered, named, day, product, true);
+    const before = coveringOf(selection, product, standing);
+    const ends = currentChoice(selection, product, changed) === null;
+    const after = ends ? null : coveringOf(selection, product, changed);
+    const isSame = after?.price?.employee.annualPence === before.price?.employee.annualPence;
+    if (leaving.length + joining.length === 0 && isSame) return [];
+    const from = latest(standing.today, selection.coverDate ?? standing.today);
+    return [{ selection, product, leaving, joining, from, before, after }];
   });
 }
 
-/** The same choice for other people, or null where nobody is left to cover. */
-export function choiceFor(
-  choice: Choice,
-  { choosable }: Product,
-  people: readonly FamilyMember[],
-  tier: Tier,
-): Choice | null {
-  const hasPartner = people.some(({ relationship }) => relationship === "partner");
-  switch (choice.kind) {
-    case "tiers":
-      return { ...choice, tier };
-    case "people":
-      return { ...choice, hasPartner, children: people.length - (hasPartner ? 1 : 0) };
-    case "cover":
-      if (choosable.kind === "cover" && choosable.life === "partner") return hasPartner ? choice : null;
-      return { ...choice, partnerPence: hasPartner ? choice.partnerPence : 0 };
-    default:
-      return choice;
-  }
+/** Who a selection would cover, and at what price, once somebody is chosen to join it; null where it cannot. */
+export function coveringWith(
+  selection: Selection,
+  product: Product,
+  standing: Standing,
+  newcomer: FamilyMember,
+): Covering | null {
+  const joined = { ...selection, people: [...selection.people, newcomer.id] };
+  const covers = coveredBy(joined, product, standing).some(({ id }) => id === newcomer.id);
+  return covers ? coveringOf(joined, product, standing) : null;
 }
+
+export const withFamily = (standing: Standing, family: readonly FamilyMember[]): Standing => ({
+  ...standing,
+  member: { ...standing.member, family },
+});
+
+export const coveringOf = (selection: Selection, product: Product, standing: Standing): Covering => ({
+  tier: tierOf(coveredBy(selection, product, standing)),
+  price: priceOfSelection(selection, product, standing),
+});

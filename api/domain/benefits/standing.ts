@@ -1,9 +1,9 @@
 import { priceAge } from "./age.ts";
 import { pricesOf } from "./catalogue/index.ts";
 import type { Choice } from "./choice.ts";
+import { choiceFor } from "./choice-for.ts";
 import type { PriceFacts } from "./explained.ts";
 import { coverableOn, tierOf } from "./family.ts";
-import { choiceFor } from "./family-consequences.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import type { LifeEvent } from "./life-events.ts";
 import { type Price, priceOf } from "./price.ts";
@@ -75,7 +75,10 @@ export const payOf = (selection: Selection, { member }: Standing) =>
 
 function priceFacts(selection: Selection, product: Product, standing: Standing, day: string): PriceFacts {
   const { member, scheme, weeklyHoursHundredths } = standing;
-  const partner = member.family.find(({ relationship, isActive }) => isActive && relationship === "partner");
+  const partners = member.family.filter(({ relationship }) => relationship === "partner");
+  // What is over had its price by a partner who may be gone since.
+  const partner =
+    partners.find(({ id }) => selection.people.includes(id)) ?? partners.find(({ isActive }) => isActive);
   const annualPayPence = payOf(selection, standing);
   return {
     annualPayPence,

@@ -1,0 +1,171 @@
+import {
+  checkLifeEvent,
+  findLifeEventType,
+  type LifeEventCode,
+  type LifeEventType,
+} from "./benefits/life-events.ts";
+import type { FamilyMember } from "./benefits/product.ts";
+import { isDay } from "./calendar.ts";
+import {
+  type FamilyErrors,
+  type FamilyFacts,
+  type FamilyForm,
+  isSecondPartner,
+  mostMembers,
+  readDate,
+  readFamilyForm,
+} from "./family-form.ts";
+
+export type KeptMember = FamilyFacts & { id: string };
+
+/** What is to become of a family. */
+export type FamilyChange =
+  | { kind: "add"; facts: FamilyFacts }
+  | { kind: "edit"; kept: KeptMember; facts: FamilyFacts }
+  | { kind: "remove"; kept: KeptMember };
+
+/** Names of the contract, or messages by field. */
+export type FamilyRefusal = "not_found" | "partner_exists" | "family_full" | { errors: FamilyErrors };
+export type LifeEventRefusal = Exclude<FamilyRefusal, "not_found"> | "no_partner" | "already_told";
+
+type Plan<Planned, Refusal> = Planned | { refusal: Refusal };
+
+/** Somebody new. `family` are the active members, `today` is `yyyy-mm-dd`, here and below. */
+export function addition(
+  form: FamilyForm,
+  family: readonly KeptMember[],
+  today: string,
+): Plan<{ change: FamilyChange }, Exclude<FamilyRefusal, "not_found">> {
+  const read = readFamilyForm(form, today);
+  if (!read.ok) return { refusal: { errors: read.errors } };
+  if (family.length >= mostMembers) return { refusal: "family_full" };
+  if (isSecondPartner(read.facts.relationship, family)) return { refusal: "partner_exists" };
+  return { change: { kind: "add", facts: read.facts } };
+}
+
+/** Somebody known: what the form leaves out stays as it was; with `active` false they go. Who has gone is not there. */
+export function alteration(
+  form: FamilyForm & { active?: boolean | null },
+  id: string,
+  family: readonly KeptMember[],
+  today: string,
+): Plan<{ change: FamilyChange }, Exclude<FamilyRefusal, "family_full">> {
+  const kept = family.find((each) => each.id === id);
+  if (!kept) return { refusal: "not_found" };
+  if (form.active === false) return { change: { kind: "remove", kept } };
+  const read = readFamilyForm(form, today, kept);
+  if (!read.ok) return { refusal: { errors: read.errors } };
+  const others = family.filter((each) => each !== kept);
+  if (isSecondPartner(read.facts.relationship, others)) return { refusal: "partner_exists" };
+  return { change: { kind: "edit", kept, facts: read.facts } };
+}
+
+export interface LifeEventForm extends FamilyForm {
+  type?: string | null;
+  event_date?: string | null;
+}
+
+interface Told {
+  code: string;
+  event_date: string;
+  family_member_id: string | null;
+}
+
+export interface LifeEventPlan {
+  type: LifeEventType;
+  /** `yyyy-mm-dd`. */
+  eventDate: string;
+  /** None where one marries the partner who is known already. */
+  change: FamilyChange | null;
+  /** Who is known already. */
+  partner: KeptMember | null;
+}
+
+/** A life event and whom it brings or takes (RULE-11). `told` are the person's events so far. */
+export function lifeEventPlan(
+  form: LifeEventForm,
+  { family, told }: { family: readonly KeptMember[]; told: readonly Told[] },
+  today: string,
+): Plan<LifeEventPlan, LifeEventRefusal> {
+  const type = findLifeEventType(form.type ?? "");
+  const date = readEventDate(form.event_date, type, today);
+  const partner = family.find(({ relationship }) => relationship === "partner") ?? null;
+  const marriesKnown = type?.adds === "partner" && partner !== null && !namesSomebody(form);
+  const member = type?.adds && !marriesKnown ? readMember(form, type.adds, today) : null;
+  const errors = {
+    ...(type ? {} : { type: ["Please choose what happened"] }),
+    ...("error" in date ? { event_date: [date.error] } : {}),
+    ...(member && !member.ok ? member.errors : {}),
+  };
+  if (!type || "error" in date || (member && !member.ok)) return { refusal: { errors } };
+  const eventDate = date.day;
+  const known = type.removes || marriesKnown ? partner : null;
+  if (isTold(told, type.code, eventDate, known)) return { refusal: "already_told" };
+  if (type.removes && !partner) return { refusal: "no_partner" };
+  if (type.removes && partner) return { type, eventDate, change: { kind: "remove", kept: partner }, partner };
+  if (!member) return { type, eventDate, change: null, partner };
+  const added = addition(form, family, today);
+  return "refusal" in added ? added : { type, eventDate, change: added.change, partner: null };
+}
+
+/** The same kind on the same day, or of the same partner. */
+const isTold = (told: readonly Told[], code: LifeEventCode, day: string, partner: KeptMember | null) =>
+  told.some(
+    (each) =>
+      each.code === code &&
+      (each.event_date === day || (partner !== null && each.family_member_id === partner.id)),
+  );
+
+/** The kinds that can be told: a partner goes who is there, and is married once. */
+export function typesToTell<Type extends LifeEventType>(
+  types: readonly Type[],
+  { family, told }: { family: readonly KeptMember[]; told: readonly Told[] },
+): Type[] {
+  const partner = family.find(({ relationship }) => relationship === "partner") ?? null;
+  return types
+    .filter(({ removes }) => removes === null || partner !== null)
+    .filter(({ code }) => partner === null || !isTold(told, code, "", partner))
+    .map((type) => (type.adds === "partner" && partner ? { ...type, adds: null } : type));
+}
+
+const namesSomebody = ({ title, first_name, surname, date_of_birth }: LifeEventForm) =>
+  [title, first_name, surname, date_of_birth].some((text) => text?.trim());
+
+function readMember(form: LifeEventForm, adds: "partner" | "dependant", today: string) {
+  const read = readFamilyForm(form, today);
+  const isOther = form.fmember_type != null && form.fmember_type !== adds;
+  if (!isOther) return read;
+  const fmember_type = [adds === "partner" ? "Please choose Partner" : "Please choose Dependant"];
+  return { ok: false as const, errors: { ...(read.ok ? {} : read.errors), fmember_type } };
+}
+
+function readEventDate(
+  given: string | null | undefined,
+  type: LifeEventType | undefined,
+  today: string,
+): { day: string } | { error: string } {
+  if (!given?.trim()) return { error: "Event date is required" };
+  const day = readDate(given);
+  if (day === null) return { error: "Please enter a valid date" };
+  if (!isDay(day)) return { error: "Event date requires a valid date" };
+  const check = type ? checkLifeEvent(type, day, today) : { error: null };
+  return check.error === null ? { day } : { error: check.text };
+}
+
+/** Everybody afterwards, as the benefits' rules take them; who is new goes by `newId`. */
+export function familyAfter(
+  family: readonly FamilyMember[],
+  change: FamilyChange | null,
+  newId: string,
+): FamilyMember[] {
+  if (change?.kind === "add") return [...family, toMember(newId, change.facts)];
+  return family.map((each) => {
+    if (each.id !== change?.kept.id) return each;
+    return change.kind === "edit" ? toMember(each.id, change.facts) : { ...each, isActive: false };
+  });
+}
+
+const toMember = (id: string, facts: FamilyFacts): FamilyMember => ({
+  ...{ id, relationship: facts.relationship, dateOfBirth: facts.date_of_birth },
+  ...{ isActive: true, educationEnds: facts.education_ends },
+});
