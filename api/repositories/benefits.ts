@@ -37,6 +37,8 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
       "e.employment_status",
       "e.annual_salary_pence",
       "e.hourly_pence",
+      "e.tax_region",
+      "e.ni_category",
       "e.weekly_hours_hundredths",
       "e.holiday_days_hundredths",
       "e.ccv_first_voucher_date",

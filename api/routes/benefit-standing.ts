@@ -2,10 +2,11 @@ import { findProduct } from "../domain/benefits/catalogue/index.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
 import type { FamilyMember, Member, ProductCode } from "../domain/benefits/product.ts";
-import { asOf, inYear, type Selection } from "../domain/benefits/selection.ts";
+import { asOf, inSuccession, inYear, type Selection } from "../domain/benefits/selection.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
 import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
 import type { MemberRow } from "../repositories/benefits.ts";
 import type { listFamily } from "../repositories/family.ts";
@@ -32,10 +33,13 @@ export function toStanding(
   const [row] = member;
   const scheme = toCalendar(member);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
-  const now = selections.flatMap(toSelection).map((each) => asOf(each, day));
+  const now = inSuccession(selections.flatMap(toSelection)).map((each) => asOf(each, day));
   return {
     member: toMember(row, family),
     weeklyHoursHundredths: row.weekly_hours_hundredths,
+    hourlyPence: row.hourly_pence,
+    taxRegion: row.tax_region,
+    niCategory: toNiCategory(row.ni_category),
     holidayDaysHundredths: row.holiday_days_hundredths,
     scheme,
     selections: pastYear ? inYear(now, pastYear) : now,
@@ -64,7 +68,7 @@ function annualPay({ annual_salary_pence, hourly_pence, weekly_hours_hundredths 
   return annual_salary_pence ?? Math.floor(((hourly_pence ?? 0) * weekly_hours_hundredths * 52) / 100);
 }
 
-const toFamilyMember = (row: FamilyRow): FamilyMember => ({
+export const toFamilyMember = (row: FamilyRow): FamilyMember => ({
   id: row.id,
   relationship: row.relationship,
   dateOfBirth: row.date_of_birth,
@@ -139,6 +143,17 @@ function toSelection(row: SelectionRow): Selection[] {
       reason: row.reason,
       createdAt: row.created_at,
       version: row.version,
+      draftValues: parsed(row.draft_values),
+      medicalAnswers: parsed(row.medical_answers),
+      terms: toTerms(row),
     },
   ];
 }
+
+const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
+
+const toTerms = ({ terms_version: version, terms_accepted_by: by, terms_accepted_at: at }: SelectionRow) =>
+  version === null || by === null || at === null ? null : { version, by, at };
+
+/** Most people's where payroll has not told one. */
+const toNiCategory = (letter: string | null) => (letter !== null && isNiCategory(letter) ? letter : "A");

@@ -26,6 +26,9 @@ export const selection = (facts: Partial<Selection> = {}): Selection => ({
 export const standing = (facts: Partial<Standing> = {}): Standing => ({
   member: member(),
   weeklyHoursHundredths: 37_50,
+  hourlyPence: null,
+  taxRegion: "rUK",
+  niCategory: "A",
   holidayDaysHundredths: 33_00,
   scheme: harbourlineCalendar,
   selections: [],

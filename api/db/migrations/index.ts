@@ -6,6 +6,7 @@ import * as work from "./0004-work.ts";
 import * as waysIn from "./0005-ways-in.ts";
 import * as family from "./0006-family.ts";
 import * as benefits from "./0007-benefits.ts";
+import * as selectionSetUp from "./0008-selection-set-up.ts";
 import * as lifeEvents from "./0009-life-events.ts";
 
 /**
@@ -20,5 +21,6 @@ export const migrations: Record<string, Migration> = {
   "0005-ways-in": waysIn,
   "0006-family": family,
   "0007-benefits": benefits,
+  "0008-selection-set-up": selectionSetUp,
   "0009-life-events": lifeEvents,
 };

@@ -31,6 +31,14 @@ export interface SelectionTable {
   accepted_pence: number | null;
   /** Why it was rejected, for the member. */
   reason: string | null;
+  /** What a draft holds so far, as it was sent: the contract's `SelectionValues` as JSON. */
+  draft_values: string | null;
+  /** By question, as JSON. About health: never in a log, the audit or a reply. */
+  medical_answers: string | null;
+  /** Which version of the terms was agreed to, by whom, one of staff or the member, and when (RULE-06, RULE-15). */
+  terms_version: string | null;
+  terms_accepted_by: string | null;
+  terms_accepted_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
   /** Grows with each change, so that of two tabs the second is told. */

@@ -14,6 +14,8 @@ export type Choice =
   | { kind: "days"; direction: "buy" | "sell"; amount: number; unit: "days" | "hours" }
   | { kind: "voucher"; pence: number }
   | { kind: "lease"; model: string }
-  | { kind: "link" };
+  | { kind: "link" }
+  /** Of a draft: not chosen as far as it must be. */
+  | { kind: "unfinished" };
 
 export type ChoiceOf<Kind extends Choice["kind"]> = Extract<Choice, { kind: Kind }>;

@@ -59,6 +59,7 @@ export function planDetails(
       const { models, months } = choosable.kind === "lease" ? choosable : { models: [], months: 0 };
       return [detail("Car", nameOf(models, choice.model)), detail("Lease", `${months} months`)];
     }
+    case "unfinished":
     case "link":
       return [];
   }

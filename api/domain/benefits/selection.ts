@@ -1,4 +1,5 @@
-import { earliest, latest } from "../calendar.ts";
+import type { SelectionValues } from "#contract/benefits.ts";
+import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./product.ts";
@@ -25,6 +26,12 @@ export interface Selection {
   /** ms. */
   createdAt: number;
   version: number;
+  /** What a draft holds so far. */
+  draftValues?: SelectionValues | null;
+  /** Yes or no by question. */
+  medicalAnswers?: Readonly<Record<string, boolean>> | null;
+  /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
+  terms?: { version: string; by: string; at: number } | null;
 }
 
 const asked: readonly Status[] = ["medical-pending", "approval-pending", "scheduled", "active"];
@@ -46,12 +53,39 @@ export function asOf(selection: Selection, day: string): Selection {
   return selection;
 }
 
+/** Statuses of what holds from its cover date on: of what waits for medical answers the part that is live (RULE-13). */
+const holding: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
+
+const isNewer = (one: Selection, other: Selection) =>
+  other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
+
+/**
+ * All versions, the newest first, each ending at the latest on the day before the next one of its product begins
+ * (RULE-14). A version that is withdrawn gives that day back; a request for approval takes none before it is approved.
+ */
+export function inSuccession(selections: readonly Selection[]): Selection[] {
+  const begins = new Map<ProductCode, string>();
+  return selections.toSorted(isNewer).map((each) => {
+    const { code, status, coverDate } = each;
+    if (coverDate === null || !holding.includes(status)) return each;
+    const next = begins.get(code);
+    const last = next === undefined ? null : addDays(next, -1);
+    const endDate = last === null ? each.endDate : earliest(last, each.endDate ?? last);
+    if (endDate === null || endDate >= coverDate) begins.set(code, earliest(coverDate, next ?? coverDate));
+    return { ...each, endDate };
+  });
+}
+
 /** What was in force in a past year, as it stood on its last day (RULE-21). */
 export function inYear(selections: readonly Selection[], { from, to }: Year): Selection[] {
-  return selections
-    .filter(({ status }) => status === "active" || over.includes(status))
-    .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= to && (endDate ?? to) >= from)
-    .map((each) => ({ ...each, status: each.endDate !== null && each.endDate < to ? "ended" : "active" }));
+  return (
+    selections
+      .filter(({ status }) => status === "active" || over.includes(status))
+      .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= to && (endDate ?? to) >= from)
+      // What was replaced before it began never was.
+      .filter(({ coverDate, endDate }) => endDate === null || (coverDate ?? endDate) <= endDate)
+      .map((each) => ({ ...each, status: each.endDate !== null && each.endDate < to ? "ended" : "active" }))
+  );
 }
 
 export interface Held {
@@ -61,14 +95,17 @@ export interface Held {
   inForce: Selection | null;
 }
 
-/** Of all versions, each as of today, those that matter for one product. */
-export function heldOf(selections: readonly Selection[], code: ProductCode): Held {
-  const own = selections
-    .filter((each) => each.code === code)
-    .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
+/**
+ * Of all versions, each as of today, those that matter for one product. With `today` what was opted out of still is
+ * in force to its last day.
+ */
+export function heldOf(selections: readonly Selection[], code: ProductCode, today?: string): Held {
+  const own = selections.filter((each) => each.code === code).toSorted(isNewer);
   const active = own.find(({ status }) => status === "active") ?? null;
   const shown = (active ? own.find((each) => !isOver(each)) : own[0]) ?? null;
-  return { shown, inForce: active === shown ? null : active };
+  if (active || today === undefined) return { shown, inForce: active === shown ? null : active };
+  const ending = own.find((each) => each.status === "opted-out" && covers(each, today));
+  return { shown, inForce: ending ? { ...ending, status: "active" } : null };
 }
 
 /** What of a product was in force on a day, the newest; undefined for nothing. */
@@ -78,10 +115,14 @@ export function inForceOnDay(
   day: string,
 ): Selection | undefined {
   return selections
-    .filter((each) => each.code === code && (each.status === "active" || isOver(each)))
-    .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= day && (endDate ?? day) >= day)
+    .filter((each) => each.code === code && inForceStatuses.includes(each.status) && covers(each, day))
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
 }
+
+const inForceStatuses: readonly Status[] = ["medical-pending", "active", "ended", "opted-out"];
+
+const covers = ({ coverDate, endDate }: Selection, day: string) =>
+  coverDate !== null && coverDate <= day && (endDate ?? day) >= day;
 
 /** The day whose prices count: today's while it lasts, the first of one to come, the last of one that is over. */
 export function priceDayOf({ priceDate, coverDate, endDate }: Selection, today: string): string {

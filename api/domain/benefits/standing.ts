@@ -1,3 +1,5 @@
+import type { TaxRegion } from "../pay/rates/income-tax.ts";
+import type { NiCategory } from "../pay/rates/national-insurance.ts";
 import { priceAge } from "./age.ts";
 import { pricesOf } from "./catalogue/index.ts";
 import type { Choice } from "./choice.ts";
@@ -15,6 +17,10 @@ import type { SchemeCalendar } from "./windows.ts";
 export interface Standing {
   member: Member;
   weeklyHoursHundredths: number;
+  /** Null for who is paid a salary. */
+  hourlyPence: number | null;
+  taxRegion: TaxRegion;
+  niCategory: NiCategory;
   /** Contractual, 2550 is 25.5; null where it is not known. */
   holidayDaysHundredths: number | null;
   scheme: SchemeCalendar;
