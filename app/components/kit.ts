@@ -24,4 +24,6 @@ import "./layout/refresh.tsx";
 import "./layout/shell.tsx";
 import "./layout/sign-in-layout.tsx";
 import "./layout/support-text.tsx";
+import "./content/card.tsx";
+import "./content/empty-state.tsx";
 import "./content/prose.tsx";
