@@ -10,6 +10,7 @@ export * from "./family.ts";
 export * from "./login.ts";
 export * from "./password.ts";
 export * from "./sso.ts";
+export * from "./statements.ts";
 export * from "./two-factor.ts";
 
 import * as account from "./account.ts";
@@ -23,6 +24,7 @@ import * as family from "./family.ts";
 import * as login from "./login.ts";
 import * as password from "./password.ts";
 import * as sso from "./sso.ts";
+import * as statements from "./statements.ts";
 import * as twoFactor from "./two-factor.ts";
 
 const isCall = (value: unknown): value is Call =>
@@ -38,6 +40,7 @@ export const calls: readonly Call[] = [
   password,
   twoFactor,
   sso,
+  statements,
   demo,
   refresh,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -11,7 +11,11 @@ const ContributionItemSchema = z.object({
   name: z.string(),
   employeePence: pence,
   employerPence: pence,
-  treatment: z.string(),
+  treatment: z.string().openapi({ description: "As of a price; a `payment` to the employee is below 0" }),
+  instalment: z
+    .object({ number: z.number().int(), of: z.number().int() })
+    .nullish()
+    .openapi({ description: "Which part of the whole price this month's is" }),
   employeeLines: z.array(PriceLineSchema),
   employerLines: z.array(PriceLineSchema),
 });
@@ -20,6 +24,7 @@ export const ContributionSchema = z
   .object({
     month: z.number().int().min(1).max(12),
     year: z.number().int(),
+    schemeYear: text.openapi({ description: "The scheme year of its pay day, in words: `2026/27`" }),
     employeeContribution: pounds,
     employerContribution: pounds,
     items: z

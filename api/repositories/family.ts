@@ -19,7 +19,19 @@ export function listFamily(db: Db, { clientId, userId }: Owner) {
     .execute();
 }
 
-/** The same, once nobody else can change that family before the transaction ends: limits hold for parallel posts. */
+/** Everybody who ever was of a person's family; who is no longer active was removed when the row was last changed. */
+export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
+  return db
+    .selectFrom("family_members")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** As `listFamily`, once nobody else can change that family before the transaction ends: limits hold for parallel posts. */
 export async function lockFamily(trx: Trx, owner: Owner) {
   await trx
     .selectFrom("employees")

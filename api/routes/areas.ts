@@ -17,6 +17,7 @@ import { passwordResetRoutes } from "./password-reset.ts";
 import { profileRoutes } from "./profile.ts";
 import { sessionRoutes } from "./session.ts";
 import { ssoRoutes } from "./sso.ts";
+import { statementsRoutes } from "./statements.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
@@ -39,6 +40,7 @@ export function listAreas(services: Services): Area[] {
     { title: "The user", implementations: [...accountRoutes(services), ...profileRoutes(services)] },
     { title: "Family", implementations: familyRoutes(services) },
     { title: "Benefits", implementations: benefitsRoutes(services) },
+    { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

@@ -29,7 +29,7 @@ export interface Offer {
 /** Names of family members by id. */
 export type Names = ReadonlyMap<string, string>;
 
-const groupNames: Record<GroupCode, string> = {
+export const groupNames: Record<GroupCode, string> = {
   retirement: "Retirement",
   health: "Health",
   protection: "Protection",

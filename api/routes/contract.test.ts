@@ -294,6 +294,7 @@ eachDatabase("the whole contract", (open) => {
       getRelatedBenefits: "pension",
       getBenefitTerms: "pension",
       getSelection: own.selectionId,
+      getContributions: "retirement",
     };
     for (const call of inOrder) {
       const [address = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);

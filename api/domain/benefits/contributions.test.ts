@@ -1,28 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { child, harbourlineCalendar, member, partner } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
 import { contributionsOf, payrollsOf } from "./contributions.ts";
 import type { Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
-
-const selection = (facts: Partial<Selection> = {}): Selection => ({
-  ...{ id: "s", code: "pension", status: "active", choice: { kind: "share", percent: 5 }, people: [] },
-  ...{ coverDate: "2026-04-01", firstDeductionDate: "2026-04-28", endDate: null, priceDate: null },
-  ...{ payPence: null, acceptedPence: null, reason: null, createdAt: 1, version: 1 },
-  ...facts,
-});
-
-const standing = (selections: Selection[], facts: Partial<Standing> = {}): Standing => ({
-  ...{ member: member(), weeklyHoursHundredths: 37_50, holidayDaysHundredths: null },
-  ...{ scheme: harbourlineCalendar, events: [], today: "2026-11-20", isPastYear: false },
-  selections,
-  ...facts,
-});
 
 const year2026 = payrollsOf({ name: "2026/27", from: "2026-04-01", to: "2027-03-31" }, harbourlineCalendar);
 
 /** Employee's pence of each month of the scheme year 2026. */
 function yearOfPence(selections: Selection[], facts: Partial<Standing> = {}) {
-  const contributionsIn = contributionsOf(standing(selections, facts));
+  const contributionsIn = contributionsOf(standing({ selections, ...facts }));
   return year2026.map((month) => contributionsIn(month).reduce((sum, each) => sum + each.employeePence, 0));
 }
 const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
@@ -39,11 +26,14 @@ describe("what a month costs", () => {
     const months = yearOfPence([holiday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
     expect(sum(months)).toBe(484_62);
-    expect(contributionsOf(standing([holiday()]))("2026-11")[0]?.instalment).toEqual({ number: 8, of: 12 });
+    expect(contributionsOf(standing({ selections: [holiday()] }))("2026-11")[0]?.instalment).toEqual({
+      number: 8,
+      of: 12,
+    });
   });
 
   test("[RULE-22] comes with the lines of its price, for both sides", () => {
-    const [pension] = contributionsOf(standing([selection()]))("2026-11");
+    const [pension] = contributionsOf(standing({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
       ["You: 5 % of £42,000.00", 2_100_00],
@@ -76,7 +66,7 @@ describe("what a month costs", () => {
       ...{ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
       ...{ coverDate: "2026-09-01", firstDeductionDate: "2026-08-28" },
     });
-    const contributionsIn = contributionsOf(standing([cycle]));
+    const contributionsIn = contributionsOf(standing({ selections: [cycle] }));
     const paid = ["2026-07", "2026-08", "2027-07", "2027-08"].map((month) => contributionsIn(month)[0]);
     expect(paid.map((each) => each?.employeePence)).toEqual([undefined, 83_34, 83_33, undefined]);
     expect(paid[2]?.instalment).toEqual({ number: 12, of: 12 });
@@ -88,8 +78,12 @@ describe("what a month costs", () => {
 
   test("is nothing for what was called off before its day, and for what has nothing to pay", () => {
     expect(sum(yearOfPence([selection({ status: "opted-out" })]))).toBe(0);
+    const replaced = { coverDate: "2026-10-30", firstDeductionDate: "2026-10-28", endDate: "2026-10-29" };
+    expect(sum(yearOfPence([selection({ status: "ended", ...replaced })]))).toBe(0);
     const link = selection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
-    expect(contributionsOf(standing([link, selection({ code: "gone" as never })]))("2026-11")).toEqual([]);
+    expect(
+      contributionsOf(standing({ selections: [link, selection({ code: "gone" as never })] }))("2026-11"),
+    ).toEqual([]);
   });
 
   test("[RULE-17] holiday sold is paid to the employee", () => {
@@ -105,7 +99,7 @@ describe("what time changes of it", () => {
   });
 
   test("[RULE-02] [RULE-07] each scheme year has its own prices and ages", () => {
-    const contributionsIn = contributionsOf(standing([dental]));
+    const contributionsIn = contributionsOf(standing({ selections: [dental] }));
     const months = ["2024-04", "2025-03", "2025-04", "2026-04"];
     expect(months.map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([7_68, 7_68, 8_02, 8_35]);
     const life = selection({
@@ -113,7 +107,7 @@ describe("what time changes of it", () => {
       ...{ coverDate: "2024-04-01", firstDeductionDate: "2024-04-28" },
     });
     // 34 at the renewal of 2024, 35 at that of 2025.
-    const lifeIn = contributionsOf(standing([life]));
+    const lifeIn = contributionsOf(standing({ selections: [life] }));
     expect(["2025-03", "2025-04"].map((month) => lifeIn(month)[0]?.employeePence)).toEqual([4_20, 6_72]);
   });
 
@@ -121,7 +115,7 @@ describe("what time changes of it", () => {
     const family = [partner(), child({ dateOfBirth: "2008-09-10" })];
     const covered = { ...dental, people: ["partner", "child"] };
     const september = (selections: Selection[]) => {
-      const contributionsIn = contributionsOf(standing(selections, { member: member({ family }) }));
+      const contributionsIn = contributionsOf(standing({ selections, member: member({ family }) }));
       return ["2026-08", "2026-09"].map((month) => contributionsIn(month)[0]?.employeePence);
     };
     expect(september([covered])).toEqual([22_55, 16_70]);
@@ -130,7 +124,7 @@ describe("what time changes of it", () => {
 
   test("[RULE-10] who was removed was still covered until then", () => {
     const covered = { ...dental, people: ["partner"] };
-    const contributionsIn = contributionsOf(standing([covered]), [
+    const contributionsIn = contributionsOf(standing({ selections: [covered] }), [
       { ...partner(), isActive: false, removedOn: "2026-07-03" },
     ]);
     expect(["2026-06", "2026-07"].map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([
@@ -156,7 +150,7 @@ describe("what time changes of it", () => {
 
   test("forty months of fifteen selections are computed once a year each", () => {
     const many = Array.from({ length: 15 }, (_, at) => ({ ...dental, id: `s${at}`, createdAt: at }));
-    const contributionsIn = contributionsOf(standing(many));
+    const contributionsIn = contributionsOf(standing({ selections: many }));
     const lines = year2026.map((month) => contributionsIn(month)[0]?.employeeLines);
     expect(new Set(lines).size).toBe(1);
   });

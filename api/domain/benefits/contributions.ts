@@ -56,9 +56,10 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
   };
 }
 
-/** What nobody has agreed to yet is not; nor is what was called off before it had a day to end on. */
+/** What nobody has agreed to yet is not; nor is what was called off or replaced before its day. */
 function isPaidFor(selection: Selection): boolean {
-  const { status, endDate } = selection;
+  const { status, coverDate, endDate } = selection;
+  if (endDate !== null && coverDate !== null && endDate < coverDate) return false;
   if (isOver(selection)) return endDate !== null;
   return status === "medical-pending" || status === "scheduled" || status === "active";
 }

@@ -1,0 +1,74 @@
+import type { z } from "#contract/define.ts";
+import type { Contribution as ContributionReply, TotalBenefitSchema } from "#contract/statements.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import type { Contribution } from "../domain/benefits/contributions.ts";
+import { payrollOf } from "../domain/benefits/payroll-dates.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import type { Line } from "../domain/pay/explanation.ts";
+import { yearOf } from "../domain/pay/tax-year.ts";
+import { groupNames } from "./benefit-views.ts";
+
+type NameOf = (product: Product) => string;
+
+/** API-60: a month, `yyyy-mm`, benefit by benefit. */
+export function toContributionReply(
+  month: string,
+  items: readonly Contribution[],
+  nameOf: NameOf,
+  scheme: SchemeCalendar,
+): ContributionReply {
+  return {
+    month: Number(month.slice(5)),
+    year: Number(month.slice(0, 4)),
+    schemeYear: yearOf(payrollOf(month, scheme).payDay, scheme.yearStart).name,
+    employeeContribution: sumOf(items, "employeePence") / 100,
+    employerContribution: sumOf(items, "employerPence") / 100,
+    items: items.map(({ product, employeePence, employerPence, treatment, instalment, ...lines }) => ({
+      ...{ benefitId: product.code, name: nameOf(product), employeePence, employerPence },
+      ...{ treatment, instalment },
+      employeeLines: lines.employeeLines.map(toLine),
+      employerLines: lines.employerLines.map(toLine),
+    })),
+  };
+}
+
+/** API-66 and API-67: what the payrolls of a year come to, beside those of one month of it; in the catalogue's order. */
+export function toTotals(
+  ofYear: readonly (readonly Contribution[])[],
+  ofMonth: readonly Contribution[],
+  nameOf: NameOf,
+) {
+  const all = ofYear.flat();
+  const benefits = catalogue.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
+    const isOwn = (each: Contribution) => each.product === product;
+    const annual = all.filter(isOwn);
+    const monthly = ofMonth.filter(isOwn);
+    if (annual.length + monthly.length === 0) return [];
+    return [
+      {
+        ...{ group: product.group, benefitId: product.code, name: nameOf(product) },
+        employeeMonthlyPence: sumOf(monthly, "employeePence"),
+        employerMonthlyPence: sumOf(monthly, "employerPence"),
+        employeeAnnualPence: sumOf(annual, "employeePence"),
+        employerAnnualPence: sumOf(annual, "employerPence"),
+      },
+    ];
+  });
+  return {
+    benefits,
+    employeeAnnualPence: sumOf(all, "employeePence"),
+    employerAnnualPence: sumOf(all, "employerPence"),
+    groups: [...Map.groupBy(benefits, ({ group }) => group)].map(([groupCode, members]) => ({
+      ...{ groupCode, groupName: groupNames[groupCode] },
+      benefits: members.map(({ group, ...benefit }) => benefit),
+    })),
+  };
+}
+
+type Grouped = Pick<Product, "group">;
+
+const sumOf = (items: readonly Contribution[], side: "employeePence" | "employerPence") =>
+  items.reduce((sum, each) => sum + each[side], 0);
+
+const toLine = ({ text, pence, rounding }: Line) => ({ text, pence, rounding });

@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Contribution } from "#contract/statements.ts";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildBenefit,
+  buildFamilyMember,
+  buildSelection,
+  buildSsoToken,
+  buildStaff,
+} from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { contributionsOf } from "../domain/benefits/contributions.ts";
+import { getMemberRows } from "../repositories/benefits.ts";
+import { listFamily } from "../repositories/family.ts";
+import { listSelections } from "../repositories/selections.ts";
+import { toStanding } from "./benefit-standing.ts";
+
+const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
+
+eachDatabase("statements and totals", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const get = async (path: string, as = token) => {
+    const { status, body } = await test.send("GET", `/v1${path}`, { token: as });
+    expect(status).toBe(200);
+    return body;
+  };
+  const statement = (group: string, as = token): Promise<Contribution[]> =>
+    get(`/benefit-group/${group}/contributions`, as);
+  const card = (as = token) => get("/user/selections/mtb/card", as);
+  const totals = (as = token) => get("/user/selections/mtb/page", as);
+  const choose = (facts: Parameters<typeof buildSelection>[2]) =>
+    buildSelection(test.db, tenant.employee, facts);
+  const monthsOf = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
+
+  it("[API-60] [STATEMENT-02] [STATEMENT-03] lists what was paid into a group, the newest first, with its lines", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
+    await choose({});
+    const months = await statement("retirement");
+    // Paid on the 28th: today is 20 November.
+    expect(monthsOf(months)).toEqual(["2026-10", "2026-9", "2026-8", "2026-7", "2026-6", "2026-5", "2026-4"]);
+    expect(months[0]).toEqual({
+      ...{ month: 10, year: 2026, schemeYear: "2026/27" },
+      ...{ employeeContribution: 175, employerContribution: 175 },
+      items: [
+        {
+          ...{ benefitId: "pension", name: "Nest egg", treatment: "sacrifice" },
+          ...{ employeePence: 175_00, employerPence: 175_00, instalment: { number: 7, of: 12 } },
+          employeeLines: [{ text: "You: 5 % of £42,000.00", pence: 2_100_00, rounding: "half up" }],
+          employerLines: [{ text: "Your employer: 5 % of £42,000.00", pence: 2_100_00, rounding: "half up" }],
+        },
+      ],
+    });
+  });
+
+  it("[API-60] goes back three scheme years at the prices of their time, and leaves out months without anything", async () => {
+    const sides = { code: "dental", choice: dental, status: "ended" } as const;
+    await choose({
+      ...{
+        ...sides,
+        cover_date: "2022-04-01",
+        first_deduction_date: "2022-04-28",
+        end_date: "2024-04-30",
+        created_at: 1,
+      },
+    });
+    await choose({
+      ...{ ...sides, cover_date: "2025-04-01", first_deduction_date: "2025-04-28", end_date: "2025-05-31" },
+    });
+    const months = await statement("health");
+    expect(monthsOf(months).slice(0, 4)).toEqual(["2025-5", "2025-4", "2024-4", "2024-3"]);
+    expect(monthsOf(months).at(-1)).toBe("2023-4");
+    expect(months).toHaveLength(2 + 1 + 12);
+    expect(months.map(({ employeeContribution }) => employeeContribution).slice(1, 4)).toEqual([
+      8.02, 7.68, 7.35,
+    ]);
+    expect(await statement("retirement")).toEqual([]);
+  });
+
+  it.each(["nowhere", "pension", "__proto__", "..%2Fhealth"])("[API-60] %s is no group", async (group) => {
+    const { status } = await test.send("GET", `/v1/benefit-group/${group}/contributions`, { token });
+    expect(status).toBe(404);
+  });
+
+  it("[API-60] [RULE-10] who was removed from the family counted until then", async () => {
+    const child = await buildFamilyMember(test.db, tenant.employee, {
+      ...{ active: false, updated_at: Date.parse("2026-08-03T09:00:00Z") },
+    });
+    await choose({ code: "dental", choice: { ...dental, tier: "children" }, people: [child.id] });
+    const pounds = (await statement("health")).map(({ employeeContribution }) => employeeContribution);
+    expect(pounds).toEqual([8.35, 8.35, 8.35, 14.2, 14.2, 14.2, 14.2]);
+  });
+
+  it("[API-66] [API-67] [TOTAL-01] a total counts the parts of the year as they are, by group", async () => {
+    await choose({});
+    await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    await choose({
+      ...{ code: "dental", choice: dental, status: "ended", end_date: "2026-06-30" },
+    });
+    await choose({
+      ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
+      ...{ status: "scheduled", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    });
+    await choose({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 1_000_00, months: 12 } });
+    const reply = await totals();
+    expect(reply).toMatchObject({
+      ...{ from: "2026-04-01", to: "2027-03-31", month: "2026-11", annualPayPence: 42_000_00 },
+    });
+    const figures = (benefit: Record<string, unknown>) => Object.values(benefit);
+    expect(
+      reply.groups.map(({ groupName, benefits }: { groupName: string; benefits: object[] }) => [
+        groupName,
+        ...benefits.map((each) => figures(each as Record<string, unknown>)),
+      ]),
+    ).toEqual([
+      ["Retirement", ["pension", "Pension", 175_00, 175_00, 2_100_00, 2_100_00]],
+      ["Health", ["dental", "Dental", 0, 0, 25_05, 0]],
+      ["Protection", ["life", "Life assurance", 10_08, 20_16, 120_96, 241_92]],
+      ["Lifestyle", ["gym", "Gym", 0, 0, 4 * 38_99, 0]],
+    ]);
+    const employeeAnnualPence = 2_100_00 + 25_05 + 120_96 + 155_96;
+    expect(await card()).toEqual({
+      ...{ employeeAnnualPence, employerAnnualPence: 2_341_92, benefitCount: 4 },
+      totalAnnualPence: employeeAnnualPence + 2_341_92,
+    });
+  });
+
+  it("[API-67] after the pay day the month is the next one; without benefits there is nothing to add up", async () => {
+    const later = await startTestApi(test.database, {
+      clock: { ...test.clock, now: () => new Date("2026-11-29T09:00:00Z") },
+    });
+    const reply = await later.send("GET", "/v1/user/selections/mtb/page", { token });
+    expect([reply.body.month, reply.body.groups]).toEqual(["2026-12", []]);
+    expect(await card()).toMatchObject({ totalAnnualPence: 0, benefitCount: 0 });
+  });
+
+  it("[RULE-21] staff who look back on a year see that year alone, at its prices", async () => {
+    await choose({
+      ...{ code: "dental", choice: dental, cover_date: "2024-10-01", first_deduction_date: "2024-10-28" },
+    });
+    await choose({});
+    const employee_id = tenant.employee.id;
+    const sso_token = await buildSsoToken(test.db, {
+      ...{ client_id: tenant.client.id, employee_id, staff_id: (await buildStaff(test.db)).id },
+      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+    });
+    const { body } = await test.send("POST", "/v1/login/sso", {
+      body: { sso_token, scheme_year: "2024", domain: tenant.domain },
+    });
+    const headers = { "X-Masquerade": employee_id, "X-Masquerade-Scheme-Year": "2024" };
+    const ask = (path: string) => test.send("GET", `/v1${path}`, { token: body.access_token, headers });
+    const { body: months } = await ask("/benefit-group/health/contributions");
+    expect(monthsOf(months)).toEqual(["2025-3", "2025-2", "2025-1", "2024-12", "2024-11", "2024-10"]);
+    const { body: total } = await ask("/user/selections/mtb/page");
+    expect(total).toMatchObject({ from: "2024-04-01", to: "2025-03-31", month: "2025-03" });
+    expect(total.groups).toHaveLength(1);
+    expect(total.groups[0].benefits[0]).toMatchObject({
+      employeeMonthlyPence: 7_68,
+      employeeAnnualPence: 46_08,
+    });
+  });
+
+  it("[B1] nobody sees anybody else's", async () => {
+    await choose({});
+    const person = await buildMember(test.db, tenant.client.id);
+    const { token: other } = await signIn(test, { email: String(person.email), domain: tenant.domain });
+    expect(await statement("retirement", other)).toEqual([]);
+    expect(await card(other)).toMatchObject({ totalAnnualPence: 0 });
+    expect(await totals(other)).toMatchObject({ groups: [] });
+  });
+
+  it("[RULE-22] changing one selection changes its price, the statement, the total and the payroll figure", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    const { id } = await choose({});
+    const seen = async () => {
+      const price = (await get("/benefit/pension/with-selection")).selection
+        .costsSummaryForMonthlyCostSection;
+      const [paid] = await statement("retirement");
+      const owner = { clientId: tenant.client.id, userId: tenant.employee.id };
+      const standing = toStanding(
+        {
+          member: await getMemberRows(test.db, owner, "2026-11-20"),
+          family: await listFamily(test.db, owner),
+          selections: await listSelections(test.db, owner),
+        },
+        "2026-11-20",
+        null,
+      );
+      const payroll = contributionsOf(standing)("2026-11");
+      const lines = (list?: { text: string }[] | readonly { text: string }[]) =>
+        list?.map(({ text }) => text);
+      return {
+        price: price.employeeMonthlyPence,
+        statement: (paid?.employeeContribution ?? 0) * 100,
+        total: (await totals()).groups[0].benefits[0].employeeAnnualPence / 12,
+        card: (await card()).employeeAnnualPence / 12,
+        payroll: payroll[0]?.employeePence,
+        lines: [
+          lines(price.employeeLines),
+          lines(paid?.items?.[0]?.employeeLines),
+          lines(payroll[0]?.employeeLines),
+        ],
+      };
+    };
+    const all = (pence: number, line: string) => ({
+      ...{ price: pence, statement: pence, total: pence, card: pence, payroll: pence },
+      lines: [[line], [line], [line]],
+    });
+    expect(await seen()).toEqual(all(175_00, "You: 5 % of £42,000.00"));
+    await test.db
+      .updateTable("selections")
+      .set({ choice: JSON.stringify({ kind: "share", percent: 7 }) })
+      .where("client_id", "=", tenant.client.id)
+      .where("id", "=", id)
+      .execute();
+    expect(await seen()).toEqual(all(245_00, "You: 7 % of £42,000.00"));
+  });
+});
