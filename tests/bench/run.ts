@@ -97,13 +97,19 @@ async function pages(hello: Server, portal: Portal) {
   heading("Pages, in turn with the bare `hello` route under remix-serve");
   const bare: Target = { url: `http://localhost:${hello.port}/` };
   const loginPage: Target = { url: portal.url + paths.login() };
-  for (const target of [bare, loginPage, await portal.signedIn(paths.home())])
+  for (const target of [
+    bare,
+    loginPage,
+    await portal.signedIn(paths.home()),
+    await portal.signedIn(paths.myBenefits()),
+  ])
     await load(target, CONNECTIONS, 3);
 
   const found = {
     hello: [] as Loaded[],
     login: [] as Loaded[],
     home: [] as Loaded[],
+    benefits: [] as Loaded[],
     one: [] as Loaded[],
     many: [] as Loaded[],
   };
@@ -112,6 +118,7 @@ async function pages(hello: Server, portal: Portal) {
     found.login.push(await load(loginPage, CONNECTIONS, seconds));
     const home = await portal.signedIn(paths.home());
     found.home.push(await load(home, CONNECTIONS, seconds));
+    found.benefits.push(await load(await portal.signedIn(paths.myBenefits()), CONNECTIONS, seconds));
     found.one.push(await load(home, 1, seconds));
     found.many.push(await load(home, 64, seconds));
   }
@@ -139,6 +146,12 @@ async function pages(hello: Server, portal: Portal) {
     median(ratio(found.home)),
     { is: "at least", value: 0.5 },
     spread(ratio(found.home)),
+  );
+  say(
+    "GET my benefits (15) ÷ hello",
+    median(ratio(found.benefits)),
+    { is: "at least", value: 0.35 },
+    spread(ratio(found.benefits)),
   );
   say("GET home, p99 at 16 connections", median(p99(found.home)), null, spread(p99(found.home), " ms"));
   // autocannon counts whole milliseconds; the rate of one connection says the same without rounding.
@@ -191,6 +204,7 @@ async function weights(portal: Portal) {
   say("login: everything", all / 1024, { is: "at most", value: 130, unit: "KB" }, kilobytes(all));
   await browser.signIn(people.aisha);
   sayWeight("home", await weigh(browser, paths.home()), { html: 20, js: 110 });
+  sayWeight("my benefits", await weigh(browser, paths.myBenefits()), { html: 20, js: 110 });
 }
 
 async function signingIn(portal: Portal) {
