@@ -59,7 +59,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     passwords: createPasswordHasher(options.passwordHashing),
     wakeOutbox: outbox.wake,
     wakeResetRequests: resetRequests.wake,
-    extensions: demo ? ["refresh", "demo"] : ["refresh"],
+    extensions: demo ? ["refresh", "consequences", "demo"] : ["refresh", "consequences"],
     verifyRecaptcha: options.verifyRecaptcha,
     pause: async (ms) => {
       await (options.pause ?? pause)(ms);

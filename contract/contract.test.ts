@@ -52,6 +52,8 @@ const shapes: Record<string, string[]> = {
   "API-63": ["v1 get /benefit/{id}/with-selection"],
   "API-66": ["v1 get /user/selections/mtb/card"],
   "API-67": ["v1 get /user/selections/mtb/page"],
+  "API-68": ["main get /client/life-events/available"],
+  "API-69": ["main get /client/life-events", "main post /client/life-events"],
   "API-91": ["main post /v2/user/{id}/mfa", "main delete /v2/user/{id}/mfa"],
   "API-92": ["main post /v2/user/{id}/mfa/validate"],
   "API-93": ["v1 post /employee/mfa/validate/enforced"],

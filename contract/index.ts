@@ -4,9 +4,11 @@ export * from "./benefits.ts";
 export * from "./branding.ts";
 export * from "./content.ts";
 export * from "./define.ts";
+export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/refresh.ts";
 export * from "./family.ts";
+export * from "./life-events.ts";
 export * from "./login.ts";
 export * from "./password.ts";
 export * from "./sso.ts";
@@ -18,9 +20,11 @@ import * as benefits from "./benefits.ts";
 import * as branding from "./branding.ts";
 import * as content from "./content.ts";
 import type { Call } from "./define.ts";
+import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as family from "./family.ts";
+import * as lifeEvents from "./life-events.ts";
 import * as login from "./login.ts";
 import * as password from "./password.ts";
 import * as sso from "./sso.ts";
@@ -36,11 +40,13 @@ export const calls: readonly Call[] = [
   branding,
   content,
   family,
+  lifeEvents,
   login,
   password,
   twoFactor,
   sso,
   statements,
+  consequences,
   demo,
   refresh,
 ].flatMap((area) => Object.values(area).filter(isCall));

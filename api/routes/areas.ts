@@ -9,7 +9,9 @@ import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
 import { familyRoutes } from "./family.ts";
+import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
+import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
@@ -38,7 +40,14 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "The session", implementations: sessionRoutes(services) },
     { title: "The user", implementations: [...accountRoutes(services), ...profileRoutes(services)] },
-    { title: "Family", implementations: familyRoutes(services) },
+    {
+      title: "Family",
+      implementations: [
+        ...familyRoutes(services),
+        ...familyConsequencesRoutes(services),
+        ...lifeEventsRoutes(services),
+      ],
+    },
     { title: "Benefits", implementations: benefitsRoutes(services) },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },

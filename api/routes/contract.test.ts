@@ -111,6 +111,16 @@ const child = {
   ...{ fmember_type: "dependant", date_of_birth: "02/05/2019" },
 };
 
+let births = 0;
+/** On a day of its own each time: nothing is told twice. */
+const birth = () => {
+  births += 1;
+  return { ...child, type: "birth", event_date: `${births}/11/2026` };
+};
+
+/** Statements of calls that write a change with what follows from it, and each with its audit, in one transaction. */
+const writesMuch: Record<string, number> = { editFamilyMember: 7, addLifeEvent: 12 };
+
 const wrongCode = { code: "none", type: "temporary", secret: null };
 
 /** What is sent to each call that wants a body. A call without a row here fails the walk. */
@@ -136,6 +146,8 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   assertDemoIdentity: ({ domain }) => ({ domain }),
   addFamilyMember: () => child,
   editFamilyMember: () => child,
+  addLifeEvent: birth,
+  getFamilyConsequences: () => ({ lifeEvent: birth() }),
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
@@ -238,6 +250,7 @@ eachDatabase("the whole contract", (open) => {
         "enquiries",
         "mails",
         "family_members",
+        "life_events",
         "selections",
       ] as const) {
         const owner = table === "clients" ? "id" : "client_id";
@@ -275,7 +288,7 @@ eachDatabase("the whole contract", (open) => {
     );
   });
 
-  it("answers one's own calls with at most six statements each", async () => {
+  it("answers one's own calls with at most six statements each, and two that write much with more", async () => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
@@ -303,7 +316,7 @@ eachDatabase("the whole contract", (open) => {
       const statements = taken();
       if (!missing.includes(call.id))
         expect(status, `${call.id} ${address}`).toBe(refused.includes(call.id) ? 422 : 200);
-      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(6);
+      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(writesMuch[call.id] ?? 6);
     }
   });
 });

@@ -5,7 +5,7 @@ import { LifeEventFormSchema } from "../life-events.ts";
 const pence = z.number().int();
 const cost = z.object({
   label: z.string().openapi({ description: "Who is covered" }),
-  employeeMonthlyPence: pence,
+  employeeMonthlyPence: pence.nullish().openapi({ description: "None where it has no price now" }),
 });
 
 /** Asked before it is saved; nothing is kept. What is wrong with the form is answered by field, as saving it would. */
@@ -41,6 +41,10 @@ export const getFamilyConsequences = defineCall({
         benefitId: z.string(),
         name: z.string(),
         until: z.string().openapi({ description: "yyyy-mm-dd" }),
+        adding: z
+          .object({ names: z.array(z.string()), before: cost, after: cost })
+          .nullish()
+          .openapi({ description: "What it would cost with who is new: nobody joins without being chosen" }),
       }),
     ),
   }),

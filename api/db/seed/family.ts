@@ -50,7 +50,7 @@ interface Person {
   id: string;
 }
 
-/** Families of people as the demo world tells them, by today's day; whoever was added since goes. */
+/** Families of people as the demo world tells them, by today's day; what was added or told since goes. */
 export async function rearmFamilies(
   trx: Trx,
   people: readonly Person[],
@@ -61,6 +61,11 @@ export async function rearmFamilies(
   const ids = people.map(({ id }) => id);
   await trx
     .deleteFrom("family_members")
+    .where("client_id", "in", clients)
+    .where("employee_id", "in", ids)
+    .execute();
+  await trx
+    .deleteFrom("life_events")
     .where("client_id", "in", clients)
     .where("employee_id", "in", ids)
     .execute();

@@ -39,9 +39,9 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
     ];
     expect(months([partner(), child()], [partner({ isActive: false }), child()], ...selections)).toEqual([
       ["private-medical", "family", 81_50, "children", 33_70],
-      ["cash-plan", "family", 37_90, "children", 18_95],
-      ["critical-illness", "partner", 18_60, "single", 12_40],
       ["partner-life", "partner", 8_00, undefined, undefined],
+      ["critical-illness", "partner", 18_60, "single", 12_40],
+      ["cash-plan", "family", 37_90, "children", 18_95],
     ]);
   });
 

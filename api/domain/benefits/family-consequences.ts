@@ -1,5 +1,5 @@
 import { latest } from "../calendar.ts";
-import { findProduct } from "./catalogue/index.ts";
+import { catalogue } from "./catalogue/index.ts";
 import { type Tier, tierChange, tierOf } from "./family.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
@@ -28,14 +28,17 @@ export interface Consequence {
 /**
  * What a changed family does to what somebody has or has asked for: who leaves and joins, the tier and the price before
  * and after (RULE-10). The same for showing it before it is saved and for saving it. Selections that stay as they are,
- * are left out.
+ * are left out; the others come in the catalogue's order.
  */
 export function familyConsequences(standing: Standing, family: readonly FamilyMember[]): Consequence[] {
   const changed = withFamily(standing, family);
-  return standing.selections.filter(isAsked).flatMap((selection) => {
-    const product = findProduct(selection.code);
-    const choice = product && currentChoice(selection, product, standing);
-    if (!choice) return [];
+  const asked = catalogue.flatMap((product) =>
+    standing.selections
+      .filter((each) => each.code === product.code && isAsked(each))
+      .map((selection) => ({ product, selection })),
+  );
+  return asked.flatMap(({ product, selection }) => {
+    if (currentChoice(selection, product, standing) === null) return [];
     const covered = coveredBy(selection, product, standing);
     const named = family.filter(({ id }) => selection.people.includes(id));
     const day = priceDayOf(selection, standing.today);

@@ -1,0 +1,156 @@
+import type { CallReply } from "#contract/define.ts";
+import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
+import type { Actor } from "../domain/actor.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import {
+  type Consequence,
+  type Covering,
+  coveringOf,
+  coveringWith,
+  familyConsequences,
+  withFamily,
+} from "../domain/benefits/family-consequences.ts";
+import { eventWindow } from "../domain/benefits/life-events.ts";
+import { openedBy } from "../domain/benefits/opened-by.ts";
+import type { FamilyMember, Product } from "../domain/benefits/product.ts";
+import { heldOf } from "../domain/benefits/selection.ts";
+import type { Standing } from "../domain/benefits/standing.ts";
+import {
+  addition,
+  alteration,
+  type FamilyChange,
+  familyAfter,
+  type LifeEventPlan,
+  lifeEventPlan,
+} from "../domain/family-change.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
+import { listFamily } from "../repositories/family.ts";
+import { listLifeEvents } from "../repositories/life-events.ts";
+import { listSelections } from "../repositories/selections.ts";
+import { toStanding } from "./benefit-standing.ts";
+import { toRefusal } from "./family-writes.ts";
+
+type Reply = CallReply<typeof getFamilyConsequences>;
+type Own = Awaited<ReturnType<typeof loadOwn>>;
+
+/** Who is not kept yet. */
+const newId = "new";
+
+/** What a change would do, by the same rules as saving it; nothing is kept. */
+export function familyConsequencesRoutes(services: Services) {
+  return [
+    implement(getFamilyConsequences, async (ask) => {
+      const own = await loadOwn(services, ask.actor);
+      const plan = planOf(ask.body, own);
+      if (!plan) return ask.refuse("invalid", { errors: { member: ["Say what is to change"] } });
+      if ("refusal" in plan) return ask.refuse(...toRefusal(plan.refusal));
+      const { change } = plan;
+      const { standing } = own;
+      const family = familyAfter(standing.member.family, change, newId);
+      const nameOf = namesFor(own, change);
+      return {
+        consequences: familyConsequences(standing, family).map((each) => toConsequence(each, own, nameOf)),
+        opens: "type" in plan ? opensBy(plan, withFamily(standing, family), own, nameOf) : [],
+      };
+    }),
+  ];
+}
+
+function planOf({ member, lifeEvent }: Ask<typeof getFamilyConsequences>["body"], own: Own) {
+  const { family, told, standing } = own;
+  if (lifeEvent) return lifeEventPlan(lifeEvent, { family, told }, standing.today);
+  if (!member) return null;
+  return member.familyMemberId == null
+    ? addition(member, family, standing.today)
+    : alteration(member, String(member.familyMemberId), family, standing.today);
+}
+
+async function loadOwn({ db, clock }: Services, actor: Actor) {
+  const today = londonDate(clock.now());
+  const [member, family, selections, told, contents] = await Promise.all([
+    getMemberRows(db, actor, today),
+    listFamily(db, actor),
+    listSelections(db, actor),
+    listLifeEvents(db, actor),
+    listBenefitContents(db, actor),
+  ]);
+  const standing = toStanding({ member, family, selections }, today, null);
+  return { standing, family, told, contents };
+}
+
+function namesFor({ family }: Own, change: FamilyChange | null) {
+  const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
+  if (change?.kind === "add") names.set(newId, `${change.facts.first_name} ${change.facts.surname}`);
+  return ({ id }: FamilyMember) => names.get(id) ?? "";
+}
+
+const benefitName = ({ contents }: Own, { code, name }: Product) =>
+  contents.find(({ product_code }) => product_code === code)?.name ?? name;
+
+function toConsequence(
+  { product, leaving, joining, from, before, after }: Consequence,
+  own: Own,
+  nameOf: (member: FamilyMember) => string,
+): Reply["consequences"][number] {
+  return {
+    ...{ benefitId: product.code, name: benefitName(own, product), from },
+    ...{ joining: joining.map(nameOf), leaving: leaving.map(nameOf) },
+    ...{ before: toCost(product, before), after: after && toCost(product, after) },
+  };
+}
+
+const tierLabels = {
+  single: "You",
+  partner: "You and your partner",
+  children: "You and your children",
+  family: "You and your family",
+};
+
+const toCost = ({ choosable }: Product, { tier, price }: Covering) => ({
+  label: choosable.kind === "cover" && choosable.life === "partner" ? "Your partner" : tierLabels[tier],
+  employeeMonthlyPence: price?.employee.instalments[0] ?? null,
+});
+
+/** What a life event opens; of benefits that cover people, also what they would cost with who is new. */
+function opensBy(
+  { type, eventDate, change, partner }: LifeEventPlan,
+  standing: Standing,
+  own: Own,
+  nameOf: (member: FamilyMember) => string,
+): Reply["opens"] {
+  const event = {
+    ...{ id: newId, code: type.code, eventDate, reportedDate: standing.today, closedDate: null },
+  };
+  const newcomerId = change?.kind === "add" ? newId : partner?.id;
+  const newcomer = standing.member.family.find(({ id, isActive }) => isActive && id === newcomerId);
+  const offered = catalogue.filter(({ code }) =>
+    own.contents.some(({ product_code }) => product_code === code),
+  );
+  return openedBy(event, offered, standing).map((product) => ({
+    ...{ benefitId: product.code, name: benefitName(own, product), until: eventWindow(event).closes },
+    adding: newcomer ? addingTo(product, standing, newcomer, nameOf) : null,
+  }));
+}
+
+function addingTo(
+  product: Product,
+  standing: Standing,
+  newcomer: FamilyMember,
+  nameOf: (member: FamilyMember) => string,
+): Reply["opens"][number]["adding"] {
+  const { shown, inForce } = heldOf(standing.selections, product.code);
+  const held = inForce ?? shown;
+  const coversPeople = product.choosable.kind === "tiers" || product.choosable.kind === "people";
+  if (!coversPeople || held?.status !== "active" || held.people.includes(newcomer.id)) return null;
+  const after = coveringWith(held, product, standing, newcomer);
+  if (!after) return null;
+  const before = coveringOf(held, product, standing);
+  return {
+    names: [nameOf(newcomer)],
+    before: toCost(product, before),
+    after: toCost(product, after),
+  };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { FamilyMember } from "#contract/family.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { familyConsequences } from "../domain/benefits/family-consequences.ts";
+import { mayFollow } from "../domain/benefits/statuses.ts";
+import { type FamilyChange, familyAfter, type KeptMember } from "../domain/family-change.ts";
+import { type FamilyErrors, type FamilyFacts, mostMembers } from "../domain/family-form.ts";
+import { londonDate } from "../domain/london-date.ts";
+import type { RefusalDetail, RequestFacts } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { type AuditAction, addAudit } from "../repositories/audit.ts";
+import { getMemberRows } from "../repositories/benefits.ts";
+import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
+import { Declined, once } from "../repositories/idempotency.ts";
+import { endSelection } from "../repositories/selection-ends.ts";
+import { listSelections } from "../repositories/selections.ts";
+import { toStanding } from "./benefit-standing.ts";
+
+/** Who asks, and what; of any call that changes a family. */
+export interface FamilyAsk {
+  actor: Actor;
+  params?: { id: string } | undefined;
+  body: unknown;
+  request: RequestFacts;
+  idempotencyKey: string | null;
+}
+
+type Family = Awaited<ReturnType<typeof lockFamily>>;
+
+const texts: Record<string, string> = {
+  partner_exists: "You have a partner here already",
+  no_partner: "You have no partner here",
+  family_full: `You can have at most ${mostMembers} family members here`,
+  already_told: "You have told us this already",
+};
+
+/** A name of the contract, or messages by field, as a route refuses with it. */
+export const toRefusal = <Name extends string>(
+  reason: Name | { errors: FamilyErrors },
+): [Name | "invalid", RefusalDetail] =>
+  typeof reason === "object" ? ["invalid", reason] : [reason, { message: texts[reason] }];
+
+/** One effect for a key, however often it comes (C8). */
+export async function asOne<Answer extends object>(
+  { db, clock }: Services,
+  { actor, params, body, idempotencyKey }: FamilyAsk,
+  call: string,
+  work: (trx: Trx) => Promise<Answer>,
+): Promise<Answer | Declined<{ errors: FamilyErrors }>> {
+  const { clientId, userId } = actor;
+  const key = { clientId, userId, call, key: idempotencyKey, body: [params?.id, body] };
+  const answer = await once(db, key, clock.now().getTime(), work);
+  return answer === "mismatch"
+    ? new Declined({ errors: { "Idempotency-Key": ["was used for something else"] } })
+    : answer;
+}
+
+/**
+ * Makes a change of a family as it is locked, ends what was on the life of who leaves, and notes both. Answers who was
+ * added or changed.
+ */
+export async function makeChange(
+  trx: Trx,
+  services: Services,
+  ask: FamilyAsk,
+  family: Family,
+  change: FamilyChange,
+): Promise<KeptMember & { active: boolean }> {
+  const { actor } = ask;
+  const now = services.clock.now().getTime();
+  if (change.kind === "add") {
+    const member = { id: randomUUID(), ...change.facts };
+    const owner = { client_id: actor.clientId, employee_id: actor.userId };
+    await addMember(trx, { ...member, ...owner, created_at: now, updated_at: now });
+    await noteFamily(trx, services, ask, "family.added", member.id);
+    return { ...member, active: true };
+  }
+  await endCover(trx, services, ask, family, change);
+  const { kept } = change;
+  if (change.kind === "remove") {
+    await updateMember(trx, actor, kept.id, { active: false }, now);
+    await noteFamily(trx, services, ask, "family.removed", kept.id);
+    return { ...kept, active: false };
+  }
+  await updateMember(trx, actor, kept.id, change.facts, now);
+  await noteFamily(trx, services, ask, "family.changed", kept.id);
+  return { ...kept, ...change.facts, active: true };
+}
+
+/** Cover on the life of somebody who leaves ends with today; the rest follows from who is covered (RULE-10). */
+async function endCover(
+  trx: Trx,
+  services: Services,
+  ask: FamilyAsk,
+  family: Family,
+  change: FamilyChange,
+): Promise<void> {
+  const { actor } = ask;
+  const now = services.clock.now();
+  const endDate = londonDate(now);
+  const member = await getMemberRows(trx, actor, endDate);
+  const selections = await listSelections(trx, actor);
+  const standing = toStanding({ member, family, selections }, endDate, null);
+  const after = familyAfter(standing.member.family, change, "");
+  const ended = familyConsequences(standing, after).filter((each) => each.after === null);
+  for (const { selection } of ended) {
+    if (!mayFollow(selection.status, "end")) continue;
+    await endSelection(trx, actor, selection.id, { endDate, now: now.getTime() });
+    await note(trx, services, ask, "selection.ended", { type: "selection", id: selection.id });
+  }
+}
+
+const noteFamily = (trx: Trx, services: Services, ask: FamilyAsk, action: AuditAction, id: string) =>
+  note(trx, services, ask, action, { type: "family_member", id });
+
+export function note(
+  trx: Trx,
+  { clock }: Services,
+  { actor, request }: FamilyAsk,
+  action: AuditAction,
+  target: { type: string; id: string },
+) {
+  const at = clock.now().getTime();
+  return addAudit(trx, { action, at, request, clientId: actor.clientId, actor, target });
+}
+
+/** FAMILY-02. */
+export function toMemberReply(
+  member: Omit<FamilyFacts, "registered_disabled"> & { id: string; active: boolean },
+): FamilyMember {
+  return {
+    family_id: member.id,
+    family_fname: member.first_name,
+    family_sname: member.surname,
+    family_dob: member.date_of_birth,
+    family_gender_id: member.sex === "female" ? 1 : 2,
+    family_famtype_id: member.relationship === "partner" ? 1 : 2,
+    family_tname: member.title,
+    family_active: member.active,
+    family_ft_edu_ends: member.education_ends,
+  };
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+const birth = {
+  ...{ type: "birth", event_date: "01/11/2026", title: "Miss", first_name: "Wren", surname: "Tester" },
+  ...{ sex: "female", fmember_type: "dependant", date_of_birth: "01/11/2026" },
+};
+const marriage = {
+  ...{ type: "marriage", event_date: "14/11/2026", title: "Mr", first_name: "Ash", surname: "Vale" },
+  ...{ sex: "male", fmember_type: "partner", date_of_birth: "29/02/1984" },
+};
+const divorce = { type: "divorce", event_date: "10/11/2026" };
+const family = { kind: "tiers", level: "standard", tier: "family" } as const;
+
+eachDatabase("life events", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    token = (await signIn(test, tenant)).token;
+    for (const code of ["private-medical", "dental", "life", "partner-life", "gym"] as const)
+      await buildBenefit(test.db, tenant.client.id, code);
+  });
+
+  const types = async () => (await test.send("GET", "/main/client/life-events/available", { token })).body;
+  const list = async (as = token) => (await test.send("GET", "/main/client/life-events", { token: as })).body;
+  const tell = (body: object, key?: string) =>
+    test.send("POST", "/main/client/life-events", {
+      token,
+      body,
+      headers: key ? { "Idempotency-Key": key } : {},
+    });
+  const ask = (body: object, as = token) =>
+    test.send("POST", "/v1/user/family/consequences", { token: as, body });
+  const relatives = async () =>
+    (await test.send("GET", "/v1/user/family", { token })).body as { family_fname: string }[];
+  const benefit = async (code: string) =>
+    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body;
+  const rowsOf = (table: "life_events" | "family_members" | "selections") =>
+    test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
+  const audited = async () =>
+    (
+      await test.db
+        .selectFrom("audit")
+        .select(["action", "target_id"])
+        .where("client_id", "=", tenant.client.id)
+        .where("action", "not like", "login%")
+        .execute()
+    )
+      .map(({ action }) => action)
+      .toSorted();
+  const buildPartner = () =>
+    buildFamilyMember(test.db, tenant.employee, {
+      ...{ relationship: "partner", first_name: "Ash", date_of_birth: "1984-02-29" },
+    });
+
+  it("[API-68] the kinds that can be told, each with what it opens for this person", async () => {
+    const shown = async () =>
+      (await types()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
+        ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],
+      ]);
+    expect(await shown()).toEqual([
+      ["marriage", "partner", "private-medical dental life partner-life"],
+      ["birth", "dependant", "private-medical dental life"],
+    ]);
+    await buildPartner();
+    expect(await shown()).toEqual([
+      ["marriage", null, "private-medical dental life partner-life"],
+      ["birth", "dependant", "private-medical dental life"],
+      ["divorce", null, "private-medical dental life"],
+      ["partner-death", null, "private-medical dental life"],
+    ]);
+  });
+
+  it("[API-68] who has left can tell none", async () => {
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left", leave_date: "2026-10-31" })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    expect(await types()).toEqual([]);
+  });
+
+  it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens what it may, and is listed, the newest first", async () => {
+    expect(await list()).toEqual([]);
+    const { status, body } = await tell(birth);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ id: expect.any(String), code: "birth", name: "Birth or adoption", isOpen: true },
+        ...{ eventDate: "2026-11-01", reportedDate: "2026-11-20", closesDate: "2026-12-01" },
+        opens: [
+          { benefitId: "private-medical", name: "Private medical" },
+          { benefitId: "dental", name: "Dental" },
+          { benefitId: "life", name: "Life assurance" },
+        ],
+      },
+    ]);
+    expect((await relatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
+    const later = (await tell(marriage)).body;
+    expect(await list()).toEqual([later, body]);
+    expect(await audited()).toEqual(["family.added", "family.added", "life_event.told", "life_event.told"]);
+  });
+
+  it("[RULE-11] its benefits are open from then, each with its own cover date, and the others are not", async () => {
+    expect((await benefit("dental")).availability.canChange).toBe(false);
+    await tell(birth);
+    const dates = async (code: string) => {
+      const { canChange, coverDate, closes } = (await benefit(code)).availability;
+      return [canChange, coverDate, closes];
+    };
+    expect(await dates("private-medical")).toEqual([true, "2026-11-01", "2026-12-01"]);
+    expect(await dates("dental")).toEqual([true, "2026-12-01", "2026-12-01"]);
+    expect(await dates("life")).toEqual([true, "2026-11-20", "2026-12-01"]);
+    expect((await benefit("gym")).availability.text).not.toContain("life event");
+    await test.db
+      .updateTable("life_events")
+      .set({ event_date: "2026-10-20", reported_date: "2026-10-20" })
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    const [event] = await list();
+    expect([event.isOpen, event.closesDate, event.opens]).toEqual([false, "2026-11-19", []]);
+    expect((await benefit("dental")).availability.canChange).toBe(false);
+  });
+
+  it("[RULE-11] who is new is covered by nothing until they are chosen, and what that would cost is told", async () => {
+    await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family });
+    const before = (await benefit("private-medical")).selection;
+    const { body } = await ask({ lifeEvent: birth });
+    expect(body.consequences).toEqual([]);
+    expect(body.opens[0]).toEqual({
+      ...{ benefitId: "private-medical", name: "Private medical", until: "2026-12-01" },
+      adding: {
+        names: ["Wren Tester"],
+        before: { label: "You", employeeMonthlyPence: 0 },
+        after: { label: "You and your children", employeeMonthlyPence: 33_70 },
+      },
+    });
+    expect(await rowsOf("family_members")).toEqual([]);
+    await tell(birth);
+    const { peopleCovered, costsSummaryForMonthlyCostSection } = (await benefit("private-medical")).selection;
+    expect([peopleCovered, costsSummaryForMonthlyCostSection]).toEqual([
+      ...[before.peopleCovered, before.costsSummaryForMonthlyCostSection],
+    ]);
+  });
+
+  it.each(["divorce", "partner-death"])(
+    "[RULE-10] by %s the partner goes; tiers fall and cover on their life ends, as was shown",
+    async (type) => {
+      const spouse = await buildPartner();
+      const child = await buildFamilyMember(test.db, tenant.employee);
+      const people = [spouse.id, child.id];
+      await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family, people });
+      const life = await buildSelection(test.db, tenant.employee, {
+        ...{ code: "partner-life", people: [spouse.id] },
+        choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
+      });
+      const event = { ...divorce, type };
+      const shown = (await ask({ lifeEvent: event })).body;
+      expect(shown.consequences).toEqual([
+        {
+          ...{ benefitId: "private-medical", name: "Private medical", from: "2026-11-20" },
+          ...{ joining: [], leaving: ["Ash Tester"] },
+          before: { label: "You and your family", employeeMonthlyPence: 81_50 },
+          after: { label: "You and your children", employeeMonthlyPence: 33_70 },
+        },
+        {
+          ...{ benefitId: "partner-life", name: "Partner life", from: "2026-11-20" },
+          ...{ joining: [], leaving: ["Ash Tester"], after: null },
+          before: { label: "Your partner", employeeMonthlyPence: expect.any(Number) },
+        },
+      ]);
+      expect((await tell(event)).status).toBe(200);
+      expect((await relatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
+      const { selection } = await benefit("private-medical");
+      expect([
+        selection.peopleCovered.map(({ name }: { name: string }) => name),
+        selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence,
+      ]).toEqual([["Wren Tester"], 33_70]);
+      const rows = await rowsOf("selections");
+      expect(rows.find(({ id }) => id === life.id)).toMatchObject({
+        ...{ status: "ended", end_date: "2026-11-20", version: 2 },
+      });
+      expect(rows.filter(({ status }) => status === "ended")).toHaveLength(1);
+      expect(await audited()).toEqual(["family.removed", "life_event.told", "selection.ended"]);
+    },
+  );
+
+  it("[RULE-10] [FAMILY-01] who is removed or grows up too soon has the same consequences, shown first", async () => {
+    const spouse = await buildPartner();
+    const child = await buildFamilyMember(test.db, tenant.employee);
+    const people = [spouse.id, child.id];
+    await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family, people });
+    const member = { familyMemberId: child.id, date_of_birth: "01/05/2000", education_check: false };
+    expect((await ask({ member })).body).toMatchObject({
+      consequences: [{ leaving: ["Wren Tester"], after: { employeeMonthlyPence: 48_20 } }],
+      opens: [],
+    });
+    expect(
+      (await ask({ member: { familyMemberId: child.id, first_name: "Ada" } })).body.consequences,
+    ).toEqual([]);
+    const life = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "partner-life", people: [spouse.id], status: "scheduled", cover_date: "2027-01-01" },
+      choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
+    });
+    const removal = { familyMemberId: spouse.id, active: false };
+    expect((await ask({ member: removal })).body.consequences).toMatchObject([
+      { benefitId: "private-medical", from: "2026-11-20" },
+      { benefitId: "partner-life", from: "2027-01-01", after: null },
+    ]);
+    const path = `/v1/user/family-members/${spouse.id}`;
+    expect((await test.send("PATCH", path, { token, body: removal })).status).toBe(200);
+    const ended = (await rowsOf("selections")).filter(({ status }) => status === "ended");
+    expect(ended.map(({ id }) => id)).toEqual([life.id]);
+  });
+
+  it.each([
+    ["no date", { event_date: "" }, "Event date is required"],
+    ["no such day", { event_date: "31/11/2026" }, "Event date requires a valid date"],
+    ["half a date", { event_date: "11/2026" }, "Please enter a valid date"],
+    ["tomorrow", { event_date: "21/11/2026" }, "A life event is told once it has happened."],
+    [
+      "too long ago",
+      { event_date: "20/10/2026" },
+      "This could be told within 30 days, until 19 November 2026.",
+    ],
+  ])("[RULE-11] %s is told beside the date, also when only asked for what it does", async (_, date, text) => {
+    const event = { ...birth, ...date };
+    for (const { status, body } of [await tell(event), await ask({ lifeEvent: event })])
+      expect([status, body.errors]).toEqual([400, { event_date: [text] }]);
+    expect(await rowsOf("life_events")).toEqual([]);
+  });
+
+  it("[FORM-13] [FORM-14] [FORM-15] [FORM-16] what is missing is told by field, and nothing is kept", async () => {
+    expect((await tell({})).body.errors).toEqual({
+      ...{ type: ["Please choose what happened"], event_date: ["Event date is required"] },
+    });
+    const { body } = await tell({ type: "birth", event_date: "01/11/2026" });
+    expect(body.errors).toEqual({
+      ...{ title: ["Title is required"], first_name: ["First name is required"] },
+      ...{ surname: ["Surname is required"], sex: ["Sex is required"] },
+      ...{ fmember_type: ["Relationship is required"], date_of_birth: ["Date of birth is required"] },
+    });
+    const adopted = { ...birth, date_of_birth: "01/05/2008" };
+    expect((await tell(adopted)).body.errors).toEqual({
+      education_check: ["Full time education is required"],
+    });
+    expect((await tell({ ...birth, fmember_type: "partner" })).body.errors).toEqual({
+      fmember_type: ["Please choose Dependant"],
+    });
+    expect(await rowsOf("family_members")).toEqual([]);
+    expect((await tell({ ...birth, type: "moved-house" })).status).toBe(400);
+  });
+
+  it("the partner who is known already is married without a form, once; another cannot be", async () => {
+    const spouse = await buildPartner();
+    expect((await tell(marriage)).body.error).toBe("partner_exists");
+    const wedding = { type: "marriage", event_date: "14/11/2026" };
+    expect((await tell(wedding)).status).toBe(200);
+    expect((await rowsOf("life_events")).map(({ family_member_id }) => family_member_id)).toEqual([
+      spouse.id,
+    ]);
+    expect((await rowsOf("family_members")).length).toBe(1);
+    expect((await tell({ ...wedding, event_date: "15/11/2026" })).body.error).toBe("already_told");
+    const codes = (await types()).map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(["birth", "divorce", "partner-death"]);
+  });
+
+  it("nobody goes who is not there, nobody joins a full family, and nothing is told twice", async () => {
+    expect((await tell(divorce)).body.error).toBe("no_partner");
+    expect((await tell(birth)).status).toBe(200);
+    expect((await tell({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
+    expect((await ask({ lifeEvent: birth })).body.error).toBe("already_told");
+    for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
+    expect((await tell({ ...birth, event_date: "02/11/2026" })).body.error).toBe("family_full");
+    expect(await rowsOf("life_events")).toHaveLength(1);
+  });
+
+  it("[C8] posts in parallel tell it once; a repeat with its key is answered as the first", async () => {
+    const posts = await Promise.all([tell(marriage), tell(marriage), tell(marriage)]);
+    expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const key = randomUUID();
+    const repeats = await Promise.all([tell(birth, key), tell(birth, key)]);
+    expect(repeats.map(({ status }) => status)).toEqual([200, 200]);
+    expect(repeats[0]?.body).toEqual(repeats[1]?.body);
+    expect((await tell({ ...birth, surname: "Else" }, key)).status).toBe(400);
+    expect(await rowsOf("life_events")).toHaveLength(2);
+    expect(await rowsOf("family_members")).toHaveLength(2);
+  });
+
+  it("[B1] a colleague's events and members are not there, and theirs open nothing here", async () => {
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const theirs = await buildFamilyMember(test.db, colleague, { surname: "Secret" });
+    const other = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
+    await tell(birth);
+    expect(await list(other.token)).toEqual([]);
+    for (const active of [null, false]) {
+      const { status, body } = await ask({ member: { familyMemberId: theirs.id, active } });
+      expect([status, body.error]).toEqual([404, "not_found"]);
+    }
+    const { body } = await test.send("GET", "/v1/benefit/dental", { token: other.token });
+    expect(body.availability.canChange).toBe(false);
+    expect((await ask({})).status).toBe(400);
+  });
+
+  it("no log line holds a name or a date of birth", async () => {
+    await ask({ lifeEvent: { ...birth, surname: "Unmistakable" } });
+    await tell({ ...birth, surname: "Unmistakable" });
+    expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|01\/11\/2026/);
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import {
+  addLifeEvent,
+  getLifeEvents,
+  getLifeEventTypes,
+  type LifeEvent as LifeEventReply,
+} from "#contract/life-events.ts";
+import type { Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import { hasLeft } from "../domain/benefits/eligibility.ts";
+import { withFamily } from "../domain/benefits/family-consequences.ts";
+import {
+  eventWindow,
+  findLifeEventType,
+  type LifeEvent,
+  type LifeEventType,
+  lifeEventTypes,
+} from "../domain/benefits/life-events.ts";
+import { openedBy } from "../domain/benefits/opened-by.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { Standing } from "../domain/benefits/standing.ts";
+import { type LifeEventRefusal, lifeEventPlan, typesToTell } from "../domain/family-change.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
+import { listFamily, lockFamily } from "../repositories/family.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
+import { toLifeEvent, toStanding } from "./benefit-standing.ts";
+import { asOne, makeChange, note, toRefusal } from "./family-writes.ts";
+
+type Own = Awaited<ReturnType<typeof loadOwn>>;
+
+/** What happens in a person's life, and the benefits that it opens for them (RULE-11). Everybody has their own (B1). */
+export function lifeEventsRoutes(services: Services) {
+  return [
+    implement(getLifeEventTypes, async ({ actor }) => {
+      const own = await loadOwn(services, actor);
+      if (hasLeft(own.standing.member, own.standing.today)) return [];
+      return typesToTell(lifeEventTypes, own).map((type) => ({
+        ...{ code: type.code, name: type.name, limitDays: type.limitDays },
+        ...{ adds: type.adds, removes: type.removes, opens: opensIfTold(type, own) },
+      }));
+    }),
+    implement(getLifeEvents, async ({ actor }) => {
+      const own = await loadOwn(services, actor);
+      return own.told.flatMap(toLifeEvent).map((event) => toReply(event, own));
+    }),
+    implement(addLifeEvent, async (ask) => {
+      const event = await tell(services, ask);
+      if (event instanceof Declined) return ask.refuse(...toRefusal(event.reason));
+      return toReply(event, await loadOwn(services, ask.actor));
+    }),
+  ];
+}
+
+/** API-69: the event, whom it brings or takes, and what ends by it, or nothing of it. */
+function tell(services: Services, ask: Ask<typeof addLifeEvent>) {
+  const { actor, body } = ask;
+  const now = services.clock.now();
+  const today = londonDate(now);
+  type Answer = LifeEvent | Declined<LifeEventRefusal>;
+  return asOne<Answer>(services, ask, addLifeEvent.id, async (trx: Trx) => {
+    const family = await lockFamily(trx, actor);
+    const told = await listLifeEvents(trx, actor);
+    const plan = lifeEventPlan(body, { family, told }, today);
+    if ("refusal" in plan) return new Declined(plan.refusal);
+    const { type, eventDate, change } = plan;
+    const member = change && (await makeChange(trx, services, ask, family, change));
+    const event = { id: randomUUID(), code: type.code, eventDate, reportedDate: today, closedDate: null };
+    await addLifeEventRow(trx, {
+      ...{ id: event.id, client_id: actor.clientId, employee_id: actor.userId, code: type.code },
+      ...{ event_date: eventDate, reported_date: today, closed_date: null },
+      ...{ family_member_id: (member ?? plan.partner)?.id ?? null, created_at: now.getTime() },
+    });
+    await note(trx, services, ask, "life_event.told", { type: "life_event", id: event.id });
+    return event;
+  });
+}
+
+async function loadOwn({ db, clock }: Services, actor: Actor) {
+  const today = londonDate(clock.now());
+  const [member, family, told, contents] = await Promise.all([
+    getMemberRows(db, actor, today),
+    listFamily(db, actor),
+    listLifeEvents(db, actor),
+    listBenefitContents(db, actor),
+  ]);
+  const standing = toStanding({ member, family, selections: [] }, today, null);
+  const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
+  const offered = catalogue.filter(({ code }) => names.has(code));
+  const nameOf = ({ code, name }: Product) => names.get(code) ?? name;
+  return { standing, family, told, offered, nameOf };
+}
+
+/** Until a partner is named, one of the person's own age stands for them. */
+function opensIfTold(type: LifeEventType, own: Own) {
+  const { today, member } = own.standing;
+  const others = member.family.filter(({ relationship }) => relationship !== "partner");
+  const spouse = {
+    ...{ id: "", relationship: "partner" as const, dateOfBirth: member.dateOfBirth },
+    ...{ isActive: true, educationEnds: null },
+  };
+  const family = type.removes ? others : type.adds === "partner" ? [...others, spouse] : member.family;
+  const event = { id: "", code: type.code, eventDate: today, reportedDate: today, closedDate: null };
+  return opened(event, withFamily(own.standing, family), own);
+}
+
+const opened = (event: LifeEvent, standing: Standing, { offered, nameOf }: Own) =>
+  openedBy(event, offered, standing).map((product) => ({
+    benefitId: product.code,
+    name: nameOf(product),
+  }));
+
+/** What is closed opens nothing any more. */
+function toReply(event: LifeEvent, own: Own): LifeEventReply {
+  const { closes } = eventWindow(event);
+  const { code, id, eventDate, reportedDate } = event;
+  return {
+    ...{ id, code, name: findLifeEventType(code)?.name ?? code, eventDate, reportedDate, closesDate: closes },
+    ...{ isOpen: own.standing.today <= closes, opens: opened(event, own.standing, own) },
+  };
+}
