@@ -45,6 +45,8 @@ export const paths = {
   faqs: () => "/app/faqs/",
   myBenefits: () => "/app/my-benefits/",
   benefit: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}`,
+  /** Its next dates, for a calendar. */
+  benefitDates: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/next-date.ics`,
   benefitPanel: (id: string, panel: BenefitPanel) =>
     `/app/my-benefits/${encodeURIComponent(id)}/panel/${panel}/`,
   dashboard: () => "/app/dashboard/",

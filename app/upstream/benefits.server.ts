@@ -58,6 +58,15 @@ export function toAvailability({ availability }: Benefit): { canChange: boolean;
   return { canChange, text: `${text} ${benefitsCopy(canChange ? "until" : "from", { date })}` };
 }
 
+/** Days, `yyyy-mm-dd`, that are worth a note in a calendar: the last to choose while it is open, and the next to open. */
+export function nextDates({ availability }: Benefit): { kind: "lastDay" | "opensOn"; day: string }[] {
+  const { canChange, closes, nextDate } = availability ?? {};
+  return [
+    { kind: "lastDay" as const, day: canChange ? closes : null },
+    { kind: "opensOn" as const, day: nextDate },
+  ].flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []));
+}
+
 /** How a status looks; one that is not known is told by its label alone. */
 export function toTone(status: string): "good" | "wait" | "bad" | "quiet" {
   if (status === "active" || status === "scheduled") return "good";

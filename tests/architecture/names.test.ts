@@ -8,7 +8,8 @@ const code = files.filter((path) => /\.(tsx?|scss)$/.test(path));
 describe("files", () => {
   test("are named in kebab-case; folders of routes as their addresses", () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
-    const route = /^(_?[a-z0-9$][a-z0-9$._-]*)$/;
+    // `[.]` is a dot of the address itself, as before a kind of file.
+    const route = /^(_?[a-z0-9$]([a-z0-9$._-]|\[\.\])*)$/;
     const odd = code.filter((path) => {
       const [top, second, ...rest] = path.split("/");
       const isRoute = top === "app" && second === "routes";

@@ -402,6 +402,43 @@ describe("one benefit", () => {
   );
 });
 
+describe("the next date of a benefit", () => {
+  test("[BENEFIT-02] [BENEFIT-03] is offered as a calendar file beside it", async () => {
+    const browser = await signedIn();
+    answerDental();
+    await browser.get(DENTAL);
+    const file = await browser.click("Add to calendar");
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="dental.ics"');
+    expect(file.headers.get("cache-control")).toBe("private, no-store");
+    expect(file.html).toContain("\r\nUID:opensOn-dental-2027-02-01@harbourline\r\n");
+    expect(file.html).toContain("\r\nDTSTART;VALUE=DATE:20270201\r\nDTEND;VALUE=DATE:20270202\r\n");
+    expect(file.html).toContain("\r\nSUMMARY:Dental: opens today\r\nDESCRIPTION:Opens 1 February 2027.\r\n");
+  });
+
+  test("[BENEFIT-02] while it is open, its last day, and the next opening", async () => {
+    const browser = await signedIn();
+    const availability = { canChange: true, closes: "2026-12-10", nextDate: "2027-02-01" };
+    answerDental({ json: { ...dental, availability } });
+    const { html } = await browser.get(`${DENTAL}/next-date.ics`);
+    expect(html.match(/^SUMMARY.*$/gm)?.map((line) => line.trim())).toEqual([
+      ...["SUMMARY:Dental: last day to choose or change", "SUMMARY:Dental: opens today"],
+    ]);
+  });
+
+  test("[BENEFIT-03] without one there is no link, and its address leads to the page", async () => {
+    const browser = await signedIn();
+    for (const availability of [null, { canChange: true }, { canChange: false, nextDate: "soon" }]) {
+      answerDental({ json: { ...dental, availability } });
+      expect((await browser.get(DENTAL)).findLink("Add to calendar")).toBeNull();
+      expect((await browser.get(`${DENTAL}/next-date.ics`)).redirects).toEqual([DENTAL]);
+    }
+    answerDental({ status: 404, json: { error: "not_found" } });
+    const gone = await browser.get(`${DENTAL}/next-date.ics`);
+    expect([gone.status, gone.redirects]).toEqual([404, [DENTAL]]);
+  });
+});
+
 describe("the terms of a benefit", () => {
   const TERMS = "/v1/benefit/dental/terms/t-1";
   const PANEL = `${DENTAL}/panel/benefit-terms/`;
@@ -472,6 +509,6 @@ test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afre
 });
 
 test("[GUARD-05] nobody reads them without signing in", async () => {
-  for (const target of [LIST, DENTAL, `${DENTAL}/panel/benefit-terms/`])
+  for (const target of [LIST, DENTAL, `${DENTAL}/panel/benefit-terms/`, `${DENTAL}/next-date.ics`])
     expect((await portal().browser().get(target)).redirects).toEqual(["/"]);
 });

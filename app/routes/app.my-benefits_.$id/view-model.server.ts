@@ -4,7 +4,13 @@ import type { PriceLine } from "~/components/content/price-lines.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { type CostsSummary, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+import {
+  type CostsSummary,
+  nextDates,
+  type Selection,
+  toAvailability,
+  toTone,
+} from "~/upstream/benefits.server.ts";
 
 /** One benefit as its page shows it (BENEFIT-03); each date and sentence in words. */
 export function toBenefitView(
@@ -44,7 +50,7 @@ function toOpening(benefit: Benefit) {
         [benefitsCopy("firstDeduction"), longDay(firstDeductionDate)],
       ])
     : [];
-  return opening && { ...opening, facts };
+  return opening && { ...opening, facts, hasDates: nextDates(benefit).length > 0 };
 }
 
 function toSelectionView(selection: Selection, today: string) {

@@ -30,7 +30,7 @@ export function BenefitView({ view }: { view: View }) {
     <Page title={view.name} lead={view.summary} crumbs={crumbsTo(view.name)}>
       <div className={cost ? "bp-split" : undefined}>
         <div className="bp-stack">
-          {view.availability && <Availability {...view.availability} />}
+          {view.availability && <Availability {...view.availability} id={view.id} />}
           {selection && <Yours title={benefitsCopy("yours")} {...selection} />}
           {inForce && <Yours title={benefitsCopy("meanwhile")} {...inForce} />}
           {description && (
@@ -62,7 +62,13 @@ export function BenefitView({ view }: { view: View }) {
   );
 }
 
-function Availability({ canChange, text, facts }: NonNullable<View["availability"]>) {
+function Availability({
+  id,
+  canChange,
+  text,
+  facts,
+  hasDates,
+}: NonNullable<View["availability"]> & { id: string }) {
   return (
     <Notice tone={canChange ? "good" : "info"} title={benefitsCopy("today")}>
       <p>{text}</p>
@@ -71,6 +77,13 @@ function Availability({ canChange, text, facts }: NonNullable<View["availability
           {label} <b>{value}</b>
         </p>
       ))}
+      {hasDates && (
+        <p>
+          <Link to={paths.benefitDates(id)} reloadDocument>
+            {benefitsCopy("addToCalendar")}
+          </Link>
+        </p>
+      )}
     </Notice>
   );
 }

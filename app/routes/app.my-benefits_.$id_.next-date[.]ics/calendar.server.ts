@@ -1,0 +1,66 @@
+/** A day to remember. */
+export interface CalendarDay {
+  /** Never the same for two, and always the same for this one. */
+  uid: string;
+  /** `yyyy-mm-dd`. */
+  day: string;
+  title: string;
+  text: string;
+}
+
+const dayMs = 86_400_000;
+const utf8 = new TextEncoder();
+
+/** Days as an iCalendar file (RFC 5545): each takes the whole day, and nobody is busy on it. */
+export function toCalendarFile(
+  days: readonly CalendarDay[],
+  { now, name }: { now: Date; name: string },
+): string {
+  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${toText(name)}//Benefits//EN`,
+    "METHOD:PUBLISH",
+    ...days.flatMap(({ uid, day, title, text }) => [
+      "BEGIN:VEVENT",
+      `UID:${toText(uid)}`,
+      `DTSTAMP:${stamp}`,
+      `DTSTART;VALUE=DATE:${toDate(day)}`,
+      // The first day after it.
+      `DTEND;VALUE=DATE:${toDate(new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10))}`,
+      `SUMMARY:${toText(title)}`,
+      `DESCRIPTION:${toText(text)}`,
+      "TRANSP:TRANSPARENT",
+      "END:VEVENT",
+    ]),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+const toDate = (day: string) => day.replaceAll("-", "");
+
+/** Text of a property: no control but a written line end, and nothing that would end it (3.3.11). */
+function toText(text: string): string {
+  return text
+    .replace(/[\\;,]/g, "\\$&")
+    .replace(/\r\n|\r|\n|\u2028|\u2029/g, "\\n")
+    .replace(/\p{Cc}/gu, "");
+}
+
+/** Lines hold 75 octets at most, and no character is torn (3.1). */
+function fold(line: string): string {
+  let folded = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = utf8.encode(character).length;
+    if (octets + size > 75) {
+      folded += "\r\n ";
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

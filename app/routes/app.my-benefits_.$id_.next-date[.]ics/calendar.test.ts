@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { type CalendarDay, toCalendarFile } from "./calendar.server.ts";
+
+const day: CalendarDay = {
+  ...{ uid: "opens-dental-2027-02-28@harbourline", day: "2027-02-28" },
+  ...{
+    title: "Dental: you can choose",
+    text: "Opens 28 February 2027.",
+    url: "https://x.example/app/dental",
+  },
+};
+const file = (facts: Partial<CalendarDay> = {}) =>
+  toCalendarFile([{ ...day, ...facts }], {
+    now: new Date("2026-11-20T09:00:00.123Z"),
+    name: "Harbour Rewards",
+  });
+/** Its lines, put together again as a reader does. */
+const lines = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
+
+describe("a calendar file (RFC 5545)", () => {
+  test("holds a whole day, up to the day after it", () => {
+    expect(lines(file())).toEqual([
+      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Harbour Rewards//Benefits//EN", "METHOD:PUBLISH"],
+      ...["BEGIN:VEVENT", "UID:opens-dental-2027-02-28@harbourline", "DTSTAMP:20261120T090000Z"],
+      ...["DTSTART;VALUE=DATE:20270228", "DTEND;VALUE=DATE:20270301", "SUMMARY:Dental: you can choose"],
+      ...["DESCRIPTION:Opens 28 February 2027.", "TRANSP:TRANSPARENT"],
+      ...["END:VEVENT", "END:VCALENDAR", ""],
+    ]);
+  });
+
+  test("ends each line with CR LF, and folds it at 75 octets without tearing a character", () => {
+    const text = "Zoë’s 🦷 ".repeat(40).trim();
+    const folded = file({ text });
+    expect(folded.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    for (const line of folded.split("\r\n"))
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+    expect(lines(folded)).toContain(`DESCRIPTION:${text}`);
+    expect(folded).not.toContain("\ufffd");
+  });
+
+  test("[C1] text stays text: no line, no property and no other event can be smuggled in", () => {
+    const title = "A;B,C\\D\r\nEND:VEVENT\nBEGIN:VALARM\u0000\u2028X";
+    const all = lines(file({ title, uid: "1\r\nURL:x" }));
+    expect(all).toHaveLength(15);
+    expect(all).toContain("SUMMARY:A\\;B\\,C\\\\D\\nEND:VEVENT\\nBEGIN:VALARM\\nX");
+    expect(all.filter((line) => line.startsWith("END:VEVENT"))).toHaveLength(1);
+    expect(all.some((line) => line.startsWith("URL"))).toBe(false);
+  });
+
+  test("is the same again for the same day", () => {
+    expect(file()).toBe(file());
+  });
+});

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { paths } from "~/paths.ts";
+import { seeOther } from "~/platform/responses.server.ts";
+import { cacheControl } from "~/platform/security-headers.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit, nextDates } from "~/upstream/benefits.server.ts";
+import { toCalendarFile } from "./calendar.server.ts";
+
+/** The next dates of one benefit for a calendar; without any, its page says why. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { upstream, tenant, clock } = context;
+  const id = params.id ?? "";
+  const [, reply] = await Promise.all([requireUser(context, request), loadBenefit(upstream, id)]);
+  const dates = reply.kind === "found" ? nextDates(reply.benefit) : [];
+  if (reply.kind !== "found" || dates.length === 0) return seeOther(paths.benefit(id));
+  const { name, availability } = reply.benefit;
+  const days = dates.map(({ kind, day }) => ({
+    uid: `${kind}-${id}-${day}@${tenant.label}`,
+    day,
+    title: benefitsCopy(kind, { name }),
+    text: availability?.text ?? "",
+  }));
+  return new Response(toCalendarFile(days, { now: clock.now(), name: tenant.theme.brandName }), {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${id.replace(/[^\w-]/g, "") || "benefit"}.ics"`,
+      "Cache-Control": cacheControl.private,
+    },
+  });
+}
