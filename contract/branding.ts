@@ -43,11 +43,12 @@ export const ClientSchema = z
     scheme: SchemeSchema.nullish(),
     ccv: z
       .object({
-        nextVoucherDate: text,
+        nextVoucherDate: text.openapi({ description: "yyyy-mm-dd" }),
         placedOrders: z.number().nullish(),
-        savedOrders: z.number().nullish(),
+        savedOrders: z.number().nullish().openapi({ description: "They wait for approval" }),
       })
-      .nullish(),
+      .nullish()
+      .openapi({ description: "CCV-02; orders are told to employers alone" }),
   })
   .openapi("Client");
 export type Client = z.infer<typeof ClientSchema>;

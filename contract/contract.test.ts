@@ -44,6 +44,7 @@ const shapes: Record<string, string[]> = {
   "API-52": ["v1 get /user/home-page-banner"],
   "API-53": ["v1 get /benefits/user/eligible"],
   "API-54": ["v1 get /benefit/{id}"],
+  "API-55": ["v1 get /ccv/balance"],
   "API-57": ["v1 get /selection/{id}"],
   "API-58": ["v1 get /benefit/{id}/related_FAQ"],
   "API-59": ["v1 get /benefit/{id}/related_benefits"],

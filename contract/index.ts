@@ -2,6 +2,7 @@
 export * from "./account.ts";
 export * from "./benefits.ts";
 export * from "./branding.ts";
+export * from "./ccv.ts";
 export * from "./content.ts";
 export * from "./define.ts";
 export * from "./extensions/consequences.ts";
@@ -18,6 +19,7 @@ export * from "./two-factor.ts";
 import * as account from "./account.ts";
 import * as benefits from "./benefits.ts";
 import * as branding from "./branding.ts";
+import * as ccv from "./ccv.ts";
 import * as content from "./content.ts";
 import type { Call } from "./define.ts";
 import * as consequences from "./extensions/consequences.ts";
@@ -38,6 +40,7 @@ export const calls: readonly Call[] = [
   account,
   benefits,
   branding,
+  ccv,
   content,
   family,
   lifeEvents,

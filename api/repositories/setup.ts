@@ -11,6 +11,7 @@ const selectSetup = prepared((db, value: ValueOf<{ userId: string; clientId: str
     .select(schemeColumns)
     .select((eb) => [
       "c.id as client_id",
+      "c.pay_day",
       eb
         .exists(eb.selectFrom("faqs as f").select("f.id").whereRef("f.client_id", "=", "c.id"))
         .as("has_faqs"),
@@ -50,7 +51,7 @@ export function listContentFlags(db: Db, { clientId }: Actor) {
 export function getOwnClient(db: Db, actor: Actor) {
   return db
     .selectFrom("clients as c")
-    .select(["c.id as client_id", "c.name as client_name", "c.contact_us_enabled"])
+    .select(["c.id as client_id", "c.name as client_name", "c.contact_us_enabled", "c.pay_day"])
     .where("c.id", "=", actor.clientId)
     .executeTakeFirstOrThrow();
 }

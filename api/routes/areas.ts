@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.ts";
 import { activationRoutes } from "./activation.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandingRoutes } from "./branding.ts";
+import { ccvRoutes } from "./ccv.ts";
 import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
@@ -48,7 +49,7 @@ export function listAreas(services: Services): Area[] {
         ...lifeEventsRoutes(services),
       ],
     },
-    { title: "Benefits", implementations: benefitsRoutes(services) },
+    { title: "Benefits", implementations: [...benefitsRoutes(services), ...ccvRoutes(services)] },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },

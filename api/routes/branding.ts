@@ -16,17 +16,21 @@ import {
   findSchemeOfTenant,
 } from "../repositories/schemes.ts";
 import { getOwnClient, listClientExceptions } from "../repositories/setup.ts";
+import { toCcv, voucherOrdersFor } from "./ccv.ts";
 import { toClient, toScheme } from "./views.ts";
 
 export function brandingRoutes({ db, clock }: Services) {
   return [
     implement(getClientUser, async ({ actor }) => {
-      const [client, exceptions, scheme] = await Promise.all([
+      const [client, exceptions, scheme, orders] = await Promise.all([
         getOwnClient(db, actor),
         listClientExceptions(db, actor),
         findOwnScheme(db, actor),
+        voucherOrdersFor(db, actor),
       ]);
-      return { ...toClient(client, exceptions), scheme: scheme ? toScheme(scheme, clock.now()) : null };
+      const now = clock.now();
+      const ccv = toCcv(client, exceptions, orders, now);
+      return { ...toClient(client, exceptions, ccv), scheme: scheme ? toScheme(scheme, now) : null };
     }),
     implement(getScheme, async ({ actor, query, refuse }) => {
       if (query.domain === undefined && actor === null) return refuse("unauthorised");

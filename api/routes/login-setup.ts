@@ -2,23 +2,25 @@ import { loginSetup } from "#contract/login.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findSetup, listClientExceptions, listContentFlags } from "../repositories/setup.ts";
+import { toCcv, voucherOrdersFor } from "./ccv.ts";
 import { toClient, toCmsData, toScheme, toUser } from "./views.ts";
 
 export function loginSetupRoutes({ db, clock, extensions }: Services) {
   return [
     implement(loginSetup, async ({ actor, refuse }) => {
       const now = clock.now();
-      const [row, exceptions, flags] = await Promise.all([
+      const [row, exceptions, flags, orders] = await Promise.all([
         findSetup(db, actor, now.getTime()),
         listClientExceptions(db, actor),
         listContentFlags(db, actor),
+        voucherOrdersFor(db, actor),
       ]);
       // Its client lost its scheme since the sign-in.
       if (!row) return refuse("forbidden");
       const scheme = toScheme(row, now);
       return {
         user: toUser(row, now),
-        client: toClient(row, exceptions),
+        client: toClient(row, exceptions, toCcv(row, exceptions, orders, now)),
         cmsData: toCmsData(row, flags),
         scheme: { ...scheme, schemeYear: actor.schemeYear ?? scheme.schemeYear },
         extensions,

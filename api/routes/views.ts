@@ -62,12 +62,14 @@ export function toScheme(row: SchemeRow, now: Date): Scheme {
 export function toClient(
   row: { client_id: string; client_name: string; contact_us_enabled: boolean },
   clientExceptions: Awaited<ReturnType<typeof listClientExceptions>>,
+  ccv: Client["ccv"],
 ): Client {
   return {
     id: row.client_id,
     clientName: row.client_name,
     contactUsEnabled: row.contact_us_enabled,
     clientExceptions,
+    ccv,
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "../calendar.ts";
-import { monthlyStart, payrollOf, payrollTaking, startFrom } from "./payroll-dates.ts";
+import { monthlyStart, nextPayDay, payrollOf, payrollTaking, startFrom } from "./payroll-dates.ts";
 
 const calendar = { cutOffDay: 10, payDay: 28 };
 
@@ -54,4 +54,14 @@ describe("[RULE-08] cover and first deduction", () => {
       }
     }
   });
+});
+
+test.each([
+  ["2026-11-20", 28, "2026-11-28"],
+  ["2026-11-28", 28, "2026-11-28"],
+  ["2026-11-29", 28, "2026-12-28"],
+  ["2026-12-31", 31, "2026-12-31"],
+  ["2027-02-01", 31, "2027-02-28"],
+])("[CCV-02] the first pay day from %s on, on day %d: %s", (day, payDay, expected) => {
+  expect(nextPayDay(day, payDay)).toBe(expected);
 });

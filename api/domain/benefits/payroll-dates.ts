@@ -25,6 +25,12 @@ export function payrollTaking(day: string, calendar: PayrollCalendar): PayrollPe
   return day <= own.cutOff ? own : payrollOf(addToMonth(own.month, 1), calendar);
 }
 
+/** The first pay day from a day on. */
+export function nextPayDay(day: string, payDay: number): string {
+  const own = dayInMonth(monthOf(day), payDay);
+  return day <= own ? own : dayInMonth(addToMonth(monthOf(day), 1), payDay);
+}
+
 export interface StartDates {
   coverDate: string;
   firstDeductionDate: string;

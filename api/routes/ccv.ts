@@ -1,0 +1,41 @@
+import type { Client } from "#contract/branding.ts";
+import { getCcvBalance } from "#contract/ccv.ts";
+import type { Actor } from "../domain/actor.ts";
+import { nextPayDay } from "../domain/benefits/payroll-dates.ts";
+import { isEmployerInService } from "../domain/employment.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { countVoucherOrders, findVoucherAccount } from "../repositories/vouchers.ts";
+
+/** Childcare vouchers: they remain after leaving (RULE-09). */
+export function ccvRoutes({ db }: Services) {
+  return [
+    implement(getCcvBalance, async ({ actor }) => {
+      const account = await findVoucherAccount(db, actor);
+      return {
+        balance: (account?.balance_pence ?? 0) / 100,
+        lastPaymentDate: account?.last_payment_date ?? null,
+      };
+    }),
+  ];
+}
+
+/** How many vouchers are ordered: asked for employers in service alone, who see it (CCV-02). */
+export const voucherOrdersFor = (db: Services["db"], actor: Actor) =>
+  isEmployerInService(actor) ? countVoucherOrders(db, actor) : null;
+
+/** CCV-02; null for a client without vouchers. Vouchers are given on pay day. */
+export function toCcv(
+  { pay_day }: { pay_day: number },
+  exceptions: readonly { code: string; status: string }[],
+  orders: Awaited<ReturnType<typeof voucherOrdersFor>>,
+  now: Date,
+): Client["ccv"] {
+  if (!exceptions.some(({ code, status }) => code === "ccv" && status === "active")) return null;
+  return {
+    nextVoucherDate: nextPayDay(londonDate(now), pay_day),
+    placedOrders: orders?.placed ?? null,
+    savedOrders: orders?.saved ?? null,
+  };
+}
