@@ -12,6 +12,7 @@ export * from "./family.ts";
 export * from "./life-events.ts";
 export * from "./login.ts";
 export * from "./password.ts";
+export * from "./selections.ts";
 export * from "./sso.ts";
 export * from "./statements.ts";
 export * from "./two-factor.ts";
@@ -29,6 +30,7 @@ import * as family from "./family.ts";
 import * as lifeEvents from "./life-events.ts";
 import * as login from "./login.ts";
 import * as password from "./password.ts";
+import * as selections from "./selections.ts";
 import * as sso from "./sso.ts";
 import * as statements from "./statements.ts";
 import * as twoFactor from "./two-factor.ts";
@@ -46,6 +48,7 @@ export const calls: readonly Call[] = [
   lifeEvents,
   login,
   password,
+  selections,
   twoFactor,
   sso,
   statements,

@@ -28,6 +28,11 @@ export type AuditAction =
   | "family.removed"
   | "life_event.told"
   | "selection.ended"
+  | "selection.drafted"
+  | "selection.submitted"
+  | "selection.opted_out"
+  | "selection.withdrawn"
+  | "selection.discarded"
   | "access.not_found"
   | "demo.restarted";
 

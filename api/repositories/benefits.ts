@@ -10,9 +10,10 @@ export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
 /**
  * What the benefits' rules ask of a person and of the client: one row for each annual window that is not over on a day
  * (`yyyy-mm-dd`), the next first, or one row without a window; each of them once for each life event that may still
- * open something on that day.
+ * open something on that day. With `lock` the person's row is locked, so that of parallel changes each sees the one
+ * before.
  */
-export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string) {
+export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
   const [first, ...others] = await db
     .selectFrom("employees as e")
     .innerJoin("clients as c", "c.id", "e.client_id")
@@ -60,6 +61,7 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
     .where("e.client_id", "=", clientId)
     .where("e.id", "=", userId)
     .orderBy("w.opens_date")
+    .$if(lock, (query) => query.forUpdate("e"))
     .execute();
   if (!first) throw new Error("Nobody there: a session outlived its person");
   return [first, ...others] as const;

@@ -1,10 +1,12 @@
-import type { Db } from "../db/schema.ts";
+import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-export type SelectionRow = Awaited<ReturnType<typeof listSelections>>[number];
+type Owner = Pick<Actor, "clientId" | "userId">;
+
+export type SelectionRow = Row<"selections">;
 
 /** Everything that a person ever chose, the newest first. */
-export function listSelections(db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) {
+export function listSelections(db: Db, { clientId, userId }: Owner) {
   return db
     .selectFrom("selections")
     .selectAll()
@@ -12,5 +14,51 @@ export function listSelections(db: Db, { clientId, userId }: Pick<Actor, "client
     .where("employee_id", "=", userId)
     .orderBy("created_at", "desc")
     .orderBy("id")
+    .execute();
+}
+
+/** Adds versions, or writes them anew, in one statement; a row of anybody else stays as it is. */
+export async function saveSelections(trx: Trx, owner: Owner, rows: readonly SelectionRow[]): Promise<void> {
+  const own = { client_id: owner.clientId, employee_id: owner.userId };
+  await trx
+    .insertInto("selections")
+    .values(rows.map((row) => ({ ...row, ...own })))
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet((eb) => ({
+          status: eb.ref("excluded.status"),
+          choice: eb.ref("excluded.choice"),
+          people: eb.ref("excluded.people"),
+          scheme_year: eb.ref("excluded.scheme_year"),
+          cover_date: eb.ref("excluded.cover_date"),
+          first_deduction_date: eb.ref("excluded.first_deduction_date"),
+          end_date: eb.ref("excluded.end_date"),
+          price_date: eb.ref("excluded.price_date"),
+          pay_pence: eb.ref("excluded.pay_pence"),
+          accepted_pence: eb.ref("excluded.accepted_pence"),
+          draft_values: eb.ref("excluded.draft_values"),
+          medical_answers: eb.ref("excluded.medical_answers"),
+          terms_version: eb.ref("excluded.terms_version"),
+          terms_accepted_by: eb.ref("excluded.terms_accepted_by"),
+          terms_accepted_at: eb.ref("excluded.terms_accepted_at"),
+          created_at: eb.ref("excluded.created_at"),
+          updated_at: eb.ref("excluded.updated_at"),
+          version: eb.ref("excluded.version"),
+        }))
+        .where("selections.client_id", "=", owner.clientId)
+        .where("selections.employee_id", "=", owner.userId),
+    )
+    .execute();
+}
+
+/** Throws a draft away. */
+export async function removeDraft(trx: Trx, { clientId, userId }: Owner, id: string): Promise<void> {
+  await trx
+    .deleteFrom("selections")
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .where("id", "=", id)
+    .where("status", "=", "draft")
     .execute();
 }

@@ -18,6 +18,7 @@ import { loginSetupRoutes } from "./login-setup.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { profileRoutes } from "./profile.ts";
+import { selectionsRoutes } from "./selections.ts";
 import { sessionRoutes } from "./session.ts";
 import { ssoRoutes } from "./sso.ts";
 import { statementsRoutes } from "./statements.ts";
@@ -49,7 +50,10 @@ export function listAreas(services: Services): Area[] {
         ...lifeEventsRoutes(services),
       ],
     },
-    { title: "Benefits", implementations: [...benefitsRoutes(services), ...ccvRoutes(services)] },
+    {
+      title: "Benefits",
+      implementations: [...benefitsRoutes(services), ...selectionsRoutes(services), ...ccvRoutes(services)],
+    },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },

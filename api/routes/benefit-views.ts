@@ -1,13 +1,15 @@
-import type { Benefit, BenefitSelection } from "#contract/benefits.ts";
+import type { Benefit, BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import { type Availability, availabilityOf } from "../domain/benefits/availability.ts";
-import type { Choice } from "../domain/benefits/choice.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
+import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { limitFacts } from "../domain/benefits/limit-facts.ts";
 import { editFields, limitsOf } from "../domain/benefits/limits.ts";
+import { isAnswered, medicalQuestionsOf } from "../domain/benefits/medical-questions.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
-import type { Part, Price } from "../domain/benefits/price.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import type { Held, Selection } from "../domain/benefits/selection.ts";
+import { setUpFields } from "../domain/benefits/set-up-fields.ts";
+import { valuesOf } from "../domain/benefits/set-up-values.ts";
 import {
   cappedCover,
   coveredBy,
@@ -17,7 +19,11 @@ import {
   type Standing,
 } from "../domain/benefits/standing.ts";
 import { type CtaType, statusViews } from "../domain/benefits/statuses.ts";
+import { needsMedical } from "../domain/benefits/submission.ts";
+import { takeHomeOf } from "../domain/benefits/take-home.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
+import { toCosts } from "./cost-views.ts";
+import { agreementTo } from "./selection-terms.ts";
 
 /** One of the person's benefits: what there is to have, what they have of it, and what is said of it. */
 export interface Offer {
@@ -50,10 +56,10 @@ const ctaLabels: Record<CtaType, string> = {
 export const nameOf = ({ product, content }: Offer) => content.name ?? product.name;
 
 /** BENEFIT-09, as a list has it: without the long texts. */
-export function toBenefit({ product, content, held }: Offer, standing: Standing, names: Names): Benefit {
-  const availability = availabilityOf(product, held, standing);
-  const { route, ...told } = availability;
-  const toReply = (selection: Selection) => toSelection(selection, product, standing, availability, names);
+export function toBenefit(offer: Offer, standing: Standing, names: Names): Benefit {
+  const { product, content, held } = offer;
+  const { route, ...told } = availabilityFor(offer, standing);
+  const toReply = (selection: Selection) => toSelection(selection, offer, standing, names);
   return {
     benefitId: product.code,
     name: content.name ?? product.name,
@@ -63,22 +69,54 @@ export function toBenefit({ product, content, held }: Offer, standing: Standing,
     icon: content.icon,
     partnerSupported: product.isPartnerSupported,
     termsAndConditionsShown: content.terms_version !== null,
-    terms: content.terms_version === null ? null : { id: product.code, version: content.terms_version },
+    terms: toTerms(content, standing),
     selection: held.shown && toReply(held.shown),
     inForce: held.inForce && toReply(held.inForce),
     availability: told,
   };
 }
 
+/** What one benefit says beside, to be chosen: what there is to choose today, and what is asked about health. */
+export function toSetUp(offer: Offer, standing: Standing, names: Names) {
+  const { product, held } = offer;
+  const { route } = availabilityFor(offer, standing);
+  const values = heldValues(held) ?? {};
+  return {
+    fields: route ? setUpFields({ product, standing, route }, values, names) : [],
+    medicalQuestions: medicalQuestionsOf(product.code).map((each) => ({ ...each })),
+  };
+}
+
+/** What a change goes on from: a draft, or what there is; nothing where it begins anew. */
+export function heldValues({ shown }: Held): SelectionValues | null {
+  const isGoneOnFrom = shown && ["draft", "scheduled", "active"].includes(shown.status);
+  return isGoneOnFrom ? (shown.draftValues ?? valuesOf(shown.choice, shown.people)) : null;
+}
+
+/** As the domain says, and closed as well where no amount is possible. */
+export function availabilityFor({ product, held }: Offer, standing: Standing): Availability {
+  const availability = availabilityOf(product, held, standing);
+  const { route } = availability;
+  const reason = route && limitsOf(product, limitFacts(product, standing, route)).reason;
+  return reason ? { canChange: false, text: reason, route: null } : availability;
+}
+
+function toTerms(content: BenefitContentRow, standing: Standing): Benefit["terms"] {
+  if (content.terms_version === null) return null;
+  const accepted = agreementTo(content, standing.selections) !== undefined;
+  return { id: content.product_code, version: content.terms_version, accepted };
+}
+
 /** BENEFIT-10. */
 export function toSelection(
   selection: Selection,
-  product: Product,
+  offer: Offer,
   standing: Standing,
-  availability: Availability,
   names: Names,
 ): BenefitSelection {
   const { status } = selection;
+  const { product } = offer;
+  const availability = availabilityFor(offer, standing);
   const pay = payOf(selection, standing);
   const choice = currentChoice(selection, product, standing) ?? selection.choice;
   const price = priceOfSelection(selection, product, standing);
@@ -93,28 +131,18 @@ export function toSelection(
       familyMemberId: id,
       name: names.get(id) ?? "",
     })),
-    costsSummaryForMonthlyCostSection: price && toCosts(price),
+    costsSummaryForMonthlyCostSection:
+      price && toCosts(price, takeHomeOf(selection, product, price, standing)),
     cta: toCta(selection, standing, availability),
     startDate: selection.coverDate,
     endDate: selection.endDate,
     fieldStatus: cappedCover(selection, product, pay)?.text ?? null,
     editFields: toEditFields(selection, product, standing, availability),
     reason: selection.reason,
+    values: selection.draftValues ?? valuesOf(selection.choice, selection.people),
+    medical: toMedical(selection, product, standing),
+    actions: toActions(selection, offer, standing),
     version: selection.version,
-  };
-}
-
-/** The parts of the first month, the larger ones where a year does not divide by twelve. */
-function toCosts({ employee, employer, treatment }: Price) {
-  const lines = (part: Part) => part.lines.map(({ text, pence, rounding }) => ({ text, pence, rounding }));
-  return {
-    employeeMonthlyPence: employee.instalments[0] ?? 0,
-    employerMonthlyPence: employer.instalments[0] ?? 0,
-    employeeAnnualPence: employee.annualPence,
-    employerAnnualPence: employer.annualPence,
-    treatment,
-    employeeLines: lines(employee),
-    employerLines: lines(employer),
   };
 }
 
@@ -126,9 +154,34 @@ function toCta({ status }: Selection, { member, today, isPastYear }: Standing, {
   return { type, label: ctaLabels[type] };
 }
 
+function toMedical(selection: Selection, product: Product, standing: Standing): BenefitSelection["medical"] {
+  if (product.freeCoverPence === null) return null;
+  const isAsked = ["draft", "medical-pending"].includes(selection.status);
+  return {
+    required: isAsked && needsMedical(selection.choice, product, standing),
+    complete: isAnswered(product.code, selection.medicalAnswers),
+  };
+}
+
+type Action = NonNullable<BenefitSelection["actions"]>[number];
+
+function toActions(selection: Selection, { product, held }: Offer, standing: Standing): Action[] {
+  const { shown } = held;
+  // What was opted out of runs to its end; of older versions there is nothing to do.
+  const isEnding = shown?.id === selection.id && shown.status === "opted-out";
+  const isHeld = [shown?.id, held.inForce?.id].includes(selection.id);
+  if (standing.isPastYear || isEnding || !isHeld) return [];
+  if (selection.status === "draft") return ["discard"];
+  const availability = availabilityOf(product, held, standing);
+  return [
+    ...(withdrawalOf(selection, product, standing).error === null ? (["withdraw"] as const) : []),
+    ...(optOutOf(selection, product, availability).error === null ? (["opt-out"] as const) : []),
+  ];
+}
+
 /** Limits are told where the amount may be changed today. */
 function toEditFields(
-  { choice, status }: Selection,
+  { choice, people, status }: Selection,
   product: Product,
   standing: Standing,
   { route }: Availability,
@@ -136,30 +189,6 @@ function toEditFields(
   const isEditable = ["draft", "scheduled", "active"].includes(status);
   if (!route || !isEditable) return [];
   const limits = limitsOf(product, limitFacts(product, standing, route));
-  return editFields(limits).map((field) => ({
-    ...field,
-    value: amountOf(choice)[field.name] ?? null,
-  }));
-}
-
-/** Amounts as the wire has them: money in pounds. */
-function amountOf(choice: Choice): { eeben_amount_value?: number; eeben_partner_amount_value?: number } {
-  switch (choice.kind) {
-    case "share":
-      return { eeben_amount_value: choice.percent };
-    case "multiple":
-      return { eeben_amount_value: choice.multiple };
-    case "cover":
-      return {
-        eeben_amount_value: choice.pence / 100,
-        eeben_partner_amount_value: choice.partnerPence / 100,
-      };
-    case "spread":
-    case "voucher":
-      return { eeben_amount_value: choice.pence / 100 };
-    case "days":
-      return { eeben_amount_value: choice.amount };
-    default:
-      return {};
-  }
+  const values = valuesOf(choice, people);
+  return editFields(limits).map((field) => ({ ...field, value: values[field.name] ?? null }));
 }

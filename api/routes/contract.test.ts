@@ -119,7 +119,10 @@ const birth = () => {
 };
 
 /** Statements of calls that write a change with what follows from it, and each with its audit, in one transaction. */
-const writesMuch: Record<string, number> = { editFamilyMember: 7, addLifeEvent: 12 };
+const writesMuch: Record<string, number> = {
+  ...{ editFamilyMember: 7, addLifeEvent: 12 },
+  ...{ createSelection: 7, updateSelection: 7, changeSelectionStatus: 7, saveSelectionCost: 7 },
+};
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
 
@@ -145,6 +148,11 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   activateBySso: ({ domain }) => ({ sso_token: "no-such-token", domain }),
   assertDemoIdentity: ({ domain }) => ({ domain }),
   addFamilyMember: () => child,
+  createSelection: () => ({ eeben_amount_value: 6 }),
+  updateSelection: () => ({ eeben_amount_value: 6, accepted_terms: true, terms_version: "1" }),
+  changeSelectionStatus: () => ({ status: "opted-out" }),
+  calculateCosts: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
+  saveSelectionCost: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
   editFamilyMember: () => child,
   addLifeEvent: birth,
   getFamilyConsequences: () => ({ lifeEvent: birth() }),
@@ -308,9 +316,17 @@ eachDatabase("the whole contract", (open) => {
       getBenefitTerms: "pension",
       getSelection: own.selectionId,
       getContributions: "retirement",
+      createSelection: "pension",
+      updateSelection: "pension",
+      changeSelectionStatus: own.selectionId,
+    };
+    /** Where a path has more than one. */
+    const ownPaths: Record<string, string> = {
+      saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
     };
     for (const call of inOrder) {
-      const [address = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
+      const [of = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
+      const address = ownPaths[call.id] ?? of;
       taken();
       const { status } = await ask(call, address, own, session, counted);
       const statements = taken();

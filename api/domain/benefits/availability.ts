@@ -1,8 +1,8 @@
-import { longDate } from "../calendar.ts";
+import { addDays, longDate } from "../calendar.ts";
 import { eligibilityOn, hasLeft } from "./eligibility.ts";
 import { lifeMultiple } from "./limit-facts.ts";
 import type { Product } from "./product.ts";
-import { type Held, isAsked } from "./selection.ts";
+import { type Held, isAsked, type Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
 import { type ChangeState, changesOn, type OpenRoute } from "./windows.ts";
 
@@ -38,6 +38,8 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
   const ask = (of: Product) => changesOn({ member, product: of, scheme, events, today, isPastYear });
   const waiting = held.shown && waitingTexts[held.shown.status];
   if (waiting && !isPastYear) return { canChange: false, text: waiting, route: null };
+  const running = [held.shown, held.inForce].map((each) => each && runningTerm(each)).find(Boolean);
+  if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
   // One can go down only from something.
   const mayReduce = product.choosable.kind !== "multiple" || hasFlex(product, standing);
@@ -57,6 +59,14 @@ const waitingTexts: Partial<Record<string, string>> = {
   "approval-pending": "Your request is waiting for approval.",
   "medical-pending": "Your request is waiting for medical answers.",
 };
+
+/** What is being paid back, or leased, runs to its end; null for anything else. */
+function runningTerm({ status, choice, endDate }: Selection): { text: string; nextDate: string } | null {
+  const hasTerm = choice.kind === "spread" || choice.kind === "lease";
+  if (status !== "active" || endDate === null || !hasTerm) return null;
+  const text = `You pay for this until ${longDate(endDate)}. You can choose it again after that.`;
+  return { text, nextDate: addDays(endDate, 1) };
+}
 
 const hasFlex = ({ choosable }: Product, standing: Standing) =>
   choosable.kind === "multiple" && lifeMultiple(standing, standing.today) > choosable.core;

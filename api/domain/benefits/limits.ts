@@ -131,7 +131,8 @@ export function fromWire({ unit }: Limit, value: number): number {
   return Math.abs(pence - value * 100) < 1e-6 ? pence : Number.NaN;
 }
 
-const toWire = ({ unit }: Limit, amount: number) => (unit === "pence" ? amount / 100 : amount);
+/** An amount as the wire has it: money in pounds. */
+export const toWire = ({ unit }: Limit, amount: number) => (unit === "pence" ? amount / 100 : amount);
 
 const rangeMessage = (limit: Limit) =>
   `Please enter a value between ${toWire(limit, limit.minimum)} and ${toWire(limit, limit.maximum)}`;

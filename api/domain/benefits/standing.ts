@@ -68,10 +68,14 @@ export function priceOfSelection(selection: Selection, product: Product, standin
   }
 }
 
-/** How much of a cover waits for medical answers, in pence and in words (RULE-13); null where none does. */
+/**
+ * How far a cover is live, in pence and in words (RULE-13): while it waits for medical answers, and where they were
+ * decided on for less than it is. Null where all of it is.
+ */
 export function cappedCover(selection: Selection, product: Product, pay: number) {
   const sum = sumAssured(selection.choice, pay);
-  if (selection.status !== "medical-pending" || sum === null) return null;
+  const isDecided = selection.acceptedPence !== null;
+  if ((selection.status !== "medical-pending" && !isDecided) || sum === null) return null;
   const cover = freeCover(product, sum, selection.acceptedPence ?? 0);
   return cover.waitingPence > 0 ? cover : null;
 }

@@ -1,0 +1,52 @@
+import type { Availability } from "./availability.ts";
+import type { Choice } from "./choice.ts";
+import { payrollTaking } from "./payroll-dates.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { cappedCover, payOf, type Standing } from "./standing.ts";
+import { soonestRoute } from "./submission.ts";
+
+/** What an owner may do with a selection today beside changing it; why not, where it is a sentence. */
+export type Allowed = { error: null } | { error: string };
+
+const yes: Allowed = { error: null };
+const no = (error: string): Allowed => ({ error });
+
+/** Whether it may be opted out of today (BENEFIT-12): what the employer pays for everybody stays. */
+export function optOutOf(selection: Selection, product: Product, { canChange, text }: Availability): Allowed {
+  if (isCore(product, selection.choice)) return no("Your employer pays for this cover: it stays.");
+  if (!canChange) return no(text ?? "Not open now.");
+  return ["active", "scheduled", "medical-pending"].includes(selection.status)
+    ? yes
+    : no("There is nothing to opt out of.");
+}
+
+/** Whether a request may be taken back: while it waits, or before the payroll of its first deduction has closed. */
+export function withdrawalOf(selection: Selection, product: Product, standing: Standing): Allowed {
+  const { status, firstDeductionDate: first, choice } = selection;
+  if (standing.isPastYear) return no("This is a past scheme year: it can be read, not changed.");
+  if (status === "approval-pending" || status === "medical-pending") return yes;
+  if (status !== "scheduled" || isCore(product, choice)) return no("There is no request to withdraw.");
+  if (isExcessWithdrawn(selection, product, standing)) return no("The request is withdrawn already.");
+  const isTaken = first !== null && payrollTaking(standing.today, standing.scheme).payDay > first;
+  return !isTaken && soonestRoute(product, standing)
+    ? yes
+    : no("It is too late to withdraw this: it starts soon.");
+}
+
+/** Of a request that waited for medical answers the part that was live is left (RULE-13). */
+export const isExcessWithdrawn = (selection: Selection, product: Product, standing: Standing): boolean =>
+  selection.status !== "medical-pending" &&
+  cappedCover(selection, product, payOf(selection, standing)) !== null;
+
+/** What everybody has whatever they choose, where the employer pays for some (RULE-12). */
+export function coreOf({ choosable }: Product): Choice | null {
+  if (choosable.kind === "multiple") return { kind: "multiple", multiple: choosable.core };
+  return choosable.kind === "income" ? { kind: "income", percent: choosable.core } : null;
+}
+
+export function isCore(product: Product, choice: Choice): boolean {
+  const core = coreOf(product);
+  if (core?.kind === "multiple") return choice.kind === "multiple" && choice.multiple <= core.multiple;
+  return core?.kind === "income" && choice.kind === "income" && choice.percent <= core.percent;
+}

@@ -1,0 +1,140 @@
+import { addMonths, lastOfMonth, longDate } from "../calendar.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import { findProduct } from "./catalogue/index.ts";
+import type { Choice } from "./choice.ts";
+import { freeCover, sumAssured } from "./free-cover.ts";
+import { lifeMultiple } from "./limit-facts.ts";
+import { cascade } from "./partner-cascade.ts";
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
+import type { Choosing, SetUpRead } from "./set-up-values.ts";
+import { cappedCover, priceOfSelection, type Standing } from "./standing.ts";
+import { type Status, submitEvent, transition } from "./statuses.ts";
+import { type TakeHome, takeHomeOf } from "./take-home.ts";
+import { wageBreach } from "./wage-floor.ts";
+import { changesOn, type OpenRoute } from "./windows.ts";
+
+/** A choice as it would be if it were asked for today: nothing is kept of it here. */
+export interface Quote {
+  /** Without an id; `medical-pending` where medical answers are needed, else `scheduled`. */
+  selection: Selection;
+  price: Price | null;
+  takeHome: TakeHome | null;
+  /** How far cover is capped until medical answers are in (BENEFIT-18). */
+  capText: string | null;
+  medicalRequired: boolean;
+  /** What else it does, in sentences. */
+  notes: string[];
+  /** Insurance on the partner's life that falls with one's own (RULE-16). */
+  cascade: PartnerCascade | null;
+  /** Which rule forbids it, as a sentence. */
+  error: string | null;
+}
+
+export interface PartnerCascade {
+  selection: Selection;
+  /** 0 where it ends. */
+  pence: number;
+  text: string;
+}
+
+/** What a finished choice comes to. */
+export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
+  const { product, standing } = choosing;
+  const route = routeOf(read.choice, choosing);
+  const selection = toVersion(read, product, standing, route);
+  const price = priceOfSelection(selection, product, standing);
+  const partner = partnerCascade(product, read.choice, standing);
+  const { endDate } = selection;
+  return {
+    ...{ selection, price, cascade: partner, medicalRequired: selection.status === "medical-pending" },
+    takeHome: price && takeHomeOf(selection, product, price, standing),
+    capText: cappedCover(selection, product, standing.member.annualPayPence)?.text ?? null,
+    notes: [
+      ...read.notes,
+      ...(partner ? [partner.text] : []),
+      ...(product.needsApproval ? ["Your employer approves this before it starts."] : []),
+      ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
+    ],
+    error: price ? wageBreach(product.code, price, route, standing) : "There is no price for this choice.",
+  };
+}
+
+/** The status of a choice that is asked for on a day, by the table of transitions (RULE-14). */
+export function statusAsked(
+  { selection, medicalRequired }: Quote,
+  product: Product,
+  by: { actorId: string; ownerId: string },
+  today: string,
+): Status {
+  const event = submitEvent({ medical: medicalRequired, approval: product.needsApproval });
+  const asked = transition("draft", event, by);
+  if (asked.error !== null) throw new Error(`A draft cannot be asked for: ${asked.error}`);
+  const starts = asked.status === "scheduled" && (selection.coverDate ?? today) <= today;
+  const started = starts ? transition(asked.status, "start", by) : asked;
+  return started.error === null ? started.status : asked.status;
+}
+
+/** Flex falls at the next month, also where a window is open in which it may rise (RULE-12). */
+function routeOf(choice: Choice, { product, standing, route }: Choosing): OpenRoute {
+  const falls = choice.kind === "multiple" && choice.multiple < lifeMultiple(standing, standing.today);
+  return falls ? (soonestRoute(product, standing) ?? route) : route;
+}
+
+/** The way in which something is changed to less, or ended, the soonest. */
+export function soonestRoute(product: Product, standing: Standing): OpenRoute | undefined {
+  return changesOn({ ...standing, product }).routes[0];
+}
+
+function toVersion(read: SetUpRead, product: Product, standing: Standing, route: OpenRoute): Selection {
+  const { choice, people } = read;
+  const { member, scheme } = standing;
+  const { coverDate, firstDeductionDate } = route;
+  const acceptedPence = acceptedBefore(product, standing);
+  const waits = needsMedical(choice, product, standing);
+  return {
+    ...{ id: "", code: product.code, status: waits ? "medical-pending" : "scheduled", choice, people },
+    ...{ coverDate, firstDeductionDate, acceptedPence },
+    endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
+    priceDate: choice.kind === "lease" ? coverDate : null,
+    payPence: choice.kind === "days" ? member.annualPayPence : null,
+    ...{ reason: null, createdAt: Number.MAX_SAFE_INTEGER, version: 0 },
+  };
+}
+
+/** Whether a choice goes above the free cover limit and what was accepted before (RULE-13). */
+export function needsMedical(choice: Choice, product: Product, standing: Standing): boolean {
+  const sum = sumAssured(choice, standing.member.annualPayPence) ?? 0;
+  return freeCover(product, sum, acceptedBefore(product, standing) ?? 0).waitingPence > 0;
+}
+
+/** The last day of what has a term of its own; null for what goes on (RULE-20). */
+function termEnd(choice: Choice, { choosable }: Product, coverDate: string, yearEnd: string): string | null {
+  const after = (months: number) => lastOfMonth(addMonths(coverDate, months - 1));
+  if (choice.kind === "spread") return after(choice.months);
+  if (choice.kind === "lease") return choosable.kind === "lease" ? after(choosable.months) : null;
+  return choice.kind === "days" ? yearEnd : null;
+}
+
+/** Cover that the insurer has accepted already: what is in force, in full or as far as it is not capped (RULE-13). */
+function acceptedBefore(product: Product, standing: Standing): number | null {
+  const now = inForceOnDay(standing.selections, product.code, standing.today);
+  if (!now || product.freeCoverPence === null) return null;
+  const sum = sumAssured(now.choice, standing.member.annualPayPence) ?? 0;
+  const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
+  return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
+}
+
+/** What becomes of insurance on the partner's life when one's own is cut (RULE-16); null where nothing does. */
+export function partnerCascade(product: Product, choice: Choice, standing: Standing): PartnerCascade | null {
+  if (product.code !== "life" || choice.kind !== "multiple") return null;
+  const { shown, inForce } = heldOf(standing.selections, "partner-life");
+  const selection = [shown, inForce].find((each) => each !== null && isAsked(each));
+  if (selection?.choice.kind !== "cover") return null;
+  const { choosable } = findProduct("partner-life") ?? product;
+  const step = choosable.kind === "cover" ? choosable.stepPence : 1;
+  const own = choice.multiple * standing.member.annualPayPence;
+  const { partnerPence: pence, text } = cascade(own, selection.choice.pence, step);
+  return text === null ? null : { selection, pence, text };
+}

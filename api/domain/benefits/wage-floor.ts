@@ -1,0 +1,39 @@
+import { firstOfMonth } from "../calendar.ts";
+import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import type { Price } from "./price.ts";
+import type { ProductCode } from "./product.ts";
+import type { Standing } from "./standing.ts";
+import { payChangesOn } from "./take-home.ts";
+
+const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
+
+/**
+ * Why a sacrifice would take pay below the minimum wage, together with all others that are in force from the day of
+ * its cover on (RULE-05); null where it does not, and for one that is no more than what it replaces.
+ */
+export function wageBreach(
+  code: ProductCode,
+  price: Price,
+  dates: { coverDate: string; firstDeductionDate: string | null },
+  standing: Standing,
+): string | null {
+  const { member, hourlyPence, weeklyHoursHundredths } = standing;
+  if (price.treatment !== "sacrifice" || weeklyHoursHundredths <= 0) return null;
+  const sacrifices = payChangesOn(standing, dates.coverDate).filter(
+    (each) => each.price.treatment === "sacrifice",
+  );
+  const now = sacrifices.find((each) => each.code === code);
+  if (now && monthly(price) <= monthly(now.price)) return null;
+  const periodFrom = firstOfMonth(dates.firstDeductionDate ?? dates.coverDate);
+  const { reason } = checkMinimumWage(
+    {
+      pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
+      ...{ weeklyHoursHundredths, dateOfBirth: member.dateOfBirth, periodFrom, periodsPerYear: 12 },
+    },
+    sacrifices.filter((each) => each !== now).map((each) => monthly(each.price)),
+    monthly(price),
+    ratesFor(periodFrom).rates.minimumWage,
+  );
+  return reason;
+}

@@ -1,0 +1,27 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Price } from "../domain/benefits/price.ts";
+import type { TakeHome } from "../domain/benefits/take-home.ts";
+import type { Line } from "../domain/pay/explanation.ts";
+
+type Costs = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>;
+
+/** The parts of the first month, the larger ones where a year does not divide by twelve. */
+export function toCosts({ employee, employer, treatment }: Price, takeHome: TakeHome | null): Costs {
+  return {
+    employeeMonthlyPence: employee.instalments[0] ?? 0,
+    employerMonthlyPence: employer.instalments[0] ?? 0,
+    employeeAnnualPence: employee.annualPence,
+    employerAnnualPence: employer.annualPence,
+    treatment,
+    employeeLines: toLines(employee.lines),
+    employerLines: toLines(employer.lines),
+    takeHome: takeHome && {
+      monthlyPence: takeHome.monthlyPence,
+      savedMonthlyPence: takeHome.savedMonthlyPence,
+      lines: toLines(takeHome.lines),
+    },
+  };
+}
+
+const toLines = (lines: readonly Line[]) =>
+  lines.map(({ text, pence, rounding }) => ({ text, pence, rounding }));

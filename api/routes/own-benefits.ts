@@ -1,0 +1,64 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { isShown } from "../domain/benefits/availability.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import { heldOf } from "../domain/benefits/selection.ts";
+import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
+import { listFamily } from "../repositories/family.ts";
+import { listSelections, type SelectionRow } from "../repositories/selections.ts";
+import { toStanding } from "./benefit-standing.ts";
+import type { Offer } from "./benefit-views.ts";
+
+export type Own = ReturnType<typeof toOwn>;
+type Rows = Parameters<typeof toOwn>[0];
+
+/** Everything that a person's benefits follow from on a day, and those that are shown, in the catalogue's order. */
+export async function loadOwn(db: Db, actor: Actor, today: string): Promise<Own> {
+  const [member, family, selections, contents] = await Promise.all([
+    getMemberRows(db, actor, today),
+    listFamily(db, actor),
+    listSelections(db, actor),
+    listBenefitContents(db, actor),
+  ]);
+  return toOwn({ member, family, selections, contents }, actor, today);
+}
+
+/** The same, once nobody else can change that person's benefits or family before the transaction ends. */
+export async function lockOwn(trx: Db, actor: Actor, today: string): Promise<Own> {
+  const member = await getMemberRows(trx, actor, today, true);
+  const family = await listFamily(trx, actor);
+  const selections = await listSelections(trx, actor);
+  const contents = await listBenefitContents(trx, actor);
+  return toOwn({ member, family, selections, contents }, actor, today);
+}
+
+interface AllRows {
+  member: Awaited<ReturnType<typeof getMemberRows>>;
+  family: Awaited<ReturnType<typeof listFamily>>;
+  selections: SelectionRow[];
+  contents: Awaited<ReturnType<typeof listBenefitContents>>;
+}
+
+function toOwn(rows: AllRows, actor: Actor, today: string) {
+  const { family, selections, contents } = rows;
+  const standing = toStanding(rows, today, actor.schemeYear);
+  const offers = catalogue.flatMap((product): Offer[] => {
+    const content = contents.find(({ product_code }) => product_code === product.code);
+    if (!content) return [];
+    const held = heldOf(standing.selections, product.code, standing.today);
+    return isShown(product, held, standing) ? [{ product, content, held }] : [];
+  });
+  const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
+  return { rows, selections, standing, offers, names };
+}
+
+/** As it is once these versions are written. */
+export function withRows(
+  { rows }: { rows: Rows },
+  changed: readonly SelectionRow[],
+  actor: Actor,
+  today: string,
+) {
+  const kept = rows.selections.filter(({ id }) => !changed.some((each) => each.id === id));
+  return toOwn({ ...rows, selections: [...changed, ...kept] }, actor, today);
+}

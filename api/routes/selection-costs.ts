@@ -1,0 +1,47 @@
+import type { CallReply } from "#contract/define.ts";
+import type { calculateCosts } from "#contract/selections.ts";
+import { type Limit, toWire } from "../domain/benefits/limits.ts";
+import { readSetUp } from "../domain/benefits/set-up-values.ts";
+import { quoteOf } from "../domain/benefits/submission.ts";
+import { londonDate } from "../domain/london-date.ts";
+import type { Ask } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { availabilityFor, heldValues } from "./benefit-views.ts";
+import { toCosts } from "./cost-views.ts";
+import { loadOwn } from "./own-benefits.ts";
+import { goneOn } from "./selection-set-up.ts";
+
+type Costs = CallReply<typeof calculateCosts>;
+
+/** API-64: what a choice would come to today; null where there is no such benefit. Nothing is kept. */
+export async function costsOf(
+  { db, clock }: Services,
+  { actor, body }: Ask<typeof calculateCosts>,
+): Promise<Costs | null> {
+  const { standing, offers } = await loadOwn(db, actor, londonDate(clock.now()));
+  const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
+  if (!offer) return null;
+  const { product, held } = offer;
+  const { route, text } = availabilityFor(offer, standing);
+  if (!route) return { error: text ?? "Not open now." };
+  const choosing = { product, standing, route };
+  const read = readSetUp(goneOn(heldValues(held), body, choosing), choosing);
+  const limits = {
+    value_limits: toReply(read.limits.own),
+    partner_value_limits: toReply(read.limits.partner),
+  };
+  if (read.reason) return { ...limits, error: read.reason };
+  if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
+  const { price, takeHome, error, capText, medicalRequired, notes } = quoteOf(read, choosing);
+  return {
+    ...{ ...limits, error, medicalRequired, notes },
+    costs: price && toCosts(price, takeHome),
+    fieldStatus: capText,
+  };
+}
+
+function toReply(limit: Limit | null): Costs["value_limits"] {
+  if (!limit) return null;
+  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((each) => toWire(limit, each));
+  return { min: min ?? 0, max: max ?? 0, step: step ?? 1 };
+}

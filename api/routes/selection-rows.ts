@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "../domain/actor.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { valuesOf } from "../domain/benefits/set-up-values.ts";
+import type { PartnerCascade } from "../domain/benefits/submission.ts";
+import { addDays, latest } from "../domain/calendar.ts";
+import { yearOf } from "../domain/pay/tax-year.ts";
+import type { SelectionRow } from "../repositories/selections.ts";
+import type { Own } from "./own-benefits.ts";
+
+export interface Writing {
+  own: Own;
+  actor: Actor;
+  today: string;
+  /** ms. */
+  now: number;
+}
+
+type Facts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;
+
+/** A version as it is written; with `from` that row anew. What `facts` leave out is none. */
+export function toRow(
+  { own, actor, today, now }: Writing,
+  { code }: Pick<Product, "code">,
+  facts: Facts,
+  from?: SelectionRow,
+): SelectionRow {
+  const { coverDate = null, terms = null, draftValues = null, medicalAnswers = null } = facts;
+  return {
+    id: from?.id ?? randomUUID(),
+    ...{ client_id: actor.clientId, employee_id: actor.userId, product_code: code, status: facts.status },
+    ...{ choice: JSON.stringify(facts.choice), people: JSON.stringify(facts.people), cover_date: coverDate },
+    scheme_year: yearOf(coverDate ?? today, own.standing.scheme.yearStart).from.slice(0, 4),
+    first_deduction_date: facts.firstDeductionDate ?? null,
+    end_date: facts.endDate ?? null,
+    price_date: facts.priceDate ?? null,
+    pay_pence: facts.payPence ?? null,
+    accepted_pence: facts.acceptedPence ?? null,
+    reason: null,
+    draft_values: draftValues && JSON.stringify(draftValues),
+    medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),
+    ...{ terms_version: terms?.version ?? null, terms_accepted_by: terms?.by ?? null },
+    terms_accepted_at: terms?.at ?? null,
+    created_at: nextInstant(own, now),
+    updated_at: now,
+    version: nextVersion(own, code),
+  };
+}
+
+/** Later than every version that there is, also within one millisecond. */
+const nextInstant = ({ selections }: Own, now: number) =>
+  Math.max(now, ...selections.map(({ created_at }) => created_at + 1));
+
+/** Grows along all versions of a product, so that none is mistaken for another. */
+export const nextVersion = ({ selections }: Own, code: string) =>
+  Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
+
+/** Insurance on the partner's life as it falls with one's own: a version of its own, or its last day (RULE-16). */
+export function cascadeRows(
+  writing: Writing,
+  { selection, pence }: PartnerCascade,
+  dates: { coverDate: string; firstDeductionDate: string | null },
+): SelectionRow[] {
+  const { own, now } = writing;
+  const row = own.selections.find(({ id }) => id === selection.id);
+  if (!row || selection.choice.kind !== "cover") return [];
+  if (pence > 0) {
+    const choice = { ...selection.choice, pence };
+    // One that has not begun begins with less.
+    const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
+    return [toRow(writing, selection, { ...selection, ...dates, status: "scheduled", choice, coverDate })];
+  }
+  const end_date = addDays(dates.coverDate, -1);
+  const isBegun = selection.status === "active";
+  const status = isBegun ? row.status : "ended";
+  return [{ ...row, status, end_date, updated_at: now, version: nextVersion(own, row.product_code) }];
+}
+
+/** A request that is a draft again, to go on with. */
+export const toDraftRow = (row: SelectionRow, selection: Selection, { own, now }: Writing): SelectionRow => ({
+  ...row,
+  ...{ status: "draft", cover_date: null, first_deduction_date: null, end_date: null },
+  ...{ price_date: null, pay_pence: null },
+  draft_values: JSON.stringify(valuesOf(selection.choice, selection.people)),
+  ...{ updated_at: now, version: nextVersion(own, row.product_code) },
+});

@@ -1,0 +1,164 @@
+import type { BenefitSelection, SelectionValues } from "#contract/benefits.ts";
+import type { SetUp } from "#contract/selections.ts";
+import type { Trx } from "../db/schema.ts";
+import { isAnswered, medicalQuestionsOf } from "../domain/benefits/medical-questions.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain/benefits/set-up-values.ts";
+import { type Quote, quoteOf, statusAsked } from "../domain/benefits/submission.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { type SelectionRow, saveSelections } from "../repositories/selections.ts";
+import { availabilityFor, heldValues, type Offer } from "./benefit-views.ts";
+import type { Own } from "./own-benefits.ts";
+import { cascadeRows, toRow, type Writing } from "./selection-rows.ts";
+import { agreementTo } from "./selection-terms.ts";
+import { noteSelection, replyOf, type SelectionAsk, type SelectionRefusal } from "./selection-writes.ts";
+
+export type SetUpBody = Omit<SetUp, "accepted_terms"> & { accepted_terms?: boolean | null | undefined };
+type Answer = BenefitSelection | Declined<SelectionRefusal>;
+
+const declined = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], message?: string) =>
+  new Declined<SelectionRefusal>({ name, ...(message && { message }) });
+
+/**
+ * Keeps a choice as a draft, or with `isAsked` asks for it (API-62, API-65). What the body leaves out stays as the draft,
+ * or what there is, has it (BENEFIT-14).
+ */
+export async function setUp(
+  trx: Trx,
+  ask: SelectionAsk,
+  writing: Writing,
+  offer: Offer,
+  body: SetUpBody,
+  isAsked: boolean,
+): Promise<Answer> {
+  const { own } = writing;
+  const { standing } = own;
+  const { product, held } = offer;
+  if (body.version != null && body.version !== held.shown?.version)
+    return declined("changed", "This was changed meanwhile, in another tab or on another device.");
+  const { route, text } = availabilityFor(offer, standing);
+  if (!route) return declined("closed", text);
+  const choosing = { product, standing, route };
+  const values = goneOn(heldValues(held), body, choosing);
+  const read = readSetUp(values, choosing, !isAsked);
+  const errors = isAsked ? read.errors : sentOnly(read.errors, body);
+  if (Object.keys(errors).length > 0) return new Declined({ errors });
+  const draft = draftOf(own, product.code);
+  const answers = answersOf(body, draft, offer);
+  if (!isAsked) {
+    const facts = { status: "draft", choice: read.choice, people: read.people } as const;
+    const row = toRow(
+      writing,
+      product,
+      { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
+      rowOf(own, draft),
+    );
+    return write(trx, ask, writing, offer, [row]);
+  }
+  const quote = quoteOf(read, choosing);
+  if (quote.error) return declined("not_allowed", quote.error);
+  const terms = termsOf(offer, own, writing, ask, body);
+  if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
+  if (quote.medicalRequired && !isAnswered(product.code, answers))
+    return declined("medical_required", "Please answer the medical questions.");
+  const row = toAskedRow(writing, ask, offer, quote, {
+    terms,
+    medicalAnswers: quote.medicalRequired ? answers : null,
+    from: rowOf(own, draft),
+  });
+  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)]);
+}
+
+function toAskedRow(
+  writing: Writing,
+  { actor }: SelectionAsk,
+  { product }: Offer,
+  quote: Quote,
+  { from, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & { from: SelectionRow | undefined },
+): SelectionRow {
+  const by = { actorId: actor.staffId ?? actor.userId, ownerId: actor.userId };
+  const status = statusAsked(quote, product, by, writing.today);
+  return toRow(writing, product, { ...quote.selection, ...kept, status }, from);
+}
+
+const cascaded = (writing: Writing, { cascade, selection }: Quote) =>
+  cascade && selection.coverDate !== null
+    ? cascadeRows(writing, cascade, {
+        coverDate: selection.coverDate,
+        firstDeductionDate: selection.firstDeductionDate,
+      })
+    : [];
+
+async function write(
+  trx: Trx,
+  ask: SelectionAsk,
+  writing: Writing,
+  { product }: Offer,
+  rows: [SelectionRow, ...SelectionRow[]],
+): Promise<Answer> {
+  const [row, other] = rows;
+  await saveSelections(trx, ask.actor, rows);
+  const action = row.status === "draft" ? "selection.drafted" : "selection.submitted";
+  await noteSelection(trx, ask, writing, action, row.id, {
+    ...{ benefit: product.code, status: row.status },
+    ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
+    ...(other && { cascade: other.id }),
+  });
+  return replyOf(writing, rows, row.id);
+}
+
+/** What was sent upon what there is; of the people of before those who may still be covered. */
+export function goneOn(
+  before: SelectionValues | null,
+  body: SelectionValues,
+  choosing: Choosing,
+): SelectionValues {
+  const { people: named, ...base } = before ?? {};
+  const may = new Set(coverable(choosing).map(({ id }) => id));
+  const people = named?.filter((id) => may.has(id));
+  const sent = Object.fromEntries(
+    fields.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])),
+  );
+  return { ...base, ...(people && { people }), ...sent };
+}
+
+const fields = [
+  ...(["eeben_amount_value", "eeben_partner_amount_value", "eeben_level"] as const),
+  ...(["eeben_months", "eeben_direction", "people"] as const),
+];
+
+/** A draft is told of what is wrong with what it was sent alone. */
+const sentOnly = (errors: SetUpErrors, body: SelectionValues): SetUpErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => body[field as keyof SelectionValues] != null),
+  );
+
+const draftOf = ({ standing }: Own, code: string) =>
+  standing.selections.find((each) => each.code === code && each.status === "draft");
+
+const rowOf = ({ selections }: Own, of: Selection | undefined) => selections.find(({ id }) => id === of?.id);
+
+/** Answers to the questions that there are, those sent over those kept. */
+function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
+  const all = { ...draft?.medicalAnswers, ...medical_answers };
+  const known = medicalQuestionsOf(product.code).flatMap(({ id }) =>
+    Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],
+  );
+  return known.length > 0 ? Object.fromEntries(known) : null;
+}
+
+/** The agreement that a choice stands on (RULE-06, RULE-15): now given, or to the same version before. */
+function termsOf(
+  { content }: Offer,
+  { standing }: Own,
+  { now }: Writing,
+  { actor }: SelectionAsk,
+  body: SetUpBody,
+): NonNullable<Selection["terms"]> | null | "refused" {
+  const version = content.terms_version;
+  if (version === null) return null;
+  // Nobody agrees to a text that they cannot have seen.
+  const agrees = body.accepted_terms === true && body.terms_version === version && content.terms !== null;
+  if (agrees) return { version, by: actor.staffId ?? actor.userId, at: now };
+  return agreementTo(content, standing.selections) ?? "refused";
+}

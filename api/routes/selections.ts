@@ -1,0 +1,94 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import {
+  calculateCosts,
+  changeSelectionStatus,
+  createSelection,
+  saveSelectionCost,
+  updateSelection,
+} from "#contract/selections.ts";
+import type { Trx } from "../db/schema.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { type Ask, implement, type Refusal } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { asOne } from "./family-writes.ts";
+import { lockOwn } from "./own-benefits.ts";
+import { costsOf } from "./selection-costs.ts";
+import type { Writing } from "./selection-rows.ts";
+import { type SetUpBody, setUp } from "./selection-set-up.ts";
+import { changeStatus, type StatusRefusal } from "./selection-status.ts";
+import { type SelectionRefusal, toRefusal } from "./selection-writes.ts";
+
+type SetUpAsk = Ask<typeof createSelection> | Ask<typeof updateSelection>;
+type AnyAsk = SetUpAsk | Ask<typeof saveSelectionCost> | Ask<typeof changeSelectionStatus>;
+
+/** What a person chooses, changes and ends. Everybody has their own; anybody else's are not there (B1). */
+export function selectionsRoutes(services: Services) {
+  /** BENEFIT-14: without `accepted_terms` a draft; of the method nothing depends (BENEFIT-13). */
+  const choose = (ask: SetUpAsk) =>
+    change(services, ask, ask.params.id, ask.body, ask.body.accepted_terms != null);
+
+  return [
+    implement(createSelection, choose),
+    implement(updateSelection, choose),
+    implement(changeSelectionStatus, async (ask) => {
+      const answer = await locked<Declined<StatusRefusal>>(
+        services,
+        ask,
+        changeSelectionStatus.id,
+        (trx, writing) => changeStatus(trx, ask, writing),
+      );
+      return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
+    }),
+    implement(calculateCosts, async (ask) => (await costsOf(services, ask)) ?? ask.refuse("not_found")),
+    implement(saveSelectionCost, async (ask) => {
+      const { actor, params, body } = ask;
+      // Of this client and this person alone (B1).
+      if (params.clientId !== actor.clientId || params.employeeId !== actor.userId)
+        return ask.refuse("not_found");
+      return change(services, ask, body.eeben_benefit_id, body, true, body.selectionId ?? null);
+    }),
+  ];
+}
+
+/** Sets a benefit up in one transaction; with `selectionId` it must be the one that is held. */
+async function change(
+  services: Services,
+  ask: SetUpAsk | Ask<typeof saveSelectionCost>,
+  code: string,
+  body: SetUpBody,
+  isAsked: boolean,
+  selectionId: string | null = null,
+): Promise<BenefitSelection | Refusal> {
+  type No = Declined<SelectionRefusal>;
+  const answer = await locked<No>(services, ask, `set-up ${code}`, async (trx, writing) => {
+    const offer = writing.own.offers.find(({ product }) => product.code === code);
+    const isHeld = [offer?.held.shown?.id, offer?.held.inForce?.id].includes(selectionId ?? undefined);
+    if (!offer || (selectionId !== null && !isHeld))
+      return new Declined<SelectionRefusal>({ name: "not_found" });
+    return setUp(trx, ask, writing, offer, body, isAsked);
+  });
+  return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;
+}
+
+/** One effect for a key (C8), with the person's row locked. */
+async function locked<No extends object>(
+  services: Services,
+  ask: AnyAsk,
+  call: string,
+  work: (trx: Trx, writing: Writing) => Promise<BenefitSelection | No>,
+): Promise<BenefitSelection | No | Declined<{ errors: Record<string, string[]> }>> {
+  const { actor, request, body, idempotencyKey } = ask;
+  const now = services.clock.now();
+  const today = londonDate(now);
+  const params = { id: "id" in ask.params ? ask.params.id : "" };
+  return asOne<BenefitSelection | No>(
+    services,
+    { actor, request, body, idempotencyKey, params },
+    call,
+    async (trx) => {
+      const own = await lockOwn(trx, actor, today);
+      return work(trx, { own, actor, today, now: now.getTime() });
+    },
+  );
+}
