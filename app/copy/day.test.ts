@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { londonDay, longDay } from "./day.ts";
+import { londonDay, longDay, voucherDay } from "./day.ts";
 
 describe("a calendar day", () => {
   it("is written out, whatever the server's zone", () => {
@@ -11,6 +11,11 @@ describe("a calendar day", () => {
       null,
       null,
     ]);
+  });
+
+  it("[LIMIT-14] [CCV-02] of vouchers is dd.MM.yy", () => {
+    expect(voucherDay("2026-12-01")).toBe("01.12.26");
+    expect([voucherDay(null), voucherDay("soon"), voucherDay("2026-13-01")]).toEqual([null, null, null]);
   });
 
   it("is London's: half an hour before a summer midnight in UTC it is tomorrow there", () => {

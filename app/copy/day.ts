@@ -8,5 +8,11 @@ export function longDay(day: string | null | undefined): string | null {
   return date && !Number.isNaN(date.getTime()) ? days.format(date) : null;
 }
 
+/** "20.11.26", as days of vouchers are written (LIMIT-14); null for what is none. */
+export function voucherDay(day: string | null | undefined): string | null {
+  const [year, month, date] = longDay(day) && day ? day.split("-") : [];
+  return year && month && date ? `${date}.${month}.${year.slice(2)}` : null;
+}
+
 /** The day in London, where the schemes are, as `yyyy-mm-dd`. */
 export const londonDay = (now: Date): string => london.format(now);

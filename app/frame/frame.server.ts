@@ -3,7 +3,6 @@ import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { isInService } from "~/platform/path-rules.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -92,10 +91,10 @@ async function findSetup(context: RequestContext): Promise<Setup | null> {
   }
 }
 
-/** SHELL-03 to 05: the places that this person may go to. */
+/** SHELL-03 to 05, CCV-06: the places that this person may go to. */
 function toNavigation(setup: Setup): MenuLink[] {
   const links: MenuLink[] = [{ id: "home", slug: paths.home(), title: copy("shell.home") }];
-  if (isInService(setup.user))
+  if (!setup.user.ccvOnly)
     links.push({ id: "my-benefits", slug: paths.myBenefits(), title: copy("shell.myBenefits") });
   if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: copy("shell.faqs") });
   return links;

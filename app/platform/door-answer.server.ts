@@ -7,8 +7,9 @@ type NoPass = Exclude<DoorResult, { pass: true }>;
 /** Asked by Remix's client for a route's data, not by a browser for a page. */
 export const isDataRequest = (request: Request): boolean => new URL(request.url).searchParams.has("_data");
 
-/** What the error boundary shows of a refusal: "Access Denied", or the page that keeps the way back. */
+/** What the error boundary shows of a refusal: "Access Denied", not found, or the page that keeps the way back. */
 export function toRefusalError({ reason, back }: Refusal): PageError {
+  if (reason === "gone") return { kind: "not-found" };
   return reason === "denied" ? { kind: "denied" } : { kind: "refused", back };
 }
 

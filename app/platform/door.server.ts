@@ -35,7 +35,7 @@ export type DoorResult =
 export interface Refusal {
   pass: false;
   kind: "refused";
-  status: 400 | 403 | 405 | 408 | 413;
+  status: 400 | 403 | 404 | 405 | 408 | 413;
   /** For the log; never for the person. */
   reason: RefusalReason;
   /** The page to go back to. */
@@ -52,7 +52,8 @@ export type RefusalReason =
   | "origin"
   | "content-type"
   | "csrf"
-  | "denied";
+  | "denied"
+  | "gone";
 
 /**
  * What every request passes before Remix sees it, in this order: host, method, path and body; for every post alike
@@ -98,7 +99,7 @@ export async function door(input: DoorInput): Promise<DoorResult> {
 async function enter(
   { request, isSignedIn, user }: DoorInput,
   back: string,
-  refuse: (status: 403, reason: "denied") => Refusal,
+  refuse: (status: 403 | 404, reason: "denied" | "gone") => Refusal,
 ): Promise<DoorResult | null> {
   const access = accessTo(new URL(request.url).pathname);
   if (access === "anyone") return null;
@@ -106,6 +107,7 @@ async function enter(
     const entry = decideEntry(access, isSignedIn ? await user() : null);
     if (entry === "enter") return null;
     if (entry === "denied") return refuse(403, "denied");
+    if (entry === "gone") return refuse(404, "gone");
     return { pass: false, kind: "redirect", location: entryLocation(entry, back) };
   } catch (thrown) {
     if (thrown instanceof Response) return { pass: false, kind: "response", response: thrown };

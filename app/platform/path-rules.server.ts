@@ -1,7 +1,7 @@
 import { paths } from "~/paths.ts";
 
-/** Who may enter: anybody; whoever is signed in; with the site terms accepted; employers in service. */
-export type Access = "anyone" | "user" | "terms" | "employer";
+/** Who may enter: anybody; whoever is signed in; with the site terms accepted; who has benefits but vouchers; employers in service. */
+export type Access = "anyone" | "user" | "terms" | "benefits" | "employer";
 
 export interface PathRule {
   /** The path and all below it, without a slash at the end. */
@@ -14,6 +14,9 @@ export const PATH_RULES: readonly PathRule[] = [
   { path: "/nearly-there", access: "user" },
   { path: "/sso-handoff", access: "terms" },
   { path: "/app", access: "terms" },
+  { path: "/app/my-benefits", access: "benefits" },
+  { path: "/app/my-total-benefits", access: "benefits" },
+  { path: "/app/my-total-benefits-enhanced", access: "benefits" },
   { path: "/app/dashboard", access: "employer" },
   { path: "/app/employee-data", access: "employer" },
   { path: "/app/reporting", access: "employer" },
@@ -40,9 +43,12 @@ export interface EntryUser {
   userType: string;
   employmentStatus: string | null;
   siteTermsUpdated: boolean;
+  /** CCV-05: has left and holds childcare vouchers, for whom there are no benefits (CCV-06). */
+  ccvOnly?: boolean;
 }
 
-export type Entry = "enter" | "sign-in" | "accept-terms" | "denied";
+/** `gone`: for this person there is no such place. */
+export type Entry = "enter" | "sign-in" | "accept-terms" | "denied" | "gone";
 
 /** Whether somebody may enter. `user` is null when nobody is signed in. */
 export function decideEntry(access: Access, user: EntryUser | null): Entry {
@@ -50,6 +56,7 @@ export function decideEntry(access: Access, user: EntryUser | null): Entry {
   if (!user) return "sign-in";
   if (access === "user") return "enter";
   if (user.siteTermsUpdated) return "accept-terms";
+  if (access === "benefits") return user.ccvOnly ? "gone" : "enter";
   return access === "terms" || isEmployerInService(user) ? "enter" : "denied";
 }
 

@@ -14,6 +14,10 @@ describe("who may enter where", () => {
     ["/app/anything/new", "terms"],
     ["/app/dashboards", "terms"],
     ["/app/ccv", "terms"],
+    ["/app/my-benefits/", "benefits"],
+    ["/app/my-benefits/dental/panel/benefit-terms/", "benefits"],
+    ["/app/my-total-benefits/", "benefits"],
+    ["/app/my-total-benefits-enhanced", "benefits"],
     ["/app/dashboard", "employer"],
     ["/app/dashboard/approvals", "employer"],
     ["/app/employee-data/", "employer"],
@@ -49,6 +53,17 @@ describe("who may enter where", () => {
     ["employer who is inactive", "employer", { ...employer, employmentStatus: "inactive" }, "denied"],
     ["employer who left, app", "terms", { ...employer, employmentStatus: "left" }, "enter"],
     ["an unknown type", "employer", { ...employer, userType: "staff" }, "denied"],
+    ["nobody, benefits", "benefits", null, "sign-in"],
+    ["employee, benefits", "benefits", employee, "enter"],
+    ["who has left, benefits", "benefits", { ...employee, employmentStatus: "left" }, "enter"],
+    ["vouchers only, benefits [CCV-06]", "benefits", { ...employee, ccvOnly: true }, "gone"],
+    ["vouchers only, app", "terms", { ...employee, ccvOnly: true }, "enter"],
+    [
+      "vouchers only, employers [SHELL-04]",
+      "employer",
+      { ...employer, employmentStatus: "left", ccvOnly: true },
+      "denied",
+    ],
   ])("[GUARD-06] %s", (_, access, user, entry) => expect(decideEntry(access, user)).toBe(entry));
 
   test("[GUARD-02] [GUARD-05] the ways there", () => {

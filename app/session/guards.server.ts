@@ -6,7 +6,7 @@ import {
   type EntryUser,
   entryLocation,
 } from "~/platform/path-rules.server.ts";
-import { denied, seeOther } from "~/platform/responses.server.ts";
+import { denied, notFound, seeOther } from "~/platform/responses.server.ts";
 import { safeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
@@ -53,6 +53,7 @@ async function require<Setup extends { user: EntryUser }>(
   const found = session.signedIn ? await setup() : null;
   const entry = decideEntry(access, found?.user ?? null);
   if (entry === "denied") throw denied();
+  if (entry === "gone") throw notFound();
   if (entry === "enter" && found) return found;
   const isTerms = entry === "accept-terms";
   if (!isTerms) session.signOut();

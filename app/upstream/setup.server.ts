@@ -3,6 +3,8 @@ import { LRUCache } from "lru-cache";
 import { type CallReply, loginSetup } from "#contract/index.ts";
 import { themeOf } from "~/brand/core-branding.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
+import { isInService } from "~/platform/path-rules.server.ts";
+import { findVouchers, type Vouchers } from "./ccv.server.ts";
 import type { Upstream } from "./client.server.ts";
 
 /** What the frame of every signed-in page needs to know of the person and the client. */
@@ -17,6 +19,8 @@ export interface Setup {
     employmentStatus: string | null;
     onProbation: boolean;
     siteTermsUpdated: boolean;
+    /** CCV-05: has left, and holds childcare vouchers still. */
+    ccvOnly: boolean;
     /** HOME-04: a first login asks for the welcome, and so does a welcome that was left open. */
     carouselRequired: boolean;
     avatar: string | null;
@@ -27,7 +31,11 @@ export interface Setup {
     contactUsEnabled: boolean;
     features: ReadonlySet<string>;
     logo: string | null;
+    /** Of a client with childcare vouchers (CCV-02). */
+    ccv: { nextVoucherDate: string | null } | null;
   };
+  /** Childcare vouchers of who has left; null for everybody else, who is not asked about (CCV-04). */
+  vouchers: Vouchers | null;
   /** The scheme year that the person's view is of, such as `2026`. */
   schemeYear: string | null;
   hasFaqs: boolean;
@@ -41,7 +49,11 @@ export function contentFlag(flags: CallReply<typeof loginSetup>["cmsData"]["flag
   return flags?.live?.[name] ?? flags?.reference?.[name] ?? false;
 }
 
-export function toSetup(reply: CallReply<typeof loginSetup>, theme: Theme): Setup {
+export function toSetup(
+  reply: CallReply<typeof loginSetup>,
+  theme: Theme,
+  vouchers: Vouchers | null = null,
+): Setup {
   const { user, client, cmsData, scheme, extensions } = reply;
   return {
     user: {
@@ -54,6 +66,7 @@ export function toSetup(reply: CallReply<typeof loginSetup>, theme: Theme): Setu
       employmentStatus: user.employmentStatus ?? null,
       onProbation: user.onProbation ?? false,
       siteTermsUpdated: user.siteTermsUpdated ?? false,
+      ccvOnly: vouchers !== null && vouchers.balancePence > 0,
       carouselRequired:
         (user.carouselRequired ?? user.firstLogin ?? false) || (user.showWelcomeModal ?? false),
       avatar: user.avatar ?? null,
@@ -66,7 +79,9 @@ export function toSetup(reply: CallReply<typeof loginSetup>, theme: Theme): Setu
         (client.clientExceptions ?? []).filter((each) => each.status === "active").map((each) => each.code),
       ),
       logo: scheme.logoFileUrl ?? null,
+      ccv: client.ccv ? { nextVoucherDate: client.ccv.nextVoucherDate ?? null } : null,
     },
+    vouchers,
     schemeYear: scheme.schemeYear ?? null,
     hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
     hideTotals: cmsData.hide_totals ?? contentFlag(cmsData.flags, "hide_totals"),
@@ -82,7 +97,23 @@ export interface SetupKey {
   setupVersion: number;
 }
 
-export type SetupResult = { ok: true; setup: Setup } | { ok: false; ended: boolean; text: string | null };
+export type SetupResult =
+  /** `isWhole` is false where the vouchers of who has left could not be had. */
+  { ok: true; setup: Setup; isWhole: boolean } | { ok: false; ended: boolean; text: string | null };
+
+async function load({ accessToken, masquerade }: SetupKey, upstream: Upstream): Promise<SetupResult> {
+  const caller = { accessToken, masquerade };
+  const reply = await upstream.call(loginSetup, {}, caller);
+  if (!reply.ok) return { ok: false, ended: reply.name === "unauthorised", text: reply.text };
+  const { user, scheme } = reply.data;
+  const hasLeft = !isInService({ employmentStatus: user.employmentStatus ?? null });
+  const [theme, vouchers] = await Promise.all([
+    themeOf(scheme, upstream),
+    hasLeft ? findVouchers(upstream, caller) : null,
+  ]);
+  const isWhole = vouchers !== "failed";
+  return { ok: true, setup: toSetup(reply.data, theme, isWhole ? vouchers : null), isWhole };
+}
 
 /**
  * Asks `login/setup` through a small cache (30 s, one flight per key). The key holds only a hash of the token, and
@@ -95,18 +126,11 @@ export function createSetupCache({ ttlMs = 30_000, max = 5_000 } = {}) {
       const name = hashKey(key);
       const cached = cache.get(name);
       if (cached) return cached;
-      const flight = upstream
-        .call(loginSetup, {}, { accessToken: key.accessToken, masquerade: key.masquerade })
-        .then(
-          async (reply): Promise<SetupResult> =>
-            reply.ok
-              ? { ok: true, setup: toSetup(reply.data, await themeOf(reply.data.scheme, upstream)) }
-              : { ok: false, ended: reply.name === "unauthorised", text: reply.text },
-        );
+      const flight = load(key, upstream);
       cache.set(name, flight);
-      // Only what succeeded is worth keeping.
+      // Only what succeeded, whole, is worth keeping.
       const forget = () => void (cache.peek(name) === flight && cache.delete(name));
-      flight.then((result) => result.ok || forget(), forget);
+      flight.then((result) => (result.ok && result.isWhole) || forget(), forget);
       return flight;
     },
     /** Forgets a signed-out session at once. */

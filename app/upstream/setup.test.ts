@@ -60,6 +60,58 @@ describe("the setup cache", () => {
   });
 });
 
+describe("childcare vouchers of who has left", () => {
+  const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
+  /** What is asked of an upstream with these replies, by the ends of their paths. */
+  const ask = async (user: object, replies: Record<string, () => Response> = {}) => {
+    const all: Record<string, () => Response> = {
+      setup: () => Response.json(reply(user)),
+      eligible: () => Response.json({ benefits }),
+      balance: () => Response.json({ balance: 486.05, lastPaymentDate: "2026-10-28" }),
+      ...replies,
+    };
+    const { upstream, asked } = foreignUpstream((path) => {
+      const answer = all[path.split("/").at(-1) ?? ""];
+      return answer ? answer() : new Response(null, { status: 404 });
+    });
+    const cache = createSetupCache();
+    const found = await cache.get(key(), upstream);
+    const first = asked.length;
+    await cache.get(key(), upstream);
+    if (!found.ok) throw new Error("no setup");
+    return { ...found.setup, first, again: asked.length - first };
+  };
+
+  it.each([undefined, null, "active"])("[CCV-04] are not asked for while %s", async (employmentStatus) => {
+    expect(await ask({ employmentStatus })).toMatchObject({ vouchers: null, first: 1, again: 0 });
+  });
+
+  it.each(["left", "inactive"])("[CCV-05] are all there is for who is %s and holds some", async (status) => {
+    expect(await ask({ employmentStatus: status })).toMatchObject({
+      ...{ first: 3, again: 0, user: { ccvOnly: true } },
+      vouchers: { benefitId: "v", balancePence: 486_05, lastPaymentDate: "2026-10-28" },
+    });
+  });
+
+  it.each([
+    ["without a balance", { balance: () => Response.json({ balance: 0 }) }, 3],
+    ["[CCV-04] without such a benefit", { eligible: () => Response.json({ benefits: [] }) }, 2],
+  ])("[CCV-05] who has left %s is no different from others", async (_, replies, first) => {
+    expect(await ask({ employmentStatus: "left" }, replies)).toMatchObject({
+      ...{ first, again: 0, user: { ccvOnly: false } },
+    });
+  });
+
+  it.each([
+    ["the benefits", { eligible: () => new Response(null, { status: 500 }) }],
+    ["the balance", { balance: () => new Response(null, { status: 500 }) }],
+  ])("[CCV-05] that could not be had for want of %s are asked for again", async (_, replies) => {
+    const { user, vouchers, again } = await ask({ employmentStatus: "left" }, replies);
+    expect([user.ccvOnly, vouchers]).toEqual([false, null]);
+    expect(again).toBeGreaterThan(0);
+  });
+});
+
 describe("what the frame reads from it", () => {
   it.each([
     [{ live: { x: true }, reference: { x: false } }, true],

@@ -65,6 +65,7 @@ describe("the header", () => {
       const { page } = await signedIn(email);
       const navigation = [
         ["Home", "/app/home/"],
+        ["My benefits", "/app/my-benefits/"],
         ["FAQs", "/app/faqs/"],
       ];
       expect(linksOf(page, "Main")).toEqual(navigation);
@@ -80,9 +81,13 @@ describe("the header", () => {
 
   test("[SHELL-05] has no FAQs where the client has none", async () => {
     const { page } = await atOwnTenant();
-    expect(linksOf(page, "Main")).toEqual([["Home", "/app/home/"]]);
-    expect(linksOf(page, "Menu")).toEqual([
+    const places = [
       ["Home", "/app/home/"],
+      ["My benefits", "/app/my-benefits/"],
+    ];
+    expect(linksOf(page, "Main")).toEqual(places);
+    expect(linksOf(page, "Menu")).toEqual([
+      ...places,
       ["My profile settings", "/app/home/my-profile/"],
       ["Logout", "/logout"],
     ]);

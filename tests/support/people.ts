@@ -10,6 +10,10 @@ export const people = {
   ffion: "ffion.rees@harbourline.example",
   /** Has not activated the account, so that no password is right. */
   tom: "tom.okafor@harbourline.example",
+  /** Has left, with childcare vouchers of £486.00 and nothing else. */
+  marek: "marek.nowak@harbourline.example",
+  /** Has left, without any. */
+  holly: "holly.byrne@harbourline.example",
   employer: "ruth.adeyemi@harbourline.example",
   formerEmployer: "neil.foster@harbourline.example",
 } as const;

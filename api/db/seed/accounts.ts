@@ -93,6 +93,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => aged(day, 52, 17),
   }),
   person(harbourline, "00108", ["Mr", "Marek", "Nowak"], "male", {
+    state: "Has left with £486.00 of childcare vouchers: they are all that he finds.",
     facts: (day) => ({
       date_of_birth: born(day, 41),
       start_date: "2014-03-03",
@@ -101,7 +102,7 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00109", ["Ms", "Holly", "Byrne"], "female", {
-    state: "Has left the company and can still sign in.",
+    state: "Has left the company, without vouchers to spend, and can still sign in and read.",
     facts: (day) => ({
       date_of_birth: born(day, 35),
       start_date: "2016-06-06",
@@ -114,6 +115,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({ date_of_birth: born(day, 24), start_date: addDays(day, -42) }),
   }),
   person(harbourline, "00111", ["Mr", "Sam", "Wilkes"], "male", {
+    state: "Paid £13.00 an hour: £47.12 a month above the minimum wage, which is all that he may give up.",
     facts: (day) => ({
       ...aged(day, 29, 3),
       hourly_pence: 13_00,
@@ -122,6 +124,7 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00112", ["Mr", "Yusuf", "Demir"], "male", {
+    state: "Earns £104,000, where the tax allowance tapers; more life cover waits for medical answers.",
     facts: (day) => ({
       ...aged(day, 47, 12),
       annual_salary_pence: 104_000_00,
@@ -129,6 +132,7 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00113", ["Ms", "Iona", "MacKay"], "female", {
+    state: "Earns £45,000 and pays Scottish tax.",
     facts: (day) => ({
       ...aged(day, 33, 5),
       annual_salary_pence: 45_000_00,

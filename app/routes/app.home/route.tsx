@@ -6,21 +6,28 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getCarousel, getHomeBanner, getHomeCards, updateUser } from "~/upstream/calls.server.ts";
-import { HomeView } from "./view.tsx";
-import { toHomeView } from "./view-model.server.ts";
+import { HomeView, VouchersHomeView } from "./view.tsx";
+import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("home.title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream } = context;
   const setup = await requireUser(context, request);
+  const { user, vouchers } = setup;
+  // Who has left with vouchers is told of these and of nothing that is for others (CCV-06).
+  if (user.ccvOnly && vouchers) {
+    const benefit = await loadBenefit(upstream, vouchers.benefitId);
+    return page({ kind: "vouchers" as const, view: toVouchersHomeView(context, setup, vouchers, benefit) });
+  }
   const replies = await promiseHash({
     cards: upstream.call(getHomeCards),
     banners: upstream.call(getHomeBanner),
-    slides: setup.user.carouselRequired ? upstream.call(getCarousel) : Promise.resolve(null),
+    slides: user.carouselRequired ? upstream.call(getCarousel) : Promise.resolve(null),
   });
-  return page(toHomeView(context, setup, replies));
+  return page({ kind: "home" as const, view: toHomeView(context, setup, replies) });
 }
 
 /** "Get started": the welcome has been seen and does not come back (HOME-04). */
@@ -37,5 +44,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function HomePage() {
-  return <HomeView view={useLoaderData<typeof loader>()} />;
+  const data = useLoaderData<typeof loader>();
+  return data.kind === "vouchers" ? <VouchersHomeView view={data.view} /> : <HomeView view={data.view} />;
 }

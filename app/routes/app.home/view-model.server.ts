@@ -1,8 +1,11 @@
 import type { CallReply, getCarousel, getHomeBanner, getHomeCards } from "#contract/index.ts";
 import { toIconName } from "~/components/content/icon.tsx";
+import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { copy } from "~/copy/copy.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
+import type { BenefitReply } from "~/upstream/benefits.server.ts";
+import type { Vouchers } from "~/upstream/ccv.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -32,6 +35,24 @@ export function toHomeView(
   };
 }
 export type HomeViewModel = ReturnType<typeof toHomeView>;
+
+/** Home of somebody who has left with vouchers: what is left of them, and how to spend it (CCV-06). */
+export function toVouchersHomeView(
+  { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
+  { user, client }: Setup,
+  vouchers: Vouchers,
+  reply: BenefitReply,
+) {
+  const claim = reply.kind === "found" ? reply.benefit.claim?.trim() : null;
+  return {
+    greeting: copy(greetingAt(clock.now()), { name: user.firstName }),
+    clientName: client.name,
+    // No more are given to who has left.
+    vouchers: toVouchersView(vouchers, null),
+    howToSpend: claim ? safeContent(claim) : null,
+  };
+}
+export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
 
 /** A list as the page holds it (HOME-03). */
 interface List<Item> {

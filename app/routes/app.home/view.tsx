@@ -5,14 +5,16 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Hero } from "~/components/layout/hero.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
+import { vouchersCopy } from "~/copy/vouchers.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
-import type { HomeViewModel } from "./view-model.server.ts";
+import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 
 /** HOME-02: a greeting, then what is new, then the cards. */
 export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
@@ -29,6 +31,28 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
         ))}
         <Section title={copy("home.news", { client: view.clientName })}>
           <Cards cards={view.cards} />
+        </Section>
+      </Page>
+    </>
+  );
+}
+
+/** CCV-06: instead of all else, what is left and how to spend it. */
+export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeViewModel> }) {
+  const { greeting, clientName, vouchers, howToSpend } = view;
+  return (
+    <>
+      <Hero title={greeting}>
+        <p className="bp-lead">{vouchersCopy("intro", { client: clientName })}</p>
+      </Hero>
+      <Page>
+        <VouchersPanel {...vouchers} />
+        <Section title={vouchersCopy("howToSpend")}>
+          {howToSpend ? (
+            <Prose html={howToSpend as SafeHtml} />
+          ) : (
+            <Notice tone="bad">{vouchersCopy("howToSpendFailed")}</Notice>
+          )}
         </Section>
       </Page>
     </>

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { getBenefitFaqs, getRelatedBenefits } from "~/upstream/calls.server.ts";
+import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
+import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
 import { BenefitFailedView, BenefitGoneView, BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
 
@@ -19,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { upstream } = context;
   const id = params.id ?? "";
-  const [, reply, faqs, related] = await Promise.all([
+  const [{ client }, reply, faqs, related] = await Promise.all([
     requireUser(context, request),
     loadBenefit(upstream, id),
     upstream.call(getBenefitFaqs, { params: { id } }),
@@ -33,7 +35,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     faqs: faqs.ok ? faqs.data : benefit.faqs,
     related: related.ok ? related.data : benefit.related,
   });
-  return page({ kind: "found" as const, view });
+  // CCV-04: only a benefit of vouchers has a balance.
+  const balance = isVouchers(benefit) ? await upstream.call(getCcvBalance) : null;
+  const vouchers = balance?.ok ? toVouchersView(toVouchers(id, balance.data), client.ccv) : null;
+  return page({ kind: "found" as const, view, vouchers });
 }
 
 export default function BenefitPage() {
@@ -43,7 +48,7 @@ export default function BenefitPage() {
   if (data.kind === "failed") return <BenefitFailedView text={data.text} hasContact={hasContact} />;
   return (
     <>
-      <BenefitView view={data.view} />
+      <BenefitView view={data.view} vouchers={data.vouchers} />
       <Outlet />
     </>
   );

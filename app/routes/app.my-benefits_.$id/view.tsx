@@ -7,6 +7,8 @@ import { Facts } from "~/components/content/facts.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Tag } from "~/components/content/tag.tsx";
+import { VouchersPanel } from "~/components/content/vouchers.tsx";
+import type { VouchersView } from "~/components/content/vouchers-view.ts";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -24,7 +26,7 @@ const crumbsTo = (title: string) => [
   { title },
 ];
 
-export function BenefitView({ view }: { view: View }) {
+export function BenefitView({ view, vouchers }: { view: View; vouchers: VouchersView | null }) {
   const { description, selection, inForce, cost, faqs, related } = view;
   return (
     <Page title={view.name} lead={view.summary} crumbs={crumbsTo(view.name)}>
@@ -33,6 +35,7 @@ export function BenefitView({ view }: { view: View }) {
           {view.availability && <Availability {...view.availability} id={view.id} />}
           {selection && <Yours title={benefitsCopy("yours")} {...selection} />}
           {inForce && <Yours title={benefitsCopy("meanwhile")} {...inForce} />}
+          {vouchers && <VouchersPanel {...vouchers} />}
           {description && (
             <Section title={benefitsCopy("about")}>
               <Prose html={description as SafeHtml} />

@@ -1,0 +1,18 @@
+import { longDay, voucherDay } from "~/copy/day.ts";
+
+export interface VouchersView {
+  balancePence: number;
+  /** In words; null where they are not known. */
+  lastPayment: string | null;
+  nextVoucher: string | null;
+}
+
+/** Vouchers as a page shows them; `ccv` is the client's, for who is given more of them. */
+export const toVouchersView = (
+  { balancePence, lastPaymentDate }: { balancePence: number; lastPaymentDate: string | null },
+  ccv: { nextVoucherDate: string | null } | null,
+): VouchersView => ({
+  balancePence,
+  lastPayment: longDay(lastPaymentDate),
+  nextVoucher: voucherDay(ccv?.nextVoucherDate),
+});

@@ -1,0 +1,11 @@
+/** Childcare vouchers that somebody holds (CCV). */
+export const vouchers = {
+  intro: "What you saved for childcare with {client} is yours to spend.",
+  title: "Your childcare vouchers",
+  balance: "to spend",
+  lastPayment: "Last paid in",
+  nextVoucher: "Next vouchers",
+  howToSpend: "How to spend them",
+  howToSpendFailed:
+    "How to spend them cannot be shown now. Your balance stays as it is: please try again later.",
+} as const;

@@ -1,0 +1,33 @@
+import { type CallReply, getCcvBalance, getEligibleBenefits } from "#contract/index.ts";
+import type { CallOptions, Upstream } from "./client.server.ts";
+
+/** Childcare vouchers that somebody holds (CCV-03). */
+export interface Vouchers {
+  /** The benefit that they are of. */
+  benefitId: string;
+  balancePence: number;
+  /** `yyyy-mm-dd`. */
+  lastPaymentDate: string | null;
+}
+
+export const isVouchers = ({ groupCode }: { groupCode: string }): boolean => groupCode === "ccv";
+
+export function toVouchers(
+  benefitId: string,
+  { balance, lastPaymentDate }: CallReply<typeof getCcvBalance>,
+): Vouchers {
+  return { benefitId, balancePence: Math.round(balance * 100), lastPaymentDate: lastPaymentDate ?? null };
+}
+
+/** The balance is asked for when any benefit is of vouchers (CCV-04); null where none is. */
+export async function findVouchers(
+  upstream: Upstream,
+  caller: CallOptions,
+): Promise<Vouchers | null | "failed"> {
+  const list = await upstream.call(getEligibleBenefits, {}, caller);
+  if (!list.ok || list.data.error) return "failed";
+  const benefit = list.data.benefits.find(isVouchers);
+  if (!benefit) return null;
+  const balance = await upstream.call(getCcvBalance, {}, caller);
+  return balance.ok ? toVouchers(benefit.benefitId, balance.data) : "failed";
+}

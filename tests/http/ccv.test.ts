@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const HOME = "/app/home/";
+const ELIGIBLE = "/v1/benefits/user/eligible";
+const BALANCE = "/v1/ccv/balance";
+const VOUCHERS = "/app/my-benefits/childcare-vouchers";
+
+async function signedIn(email: string) {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+const asked = () => portal().upstream.calls.map(({ path }) => path);
+
+describe("somebody who has left with vouchers", () => {
+  test("[CCV-05] [CCV-06] finds the balance on Home, and how to spend it, and nothing that is for others", async () => {
+    const browser = await signedIn(people.marek);
+    const page = await browser.get(HOME);
+    expect([page.status, page.heading]).toEqual([200, expect.stringContaining("Marek")]);
+    expect(page.textOf(".bp-figure")).toBe("£486.00");
+    expect(page.textsOf(".bp-facts dd")).toHaveLength(1);
+    expect(page.textsOf("main section h2")).toEqual(["How to spend them"]);
+    expect(page.textOf("main .bp-prose")).toBe("Pay your carer from your voucher account.");
+    expect(page.text).not.toContain("News from");
+    expect(page.text).not.toContain("Payroll closes");
+  });
+
+  test("[CCV-06] [SHELL-04] My benefits is hidden, and all below it is not there, in any spelling", async () => {
+    const browser = await signedIn(people.marek);
+    const page = await browser.get(HOME);
+    expect(page.$('a[href^="/app/my-benefits"], a[href^="/app/dashboard"]')).toHaveLength(0);
+    for (const path of [
+      ...["/app/my-benefits", "/app/my-benefits/", VOUCHERS, `${VOUCHERS}/panel/benefit-terms/`],
+      ...[
+        `${VOUCHERS}/next-date.ics`,
+        "/APP/My-Benefits/pension",
+        "/app/%6dy-benefits/",
+        "/app/my-total-benefits/",
+      ],
+    ]) {
+      const gone = await browser.get(path);
+      expect([path, gone.status, gone.text.includes("Hi, Marek")]).toEqual([path, 404, true]);
+    }
+    const data = await browser.ask({ target: "/app/my-benefits/?_data=routes%2Fapp.my-benefits" });
+    expect([data.status, data.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
+    expect((await browser.get("/app/home/my-profile/")).status).toBe(200);
+  });
+
+  test("[CCV-04] the balance is asked for once for many pages, and how to spend it on Home alone", async () => {
+    const browser = await signedIn(people.marek);
+    portal().upstream.calls.length = 0;
+    await browser.get("/app/faqs/");
+    await browser.get("/app/home/my-profile/");
+    expect(asked().filter((path) => [ELIGIBLE, BALANCE].includes(path)).length).toBeLessThanOrEqual(2);
+    portal().upstream.calls.length = 0;
+    await browser.get(HOME);
+    expect(asked()).toEqual(["/v1/benefit/childcare-vouchers/with-selection"]);
+  });
+
+  test("[CCV-06] [D1] without the words on how to spend it the balance is there", async () => {
+    const browser = await signedIn(people.marek);
+    portal().upstream.answer("GET", "/v1/benefit/childcare-vouchers/with-selection", { status: 500 });
+    const page = await browser.get(HOME);
+    expect([page.status, page.textOf(".bp-figure")]).toEqual([200, "£486.00"]);
+    expect(page.textOf("main .bp-notice")).toContain("Your balance stays as it is");
+  });
+
+  test("[CCV-05] [D1] while the balance cannot be had one is signed in all the same", async () => {
+    portal().upstream.answer("GET", BALANCE, { status: 500 });
+    const browser = await signedIn(people.marek);
+    expect((await browser.get(HOME)).status).toBe(200);
+    portal().upstream.reset();
+    expect((await browser.get(HOME)).textOf(".bp-figure")).toBe("£486.00");
+  });
+});
+
+test("[CCV-05] [CCV-06] who has left without a balance signs in, and reads", async () => {
+  const browser = await signedIn(people.holly);
+  expect((await browser.get(HOME)).text).toContain("News from");
+  await browser.click("My benefits");
+  const page = await browser.click("Childcare vouchers");
+  expect([page.status, page.textOf(".bp-tag")]).toEqual([200, "Ended"]);
+  expect(page.text).toContain("Your employment has ended.");
+  expect(page.text).toContain("£0.00");
+  expect(page.$("main form")).toHaveLength(0);
+});
+
+test("[CCV-04] nobody else's page asks more than before", async () => {
+  const browser = await signedIn(people.aisha);
+  portal().upstream.calls.length = 0;
+  await browser.get(HOME);
+  await browser.get("/app/faqs/");
+  expect(asked().filter((path) => [ELIGIBLE, BALANCE].includes(path))).toEqual([]);
+  await browser.get("/app/my-benefits/gym");
+  expect(asked()).not.toContain(BALANCE);
+});
+
+test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] a member sees the balance and the next day beside her vouchers", async () => {
+  const browser = await signedIn(people.aisha);
+  const page = await browser.get(VOUCHERS);
+  expect(asked().filter((path) => path === BALANCE)).toHaveLength(1);
+  expect(page.textsOf("main .bp-figure")).toContain("£120.00");
+  expect(page.textOf("main")).toMatch(/Next vouchers\s*\d\d\.\d\d\.\d\d/);
+  portal().upstream.answer("GET", BALANCE, { status: 500 });
+  const without = await browser.get(VOUCHERS);
+  expect([without.status, without.text.includes("Next vouchers")]).toEqual([200, false]);
+});
