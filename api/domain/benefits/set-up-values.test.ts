@@ -1,0 +1,269 @@
+import { describe, expect, test } from "vitest";
+import type { SelectionValues } from "#contract/benefits.ts";
+import { child, member, partner, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { catalogue } from "./catalogue/index.ts";
+import type { Choice } from "./choice.ts";
+import type { ProductCode } from "./product.ts";
+import { setUpFields } from "./set-up-fields.ts";
+import { type Choosing, readSetUp, valuesOf } from "./set-up-values.ts";
+import type { Standing } from "./standing.ts";
+import type { OpenRoute } from "./windows.ts";
+
+const route: OpenRoute = {
+  ...{ route: "monthly", closes: "2026-12-10", coverDate: "2027-01-01" },
+  ...{ firstDeductionDate: "2026-12-28", direction: "any" },
+};
+const family = [partner(), child(), child({ id: "grown", dateOfBirth: "2000-01-01" })];
+const choosing = (code: ProductCode, facts: Partial<Standing> = {}): Choosing => ({
+  product: product(code),
+  standing: standing({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
+  route,
+});
+const read = (code: ProductCode, values: SelectionValues, facts?: Partial<Standing>, isDraft = false) =>
+  readSetUp(values, choosing(code, facts), isDraft);
+
+describe("[BENEFIT-14] what is sent becomes a choice of its product", () => {
+  test.each<[ProductCode, SelectionValues, Choice, string[]]>([
+    ["pension", { eeben_amount_value: 12 }, { kind: "share", percent: 12 }, []],
+    [
+      "dental",
+      { eeben_level: "plus", people: ["child", "partner", "child"] },
+      { kind: "tiers", level: "plus", tier: "family" },
+      ["partner", "child"],
+    ],
+    ["private-medical", {}, { kind: "tiers", level: "standard", tier: "single" }, []],
+    [
+      "cash-plan",
+      { eeben_level: "gold", people: ["child"] },
+      { kind: "people", level: "gold", hasPartner: false, children: 1 },
+      ["child"],
+    ],
+    ["life", { eeben_amount_value: 6 }, { kind: "multiple", multiple: 6 }, []],
+    [
+      "critical-illness",
+      { eeben_amount_value: 100_000, eeben_partner_amount_value: 25_000 },
+      { kind: "cover", pence: 100_000_00, partnerPence: 25_000_00 },
+      ["partner"],
+    ],
+    [
+      "partner-life",
+      { eeben_amount_value: 25_000 },
+      { kind: "cover", pence: 25_000_00, partnerPence: 0 },
+      ["partner"],
+    ],
+    ["income-protection", { eeben_level: "66" }, { kind: "income", percent: 66 }, []],
+    [
+      "cycle",
+      { eeben_amount_value: 999, eeben_months: 18 },
+      { kind: "spread", pence: 999_00, months: 18 },
+      [],
+    ],
+    [
+      "holiday",
+      { eeben_direction: "sell", eeben_amount_value: 2 },
+      { kind: "days", direction: "sell", amount: 2, unit: "days" },
+      [],
+    ],
+    ["childcare-vouchers", { eeben_amount_value: 243 }, { kind: "voucher", pence: 243_00 }, []],
+    ["electric-car", { eeben_level: "volta-city" }, { kind: "lease", model: "volta-city" }, []],
+    ["discounts", { eeben_amount_value: 7 }, { kind: "link" }, []],
+  ])("%s: %j", (code, values, choice, people) => {
+    expect(read(code, values)).toMatchObject({ choice, people, errors: {}, reason: null });
+    expect(read(code, valuesOf(choice, people)).choice).toEqual(choice);
+  });
+});
+
+describe("[BENEFIT-11] [C7] amounts outside their range are told by field", () => {
+  const between = (min: number, max: number) => [`Please enter a value between ${min} and ${max}`];
+  const amounts: [ProductCode, SelectionValues, string[]][] = [
+    ["pension", {}, between(5, 60)],
+    ["cycle", { eeben_months: 12 }, between(250, 3000)],
+    ["critical-illness", {}, between(25_000, 200_000)],
+    ["season-ticket", { eeben_months: 10 }, between(100, 9999)],
+    ["childcare-vouchers", {}, between(20, 243)],
+    ["holiday", { eeben_direction: "buy" }, between(1, 5)],
+    ["life", {}, between(5, 6)],
+  ];
+  test.each(amounts)("%s", (code, rest, message) => {
+    for (const amount of [0, -1, 1e9, 1e300, 10.005, Number.NaN, Number.POSITIVE_INFINITY, null]) {
+      const { errors, choice } = read(code, { ...rest, eeben_amount_value: amount });
+      expect({ amount, errors }).toEqual({ amount, errors: { eeben_amount_value: message } });
+      expect(choice).toEqual({ kind: "unfinished" });
+    }
+  });
+
+  test("between two steps the step is told", () => {
+    expect(read("cycle", { eeben_amount_value: 250.5, eeben_months: 12 }).errors).toEqual({
+      eeben_amount_value: ["Please enter a value in steps of 1"],
+    });
+  });
+
+  test("[RULE-17] buying and selling have a limit each", () => {
+    const sell = { eeben_direction: "sell", eeben_amount_value: 4 } as const;
+    expect(read("holiday", sell).errors).toEqual({ eeben_amount_value: between(1, 3) });
+    expect(read("holiday", { ...sell, eeben_direction: "buy" }).errors).toEqual({});
+  });
+
+  test("[RULE-19] a loan goes as far as all loans together may", () => {
+    const others = Array.from({ length: 1 }, () =>
+      selection({
+        ...{ code: "season-ticket", status: "active", firstDeductionDate: "2026-12-28", createdAt: 0 },
+        choice: { kind: "spread", pence: 6_000_00, months: 12 },
+      }),
+    );
+    const draft = selection({ code: "season-ticket", status: "draft", choice: { kind: "unfinished" } });
+    const values = { eeben_amount_value: 4_001, eeben_months: 12 };
+    expect(read("season-ticket", values, { selections: [...others, draft] }).errors).toEqual({
+      eeben_amount_value: between(100, 4000),
+    });
+  });
+});
+
+describe("what is none of the product's", () => {
+  test.each<[ProductCode, SelectionValues, object]>([
+    ["dental", { eeben_level: "diamond" }, { eeben_level: ["Please choose one of the options"] }],
+    ["dental", {}, { eeben_level: ["Please choose one of the options"] }],
+    [
+      "dental",
+      { eeben_level: "plus", people: ["somebody-else"] },
+      { people: ["Please choose from the people who can be covered"] },
+    ],
+    [
+      "dental",
+      { eeben_level: "plus", people: ["grown"] },
+      { people: ["Please choose from the people who can be covered"] },
+    ],
+    [
+      "gym",
+      { eeben_level: "full", people: ["child"] },
+      { people: ["Please choose from the people who can be covered"] },
+    ],
+    [
+      "pension",
+      { eeben_amount_value: 6, people: ["partner"] },
+      { people: ["Please choose from the people who can be covered"] },
+    ],
+    ["income-protection", { eeben_level: "50" }, { eeben_level: ["Please choose one of the options"] }],
+    [
+      "cycle",
+      { eeben_amount_value: 300, eeben_months: 13 },
+      { eeben_months: ["Please choose over how many months"] },
+    ],
+    ["holiday", { eeben_amount_value: 1 }, { eeben_direction: ["Please choose whether to buy or to sell"] }],
+    ["electric-car", { eeben_level: "__proto__" }, { eeben_level: ["Please choose one of the options"] }],
+  ])("%s: %j", (code, values, errors) => {
+    expect(read(code, values).errors).toEqual(errors);
+  });
+
+  test("a draft is told of nothing that is missing, and of all that is wrong", () => {
+    expect(read("cycle", {}, {}, true)).toMatchObject({ errors: {}, choice: { kind: "unfinished" } });
+    expect(read("cycle", { eeben_amount_value: 1 }, {}, true).errors).toHaveProperty("eeben_amount_value");
+    expect(read("cycle", { eeben_amount_value: 300, eeben_months: 12 }, {}, true).choice.kind).toBe("spread");
+  });
+});
+
+describe("[RULE-16] a partner's cover beside one's own", () => {
+  const now = selection({
+    ...{ code: "critical-illness", people: ["partner"] },
+    choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },
+  });
+  const cut = (own: number, partnerAmount: number) =>
+    read(
+      "critical-illness",
+      { eeben_amount_value: own, eeben_partner_amount_value: partnerAmount },
+      { selections: [now] },
+    );
+
+  test("falls with it, and is told, where it was to stay", () => {
+    const { choice, notes, errors } = cut(50_000, 100_000);
+    expect(choice).toEqual({ kind: "cover", pence: 50_000_00, partnerPence: 50_000_00 });
+    expect([notes, errors]).toEqual([
+      ["Your partner’s cover falls from £100,000.00 to £50,000.00, because it may not exceed your own."],
+      {},
+    ]);
+  });
+
+  test("is refused where more is asked for anew", () => {
+    expect(cut(50_000, 75_000).errors).toEqual({
+      eeben_partner_amount_value: ["Please enter a value between 25000 and 50000"],
+    });
+    expect(cut(100_000, 100_000).errors).toEqual({});
+  });
+
+  test("is none without a partner", () => {
+    const alone = readSetUp(
+      { eeben_amount_value: 50_000, eeben_partner_amount_value: 25_000 },
+      { ...choosing("critical-illness"), standing: standing() },
+    );
+    expect(alone.errors).toEqual({ eeben_partner_amount_value: ["You have no partner to cover"] });
+  });
+});
+
+describe("[BENEFIT-10] the fields of set-up", () => {
+  const names = new Map([
+    ["partner", "Ravi Quist"],
+    ["child", "Wren Tester"],
+  ]);
+  const fields = (code: ProductCode, values: SelectionValues = {}) =>
+    setUpFields(choosing(code), values, names);
+
+  test.each<[ProductCode, string[]]>([
+    ["pension", ["eeben_amount_value"]],
+    ["private-medical", ["people"]],
+    ["dental", ["eeben_level", "people"]],
+    ["critical-illness", ["eeben_amount_value", "eeben_partner_amount_value"]],
+    ["partner-life", ["eeben_amount_value"]],
+    ["income-protection", ["eeben_level"]],
+    ["cycle", ["eeben_amount_value", "eeben_months"]],
+    ["holiday", ["eeben_direction", "eeben_amount_value"]],
+    ["electric-car", ["eeben_level"]],
+    ["discounts", []],
+  ])("%s: %j", (code, expected) => {
+    expect(fields(code).map(({ name }) => name)).toEqual(expected);
+  });
+
+  test("say what may be chosen, in words and numbers", () => {
+    expect(fields("cycle", { eeben_amount_value: 300, eeben_months: 18 })).toEqual([
+      {
+        ...{ kind: "amount", name: "eeben_amount_value", label: "Amount", unit: "pounds" },
+        hint: "Between £250 and £3,000, in whole pounds",
+        ...{ minimum: 250, maximum: 3000, stepSize: 1, value: 300 },
+        validationMessage: "Please enter a value between 250 and 3000",
+      },
+      {
+        ...{ kind: "option", name: "eeben_months", label: "Paid over", value: "18" },
+        options: [
+          { value: "12", label: "12 months" },
+          { value: "18", label: "18 months" },
+        ],
+      },
+    ]);
+    expect(fields("dental", { people: ["child", "gone"] })[1]).toMatchObject({
+      options: [
+        { value: "partner", label: "Ravi Quist", hint: "Your partner" },
+        { value: "child", label: "Wren Tester", hint: "Your child" },
+      ],
+      value: ["child"],
+    });
+    expect(fields("electric-car")[0]).toMatchObject({
+      options: expect.arrayContaining([
+        { value: "volta-city", label: "Volta City", hint: "£389.00 a month before tax" },
+      ]),
+    });
+  });
+
+  test("whatever they offer is taken when it is sent", () => {
+    for (const { code } of catalogue) {
+      const values = Object.fromEntries(
+        fields(code).map((field) => {
+          if (field.kind === "amount") return [field.name, field.minimum];
+          if (field.kind === "people") return [field.name, field.options.map(({ value }) => value)];
+          const first = field.options[0]?.value;
+          return [field.name, field.name === "eeben_months" ? Number(first) : first];
+        }),
+      );
+      expect({ code, ...read(code, values) }).toMatchObject({ code, errors: {} });
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { member, partner, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { seededRandom } from "../../db/seed/random.ts";
+import type { Choice } from "./choice.ts";
+import type { ProductCode } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { priceOfSelection, type Standing } from "./standing.ts";
+import { payChangesOn, takeHomeOf } from "./take-home.ts";
+import { wageBreach } from "./wage-floor.ts";
+
+const sum = (list: readonly { pence: number }[]) => list.reduce((total, { pence }) => total + pence, 0);
+
+function priced(code: ProductCode, choice: Choice, where: Standing, facts: Partial<Selection> = {}) {
+  const chosen = selection({ code, choice, ...facts });
+  const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
+  return { price, takeHome: takeHomeOf(chosen, product(code), price, where) };
+}
+const taken = (...asked: Parameters<typeof priced>) => priced(...asked).takeHome ?? expect.fail("nothing");
+const share = (percent: number): Choice => ({ kind: "share", percent });
+const earning = (annualPayPence: number, facts: Partial<Standing> = {}) =>
+  standing({ member: member({ annualPayPence }), ...facts });
+
+describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
+  test.each([
+    ["basic rate", 42_000_00, share(5), 1_512_00],
+    ["over the upper limit", 51_000_00, share(5), 1_733_80],
+  ])("the worked number, %s", (_, pay, choice, annual) => {
+    const { lines, monthlyPence, savedMonthlyPence } = taken("pension", choice, earning(pay));
+    expect(sum(lines)).toBe(annual);
+    expect(Math.abs(monthlyPence * 12 - annual)).toBeLessThan(24);
+    expect(monthlyPence + savedMonthlyPence).toBe(Math.ceil((pay * 5) / 100 / 12));
+  });
+
+  test("the worked number where the allowance tapers", () => {
+    const spread: Choice = { kind: "spread", pence: 3_000_00, months: 12 };
+    const others = [selection({ choice: share(1) })];
+    const at = earning(104_000_00);
+    expect(sum(taken("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
+    // Together, not one by one: the pension has taken £1,040 of the taper already.
+    expect(sum(taken("cycle", spread, { ...at, selections: others }).lines)).toBe(
+      3_000_00 - 2_960_00 * 0.6 - 40_00 * 0.4 - 60_00,
+    );
+  });
+
+  test("by the person's region and category", () => {
+    const at = earning(45_000_00);
+    const annual = (facts: Partial<Standing>) => sum(taken("pension", share(5), { ...at, ...facts }).lines);
+    expect(annual({})).toBe(2_250_00 - 450_00 - 180_00);
+    expect(annual({ taxRegion: "S" })).toBeLessThan(annual({}));
+    expect(annual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
+  });
+
+  test("a car's tax counts against what it saves", () => {
+    const at = earning(42_000_00);
+    const { lines } = taken("electric-car", { kind: "lease", model: "meridian-e4" }, at);
+    const tax = lines.find(({ code }) => code === "car-benefit.tax")?.pence;
+    expect(tax).toBe(311_96);
+    expect(sum(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
+  });
+
+  test("what is paid after tax is what it costs; what the employer pays costs nothing", () => {
+    const gym = taken("gym", { kind: "people", level: "full", hasPartner: false, children: 0 }, standing());
+    expect(gym).toMatchObject({ monthlyPence: 38_99, savedMonthlyPence: 0 });
+    expect(sum(gym.lines)).toBe(467_88);
+    expect(priced("life", { kind: "multiple", multiple: 4 }, standing()).takeHome).toBeNull();
+    expect(priced("discounts", { kind: "link" }, standing()).takeHome).toBeNull();
+  });
+
+  test("holiday that is sold adds to it, less tax and National Insurance", () => {
+    const sold: Choice = { kind: "days", direction: "sell", amount: 2, unit: "days" };
+    const { lines, monthlyPence, savedMonthlyPence } = taken("holiday", sold, standing());
+    expect(sum(lines)).toBe(-(323_08 - 64_62 - 25_85));
+    expect(monthlyPence).toBeLessThan(0);
+    expect(savedMonthlyPence).toBeLessThan(0);
+  });
+
+  test("of everybody, a year adds up: never less than nothing, never more than it costs", () => {
+    const random = seededRandom(4);
+    for (let at = 0; at < 300; at++) {
+      const pay = random.between(20_000, 160_000) * 100;
+      const where = earning(pay, {
+        taxRegion: random.pick(["rUK", "S", "C"] as const),
+        niCategory: random.pick(["A", "C", "M"] as const),
+        selections: random.chance(0.5)
+          ? [selection({ code: "cycle", choice: { kind: "spread", pence: 1_500_00, months: 12 } })]
+          : [],
+      });
+      const { price, takeHome } = priced("pension", share(random.between(5, 40)), where);
+      const annual = price.employee.annualPence;
+      expect(price.employee.instalments.reduce((total, each) => total + each, 0)).toBe(annual);
+      expect(takeHome?.savedMonthlyPence).toBeGreaterThanOrEqual(0);
+      expect(sum(takeHome?.lines ?? [])).toBeGreaterThan(0);
+      expect(sum(takeHome?.lines ?? [])).toBeLessThanOrEqual(annual);
+      expect((takeHome?.monthlyPence ?? 0) + (takeHome?.savedMonthlyPence ?? 0)).toBe(
+        price.employee.instalments[0],
+      );
+    }
+  });
+
+  test("says nothing where more is given up than there is", () => {
+    const all = [selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } })];
+    expect(priced("pension", share(60), earning(6_000_00, { selections: all })).takeHome).toBeNull();
+  });
+});
+
+describe("what changes pay on a day", () => {
+  const all = [
+    selection({ choice: share(5) }),
+    selection({ choice: share(8), status: "scheduled", coverDate: "2027-01-01", createdAt: 2 }),
+    selection({
+      code: "gym",
+      choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
+    }),
+    selection({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 500_00, months: 12 } }),
+  ];
+
+  test("is what is in force on it, what begins by then included", () => {
+    const annual = (day: string) =>
+      payChangesOn(standing({ selections: all }), day).map(({ code, price }) => [
+        code,
+        price.employee.annualPence,
+      ]);
+    expect(annual("2026-11-20")).toEqual([["pension", 2_100_00]]);
+    expect(annual("2027-01-01")).toEqual([["pension", 3_360_00]]);
+  });
+
+  test("still is what was opted out of, to its last day", () => {
+    const ending = selection({ choice: share(5), status: "opted-out", endDate: "2026-12-31" });
+    const codes = (day: string) =>
+      payChangesOn(standing({ selections: [ending] }), day).map(({ code }) => code);
+    expect([codes("2026-12-31"), codes("2027-01-01")]).toEqual([["pension"], []]);
+  });
+
+  test("is reckoned once for a standing and a day", () => {
+    const where = standing({ selections: all });
+    expect(payChangesOn(where, "2026-11-20")).toBe(payChangesOn(where, "2026-11-20"));
+  });
+});
+
+describe("[RULE-05] the minimum wage", () => {
+  /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
+  const sam = standing({
+    member: member({ annualPayPence: 25_350_00, dateOfBirth: "1990-03-08" }),
+    hourlyPence: 13_00,
+  });
+  const dates = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
+  const breach = (choice: Choice, code: ProductCode = "cycle", where = sam) =>
+    wageBreach(code, priced(code, choice, where).price, dates, where);
+  const spread = (pence: number): Choice => ({ kind: "spread", pence, months: 12 });
+
+  test("is kept to the penny", () => {
+    expect(breach(spread(565_44))).toBeNull();
+    expect(breach(spread(565_45))).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12/);
+  });
+
+  test("counts all sacrifices together, and none from net pay", () => {
+    const where = { ...sam, selections: [selection({ code: "cycle", choice: spread(300_00) })] };
+    expect(breach(share(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
+    const loan = { kind: "spread", pence: 9_000_00, months: 12 } as const;
+    expect(breach(loan, "season-ticket", where)).toBeNull();
+  });
+
+  test("holds nobody to what is no more than before", () => {
+    const where = { ...sam, selections: [selection({ choice: share(8) })] };
+    expect(breach(share(9), "pension", where)).toMatch(/below the minimum wage/);
+    expect(breach(share(6), "pension", where)).toBeNull();
+  });
+});
+
+test("[RULE-16] a partner in the family changes no pay", () => {
+  const where = standing({ member: member({ family: [partner()] }) });
+  expect(payChangesOn(where, "2026-11-20")).toEqual([]);
+});

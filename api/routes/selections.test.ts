@@ -1,0 +1,658 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildBenefit,
+  buildFamilyMember,
+  buildSelection,
+  buildSsoToken,
+  buildStaff,
+} from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+import { hours } from "../domain/clock.ts";
+
+const days = (count: number) => hours(24 * count);
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+const january = { startDate: "2027-01-01", endDate: null };
+const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
+
+/** Today is 20 November 2026: the cut-off of the 10th is over, so that a month's change counts from January. */
+eachDatabase("to choose a benefit", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
+    Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
+  const keyed = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
+  const put =
+    (method: string) =>
+    (code: string, body: object, key?: string, as = token) =>
+      test.send(method, `/v1/benefit/${code}/selection`, { token: as, body, headers: keyed(key) });
+  const [post, patch] = [put("POST"), put("PATCH")];
+  const costs = (code: string, values: object = {}, as = token) =>
+    test.send("POST", "/v1/selections/costs", { token: as, body: { eeben_benefit_id: code, ...values } });
+  const status = (id: string, body: object, key?: string, as = token) =>
+    test.send("PATCH", `/v1/selection/${id}`, { token: as, body, headers: keyed(key) });
+  const get = async (code: string, as = token) =>
+    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: as })).body;
+  const rowsOf = (employee = tenant.employee) =>
+    test.db
+      .selectFrom("selections")
+      .selectAll()
+      .where("employee_id", "=", employee.id)
+      .orderBy("created_at")
+      .execute();
+  const audited = (action: string) =>
+    test.db
+      .selectFrom("audit")
+      .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", action as never)
+      .orderBy("at")
+      .execute();
+  /** An annual window that is open now, for cover from 1 December. */
+  const openWindow = (cover_date = "2026-12-01") =>
+    test.db
+      .insertInto("benefit_windows")
+      .values({
+        ...{ id: randomUUID(), client_id: tenant.client.id, cover_date },
+        ...{ opens_date: "2026-11-01", closes_date: "2026-11-30" },
+      })
+      .execute();
+  const somebody = async (facts: Parameters<typeof buildMember>[2]) => {
+    const person = await buildMember(test.db, tenant.client.id, facts);
+    const session = await signIn(test, { email: String(person.email), domain: tenant.domain });
+    return { person, token: session.token };
+  };
+  const partnerOf = (employee = tenant.employee) =>
+    buildFamilyMember(test.db, employee, {
+      ...{ relationship: "partner", first_name: "Ravi", surname: "Quist", date_of_birth: "1984-05-01" },
+    });
+
+  it("[API-64] [RULE-04] [RULE-22] tells what a choice would cost, within which limits, and keeps nothing", async () => {
+    await offer("pension");
+    const { status: code, body } = await costs("pension", { eeben_amount_value: 5 });
+    expect(code).toBe(200);
+    expect(body).toMatchObject({
+      ...{ value_limits: { min: 5, max: 60, step: 1 }, partner_value_limits: null, error: null },
+      ...{ medicalRequired: false, notes: [] },
+      costs: {
+        ...{ employeeMonthlyPence: 175_00, employerMonthlyPence: 175_00, treatment: "sacrifice" },
+        takeHome: { monthlyPence: 126_00, savedMonthlyPence: 49_00 },
+      },
+    });
+    const lines = body.costs.takeHome.lines as { pence: number }[];
+    expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(1_512_00);
+    expect(await rowsOf()).toEqual([]);
+    expect((await costs("no-such-benefit")).status).toBe(404);
+    expect((await costs("gym")).status).toBe(404);
+  });
+
+  it.each([0, -1, 1e9, 10.005])(
+    "[BENEFIT-11] [C7] [API-64] [API-62] an amount of %d is told by its field, and nothing is kept",
+    async (eeben_amount_value) => {
+      await offer("cycle");
+      const values = { eeben_amount_value, eeben_months: 12 };
+      const errors = { eeben_amount_value: ["Please enter a value between 250 and 3000"] };
+      const told = await costs("cycle", values);
+      expect([told.status, told.body.errors, told.body.costs]).toEqual([200, errors, undefined]);
+      for (const more of [{}, agreed]) {
+        const { status, body } = await post("cycle", { ...values, ...more });
+        expect([status, body.errors]).toEqual([400, errors]);
+      }
+      expect(await rowsOf()).toEqual([]);
+    },
+  );
+
+  it("[C7] what is no number at all is refused as such", async () => {
+    await offer("cycle");
+    for (const eeben_amount_value of ["1,000", "£50", "NaN", [5], { $gt: 0 }, true])
+      expect((await post("cycle", { eeben_amount_value, ...agreed })).status).toBe(400);
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  it("[API-62] [BENEFIT-14] a draft is kept as far as it goes, one of each benefit, until it is asked for", async () => {
+    await offer("cycle");
+    const first = await post("cycle", { eeben_amount_value: 600 });
+    expect([first.status, first.body]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ benefitId: "cycle", temporarySelection: true, status: "draft", planDetails: [] },
+        ...{ values: { eeben_amount_value: 600 }, version: 1, actions: ["discard"] },
+        ...{ cta: { type: "continue", label: "Continue" }, costsSummaryForMonthlyCostSection: null },
+      }),
+    ]);
+    const second = await patch("cycle", { eeben_months: 12, version: 1 });
+    expect(second.body).toMatchObject({
+      ...{ selectionId: first.body.selectionId, version: 2, status: "draft" },
+      values: { eeben_amount_value: 600, eeben_months: 12 },
+      costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 50_00 },
+    });
+    expect((await get("cycle")).selection).toEqual(second.body);
+    const asked = await patch("cycle", { ...agreed, version: 2 });
+    expect(asked.body).toMatchObject({
+      ...{ selectionId: first.body.selectionId, status: "approval-pending", temporarySelection: false },
+      ...{ startDate: "2027-01-01", endDate: "2027-12-31", actions: ["withdraw"], version: 3 },
+    });
+    expect(await rowsOf()).toEqual([
+      expect.objectContaining({
+        ...{ status: "approval-pending", draft_values: null, first_deduction_date: "2026-12-28" },
+        ...{ terms_version: "1", terms_accepted_by: tenant.employee.id, scheme_year: "2026" },
+        terms_accepted_at: test.clock.now().getTime(),
+      }),
+    ]);
+    expect((await audited("selection.submitted")).map((row) => [row.target_id, row.detail])).toEqual([
+      [first.body.selectionId, JSON.stringify({ benefit: "cycle", status: "approval-pending", terms: "1" })],
+    ]);
+    expect(await audited("selection.drafted")).toHaveLength(2);
+  });
+
+  it("[BENEFIT-04] a half-filled draft of what one has goes on from it, and what one has stays in force", async () => {
+    await offer("pension");
+    await buildSelection(test.db, tenant.employee);
+    await patch("pension", {});
+    const { selection, inForce } = await get("pension");
+    expect(selection).toMatchObject({ status: "draft", values: { eeben_amount_value: 5 } });
+    expect(inForce).toMatchObject({ status: "active", endDate: null });
+  });
+
+  it("[BENEFIT-10] one benefit says what there is to choose today, and only then", async () => {
+    await offer("pension", "dental");
+    const child = await buildFamilyMember(test.db, tenant.employee);
+    const pension = await get("pension");
+    expect(pension).toMatchObject({
+      fields: [{ kind: "amount", name: "eeben_amount_value", unit: "percent", minimum: 5, maximum: 60 }],
+      ...{ medicalQuestions: [], terms: { version: "1", accepted: false } },
+    });
+    expect((await get("dental")).fields).toEqual([]);
+    await openWindow();
+    expect((await get("dental")).fields).toMatchObject([
+      { name: "eeben_level", options: [{ value: "essential" }, { value: "plus" }, { value: "premier" }] },
+      { name: "people", options: [{ value: child.id, label: "Wren Tester" }] },
+    ]);
+  });
+
+  it("[RULE-14] what is changed ends the day before what changes it begins", async () => {
+    await offer("pension");
+    const { id } = await buildSelection(test.db, tenant.employee);
+    const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
+    expect(body).toMatchObject({ status: "scheduled", ...january, actions: ["withdraw", "opt-out"] });
+    const now = await get("pension");
+    expect(now.selection).toEqual(body);
+    expect(now.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-12-31" });
+    expect(now.terms.accepted).toBe(true);
+    test.clock.advance(days(42));
+    try {
+      const again = await signIn(test, tenant);
+      const then = await get("pension", again.token);
+      expect([then.selection.selectionId, then.selection.status, then.inForce]).toEqual([
+        ...[body.selectionId, "active", null],
+      ]);
+      const old = await test.send("GET", `/v1/selection/${id}`, { token: again.token });
+      expect(old.body).toMatchObject({ status: "ended", endDate: "2026-12-31", actions: [] });
+    } finally {
+      test.clock.advance(-days(42));
+    }
+  });
+
+  it("[RULE-14] a change that waits for approval ends nothing", async () => {
+    await offer("childcare-vouchers");
+    const parent = await somebody({ start_date: "2015-01-05", ccv_first_voucher_date: "2016-04-29" });
+    await test.db
+      .insertInto("voucher_accounts")
+      .values({
+        ...{ client_id: tenant.client.id, employee_id: parent.person.id },
+        ...{ balance_pence: 0, last_payment_date: "2026-10-28" },
+      })
+      .execute();
+    await buildSelection(test.db, parent.person, {
+      ...{ code: "childcare-vouchers", choice: { kind: "voucher", pence: 100_00 } },
+    });
+    const body = { eeben_amount_value: 150, ...agreed };
+    expect((await patch("childcare-vouchers", body, undefined, parent.token)).body.status).toBe(
+      "approval-pending",
+    );
+    const { selection, inForce, availability } = await get("childcare-vouchers", parent.token);
+    expect([selection.status, inForce.endDate]).toEqual(["approval-pending", null]);
+    expect(availability).toMatchObject({ canChange: false, text: "Your request is waiting for approval." });
+    const second = await post("childcare-vouchers", body, undefined, parent.token);
+    expect([second.status, second.body.error, second.body.message]).toEqual([
+      ...[409, "closed", "Your request is waiting for approval."],
+    ]);
+  });
+
+  it("[RULE-14] what costs nothing and is always open is active at once; what is bought runs to its end", async () => {
+    await offer("discounts", "cycle");
+    expect((await post("discounts", agreed)).body).toMatchObject({
+      ...{ status: "active", startDate: "2026-11-20", actions: ["opt-out"] },
+    });
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 }, end_date: "2027-03-31" },
+    });
+    const refused = await patch("cycle", { eeben_amount_value: 250, ...agreed });
+    expect([refused.status, refused.body.message]).toEqual([
+      ...[409, "You pay for this until 31 March 2027. You can choose it again after that."],
+    ]);
+    expect((await get("cycle")).selection.actions).toEqual([]);
+  });
+
+  it("[API-62] a window that closes between opening and sending says so, and what was typed is kept", async () => {
+    await offer("dental");
+    await openWindow();
+    const draft = await post("dental", { eeben_level: "plus" });
+    expect(draft.status).toBe(200);
+    test.clock.advance(days(11));
+    try {
+      const again = await signIn(test, tenant);
+      const { status, body } = await patch("dental", { ...agreed, version: 1 }, undefined, again.token);
+      expect([status, body.error, body.message]).toEqual([
+        ...[409, "closed", "Opens when something changes in your life."],
+      ]);
+      expect((await get("dental", again.token)).selection.values).toEqual({ eeben_level: "plus" });
+    } finally {
+      test.clock.advance(-days(11));
+    }
+  });
+
+  it("[C8] of two tabs the second is told, and nothing of the first is lost", async () => {
+    await offer("pension");
+    await buildSelection(test.db, tenant.employee);
+    const both = [6, 7].map((eeben_amount_value) => patch("pension", { eeben_amount_value, version: 1 }));
+    const answers = await Promise.all(both);
+    expect(answers.map((each) => each.status).toSorted()).toEqual([200, 409]);
+    const kept = answers.find((each) => each.status === 200)?.body;
+    expect(answers.find((each) => each.status === 409)?.body.error).toBe("changed");
+    expect((await get("pension")).selection.values).toEqual(kept.values);
+    expect((await patch("pension", { eeben_amount_value: 9, version: 1, ...agreed })).status).toBe(409);
+    expect((await patch("pension", { version: kept.version, ...agreed })).status).toBe(200);
+    const { selectionId } = kept;
+    expect((await status(selectionId, { status: "withdrawn", version: 1 })).body.error).toBe("changed");
+  });
+
+  it("[C8] the same post twice is one selection, answered alike", async () => {
+    await offer("pension", "cycle");
+    const key = randomUUID();
+    const send = () => post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed }, key);
+    const twice = [...(await Promise.all([send(), send()])), await send()];
+    expect(twice.map((each) => each.status)).toEqual([200, 200, 200]);
+    expect(new Set(twice.map((each) => JSON.stringify(each.body))).size).toBe(1);
+    expect(await rowsOf()).toHaveLength(1);
+    expect(await audited("selection.submitted")).toHaveLength(1);
+    expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
+  });
+
+  it("[RULE-06] [RULE-15] terms are agreed to in the version that there is, and asked for again when it changes", async () => {
+    await offer("pension");
+    const ask = (more: object) => patch("pension", { eeben_amount_value: 6, ...more });
+    for (const more of [
+      { accepted_terms: false },
+      { accepted_terms: true },
+      { accepted_terms: true, terms_version: "0" },
+    ])
+      expect((await ask(more)).body.error).toBe("terms_required");
+    expect(await rowsOf()).toEqual([]);
+    expect((await ask(agreed)).status).toBe(200);
+    expect((await ask({ accepted_terms: false })).status).toBe(200);
+    await test.db
+      .updateTable("benefit_contents")
+      .set({ terms_version: "2" })
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    expect((await get("pension")).terms).toMatchObject({ version: "2", accepted: false });
+    expect((await ask({ accepted_terms: true, terms_version: "1" })).body.error).toBe("terms_required");
+    expect((await ask({ accepted_terms: true, terms_version: "2" })).status).toBe(200);
+    expect((await rowsOf()).map((row) => row.terms_version)).toEqual(["1", "1", "2"]);
+  });
+
+  it("[RULE-13] [BENEFIT-18] above the free limit medical answers are asked for, and cover is capped until then", async () => {
+    await offer("life");
+    await openWindow();
+    const rich = await somebody({ annual_salary_pence: 130_000_00 });
+    const told = await costs("life", { eeben_amount_value: 6 }, rich.token);
+    expect(told.body).toMatchObject({ medicalRequired: true, fieldStatus: "Cover is capped at £750,000" });
+    const benefit = await get("life", rich.token);
+    const ask = (more: object) =>
+      post("life", { eeben_amount_value: 6, ...agreed, ...more }, undefined, rich.token);
+    expect((await ask({})).body.error).toBe("medical_required");
+    const ids = benefit.medicalQuestions.map(({ id }: { id: string }) => id) as string[];
+    expect(ids.length).toBeGreaterThan(2);
+    const answers = Object.fromEntries(ids.map((id) => [id, false]));
+    const some = Object.fromEntries(Object.entries(answers).slice(1));
+    expect((await ask({ medical_answers: some })).body.error).toBe("medical_required");
+    // The draft keeps answers as well.
+    const draft = await post(
+      "life",
+      { eeben_amount_value: 6, medical_answers: answers },
+      undefined,
+      rich.token,
+    );
+    expect(draft.body.medical).toEqual({ required: true, complete: true });
+    const { body } = await ask({});
+    expect(body).toMatchObject({
+      ...{ status: "medical-pending", fieldStatus: "Cover is capped at £750,000", startDate: "2026-12-01" },
+      ...{ medical: { required: true, complete: true }, actions: ["withdraw"] },
+    });
+    expect(body.costsSummaryForMonthlyCostSection).toEqual(told.body.costs);
+    const [row] = await rowsOf(rich.person);
+    expect(JSON.parse(row?.medical_answers ?? "")).toEqual(answers);
+    expect(JSON.stringify(body)).not.toContain("medical_answers");
+    expect(JSON.stringify(await audited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
+    expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
+  });
+
+  it("[RULE-13] who withdraws from medical answers keeps the part that needs none", async () => {
+    await offer("life");
+    const rich = await somebody({ annual_salary_pence: 130_000_00 });
+    const { id } = await buildSelection(test.db, rich.person, {
+      ...{ ...six, status: "medical-pending", cover_date: "2026-12-01" },
+    });
+    const withdraw = () => status(id, { status: "withdrawn" }, undefined, rich.token);
+    const { body } = await withdraw();
+    expect(body).toMatchObject({ status: "scheduled", fieldStatus: "Cover is capped at £750,000" });
+    expect((await withdraw()).body).toEqual(body);
+    expect(await audited("selection.withdrawn")).toHaveLength(1);
+  });
+
+  it("[RULE-05] a sacrifice below the minimum wage is refused with the reason, never capped", async () => {
+    await offer("cycle");
+    const sam = await somebody({
+      annual_salary_pence: null,
+      hourly_pence: 13_00,
+      date_of_birth: "1990-01-01",
+    });
+    const values = { eeben_amount_value: 600, eeben_months: 12 };
+    const told = await costs("cycle", values, sam.token);
+    expect(told.body.error).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12 a month/);
+    const { status, body } = await post("cycle", { ...values, ...agreed }, undefined, sam.token);
+    expect([status, body.error, body.message]).toEqual([409, "not_allowed", told.body.error]);
+    expect(await rowsOf(sam.person)).toEqual([]);
+    const less = await post("cycle", { ...values, eeben_amount_value: 565, ...agreed }, undefined, sam.token);
+    expect(less.status).toBe(200);
+  });
+
+  it("[RULE-19] employer loans stay within their limit", async () => {
+    await offer("season-ticket");
+    const { body } = await costs("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
+    expect(body.errors).toEqual({ eeben_amount_value: ["Please enter a value between 100 and 9999"] });
+    const asked = await post("season-ticket", { eeben_amount_value: 9_999, eeben_months: 10, ...agreed });
+    expect(asked.body).toMatchObject({ status: "approval-pending", endDate: "2027-10-31" });
+  });
+
+  it("[RULE-17] holiday keeps the day's value of the year, and ends with it", async () => {
+    await offer("holiday");
+    await openWindow("2027-04-01");
+    const { body } = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
+    expect(body.status).toBeUndefined();
+    await test.db
+      .updateTable("employees")
+      .set({ holiday_days_hundredths: 25_00 })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    const buy = await post("holiday", { eeben_direction: "buy", eeben_amount_value: 2, ...agreed });
+    expect(buy.body).toMatchObject({
+      ...{ status: "approval-pending", startDate: "2027-04-01", endDate: "2028-03-31" },
+    });
+    expect((await rowsOf())[0]).toMatchObject({ pay_pence: 42_000_00, scheme_year: "2027" });
+  });
+
+  it("[RULE-12] flex falls at the next month, also where it may rise in a window", async () => {
+    await offer("life");
+    await openWindow("2027-04-01");
+    await buildSelection(test.db, tenant.employee, six);
+    const up = await post("life", { eeben_amount_value: 8, ...agreed });
+    expect(up.body).toMatchObject({ status: "scheduled", startDate: "2027-04-01" });
+    expect((await status(up.body.selectionId, { status: "withdrawn" })).status).toBe(200);
+    const down = await post("life", { eeben_amount_value: 5, ...agreed });
+    expect(down.body).toMatchObject({ status: "scheduled", ...january });
+    expect((await post("life", { eeben_amount_value: 9, ...agreed })).status).toBe(400);
+  });
+
+  it("[RULE-16] cutting one's own life cover cuts the partner's, and says so first", async () => {
+    await offer("life", "partner-life");
+    const spouse = await partnerOf();
+    await buildSelection(test.db, tenant.employee, six);
+    const other = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "partner-life", people: [spouse.id] },
+      choice: { kind: "cover", pence: 250_000_00, partnerPence: 0 },
+    });
+    const note =
+      "Your partner’s cover falls from £250,000.00 to £200,000.00, because it may not exceed your own.";
+    expect((await costs("life", { eeben_amount_value: 5 })).body.notes).toEqual([note]);
+    const { body } = await post("life", { eeben_amount_value: 5, ...agreed });
+    expect(body).toMatchObject({ status: "scheduled", ...january });
+    const { selection, inForce } = await get("partner-life");
+    expect(selection).toMatchObject({
+      ...{ status: "scheduled", ...january },
+      planDetails: [{ label: "Cover", value: "£200,000" }],
+      peopleCovered: [{ familyMemberId: spouse.id }],
+    });
+    expect(inForce).toMatchObject({ selectionId: other.id, endDate: "2026-12-31" });
+  });
+
+  it("[RULE-10] people are one's own family, of those whom it may cover", async () => {
+    await offer("dental");
+    await openWindow();
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const theirs = await buildFamilyMember(test.db, colleague);
+    const own = await buildFamilyMember(test.db, tenant.employee);
+    const refused = await post("dental", { eeben_level: "plus", people: [theirs.id], ...agreed });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["people"]]);
+    const { body } = await post("dental", { eeben_level: "plus", people: [own.id], ...agreed });
+    expect(body.peopleCovered).toEqual([{ familyMemberId: own.id, name: "Wren Tester" }]);
+    expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You and your children" });
+  });
+
+  it("[BENEFIT-12] [API-57] opting out ends cover the day before the next change would begin, and is paid for till then", async () => {
+    await offer("pension");
+    const { id } = await buildSelection(test.db, tenant.employee);
+    const { status: code, body } = await status(id, { status: "opted-out", version: 1 });
+    expect([code, body]).toEqual([
+      200,
+      expect.objectContaining({
+        status: "opted-out",
+        statusLabel: "Opted out",
+        endDate: "2026-12-31",
+        actions: [],
+      }),
+    ]);
+    const { selection, inForce } = await get("pension");
+    expect(selection).toEqual(body);
+    expect(inForce).toMatchObject({
+      ...{ selectionId: id, status: "active", endDate: "2026-12-31", actions: [] },
+      costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 175_00 },
+    });
+    // From January on it is given up no more, and the take-home of something else knows it.
+    await offer("cycle");
+    const bike = await costs("cycle", { eeben_amount_value: 300, eeben_months: 12 });
+    expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);
+    expect((await status(id, { status: "opted-out", version: 1 })).body).toEqual(body);
+    expect(await audited("selection.opted_out")).toHaveLength(1);
+    const again = await post("pension", { eeben_amount_value: 7, ...agreed });
+    expect(again.body).toMatchObject({ status: "scheduled", ...january });
+  });
+
+  it("[BENEFIT-12] [RULE-12] what the employer pays for everybody comes back, and cannot be opted out of", async () => {
+    await offer("life");
+    const { id } = await buildSelection(test.db, tenant.employee, six);
+    expect((await status(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
+    const { selection, inForce } = await get("life");
+    expect(selection).toMatchObject({
+      ...{ status: "scheduled", ...january, actions: [] },
+      planDetails: [{ value: "4 × pay, £168,000 of cover" }],
+      costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 0 },
+    });
+    expect(inForce).toMatchObject({ selectionId: id, endDate: "2026-12-31", status: "active" });
+    const core = await status(selection.selectionId, { status: "opted-out" });
+    expect([core.body.error, core.body.message]).toEqual([
+      ...["closed", "Your employer pays for this cover: it stays."],
+    ]);
+  });
+
+  it("[BENEFIT-12] a closed window keeps what there is", async () => {
+    await offer("dental");
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } },
+    });
+    const { status: code, body } = await status(id, { status: "opted-out" });
+    expect([code, body.error, body.message]).toEqual([
+      ...[409, "closed", "Opens when something changes in your life."],
+    ]);
+    expect((await get("dental")).selection.status).toBe("active");
+  });
+
+  it("[API-57] a request that is withdrawn is a draft again, and what was in force stays", async () => {
+    await offer("pension");
+    const { id } = await buildSelection(test.db, tenant.employee);
+    const asked = await patch("pension", { eeben_amount_value: 8, ...agreed });
+    const withdrawn = await status(asked.body.selectionId, {
+      status: "withdrawn",
+      version: asked.body.version,
+    });
+    expect(withdrawn.body).toMatchObject({
+      status: "draft",
+      values: { eeben_amount_value: 8 },
+      startDate: null,
+    });
+    const { selection, inForce } = await get("pension");
+    expect([selection.status, inForce.selectionId, inForce.endDate]).toEqual(["draft", id, null]);
+    expect((await status(asked.body.selectionId, { status: "withdrawn" })).body).toEqual(withdrawn.body);
+    const gone = await status(asked.body.selectionId, { status: "discarded" });
+    expect(gone.status).toBe(200);
+    expect((await get("pension")).selection.selectionId).toBe(id);
+    expect((await status(asked.body.selectionId, { status: "discarded" })).status).toBe(404);
+    const active = await status(id, { status: "withdrawn" });
+    expect([active.status, active.body.error]).toEqual([409, "closed"]);
+    expect((await status(id, { status: "discarded" })).body.error).toBe("closed");
+  });
+
+  it("[API-57] once the payroll of its first deduction has closed, it is too late to withdraw", async () => {
+    await offer("pension");
+    const asked = await post("pension", { eeben_amount_value: 8, ...agreed });
+    test.clock.advance(days(21));
+    try {
+      const again = await signIn(test, tenant);
+      const refused = await status(asked.body.selectionId, { status: "withdrawn" }, undefined, again.token);
+      expect([refused.status, refused.body.error]).toEqual([409, "closed"]);
+    } finally {
+      test.clock.advance(-days(21));
+    }
+  });
+
+  it("[BENEFIT-13] what was rejected is applied for again", async () => {
+    await offer("cycle");
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "cycle", status: "rejected", reason: "Too dear." },
+      choice: { kind: "spread", pence: 3_000_00, months: 12 },
+    });
+    expect((await get("cycle")).selection.cta.type).toBe("reapply");
+    const { body } = await post("cycle", { eeben_amount_value: 500, eeben_months: 12, ...agreed });
+    expect(body).toMatchObject({ status: "approval-pending", reason: null });
+    expect(await rowsOf()).toHaveLength(2);
+  });
+
+  it("[API-65] amounts are saved for oneself alone, once terms and medical answers need no asking", async () => {
+    await offer("pension");
+    const path = (client = tenant.client.id, employee = tenant.employee.id) =>
+      `/v1/selections/client/${client}/employees/${employee}`;
+    const save = (body: object, at = path()) =>
+      test.send("POST", at, { token, body: { eeben_benefit_id: "pension", ...body } });
+    expect((await save({ eeben_amount_value: 6 })).body.error).toBe("terms_required");
+    const first = await post("pension", { eeben_amount_value: 5, ...agreed });
+    const saved = await save({ eeben_amount_value: 6, selectionId: first.body.selectionId });
+    expect(saved.body).toMatchObject({ status: "scheduled", values: { eeben_amount_value: 6 } });
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const other = await buildTenant(test.db);
+    const theirs = await buildSelection(test.db, colleague);
+    for (const wrong of [
+      save({ eeben_amount_value: 7 }, path(tenant.client.id, colleague.id)),
+      save({ eeben_amount_value: 7 }, path(other.client.id)),
+      save({ eeben_amount_value: 7, selectionId: theirs.id }),
+      save({ eeben_amount_value: 7, eeben_benefit_id: "gym" }),
+    ])
+      expect((await wrong).status).toBe(404);
+    expect(await audited("access.not_found")).toHaveLength(4);
+    expect((await save({ eeben_amount_value: 61 })).body.errors).toHaveProperty("eeben_amount_value");
+    expect((await rowsOf(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
+  });
+
+  it("[B1] a colleague's or another client's selection is not there, and who asks is audited", async () => {
+    await offer("pension");
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const other = await buildTenant(test.db);
+    await buildBenefit(test.db, other.client.id, "pension");
+    for (const owner of [colleague, other.employee]) {
+      const { id } = await buildSelection(test.db, owner);
+      for (const wanted of ["opted-out", "withdrawn", "discarded"])
+        expect((await status(id, { status: wanted })).body.error).toBe("not_found");
+      expect((await rowsOf(owner)).map((row) => [row.status, row.version])).toEqual([["active", 1]]);
+    }
+    for (const path of ["../pension", "pension%2F..", "__proto__"])
+      expect((await post(encodeURIComponent(path), agreed)).status).toBe(404);
+    expect(await audited("access.not_found")).toHaveLength(9);
+  });
+
+  it("[B8] nothing can be set that is not the form's", async () => {
+    await offer("cycle");
+    const { body } = await post("cycle", {
+      ...{ eeben_amount_value: 500, eeben_months: 12, ...agreed },
+      ...{ status: "active", employee_id: "x", client_id: "y", accepted_pence: 1, id: "mine", choice: "{}" },
+    });
+    expect(body.status).toBe("approval-pending");
+    expect((await rowsOf())[0]).toMatchObject({ client_id: tenant.client.id, accepted_pence: null });
+  });
+
+  it("[MASQ-01] [RULE-21] staff choose in the present year, named in the audit and beside the terms, and not in a past one", async () => {
+    await offer("pension");
+    const staffId = (await buildStaff(test.db)).id;
+    const send = async (year: string) => {
+      const sso_token = await buildSsoToken(test.db, {
+        ...{ client_id: tenant.client.id, employee_id: tenant.employee.id, staff_id: staffId },
+        ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+      });
+      const login = { sso_token, scheme_year: year, domain: tenant.domain };
+      const { body } = await test.send("POST", "/v1/login/sso", { body: login });
+      const headers = { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": year };
+      const asked = { token: body.access_token, headers, body: { eeben_amount_value: 6, ...agreed } };
+      return (await test.send("POST", "/v1/benefit/pension/selection", asked)).status;
+    };
+    expect(await send("2025")).toBe(403);
+    expect(await send("0")).toBe(200);
+    expect(await audited("selection.submitted")).toMatchObject([
+      { actor_id: staffId, effective_user_id: tenant.employee.id },
+    ]);
+    expect((await rowsOf())[0]?.terms_accepted_by).toBe(staffId);
+  });
+
+  it("asks the database at most eight times a call, also with a key and a cascade", async () => {
+    await offer("life", "partner-life");
+    const spouse = await partnerOf();
+    await buildSelection(test.db, tenant.employee, six);
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "partner-life", people: [spouse.id] },
+      choice: { kind: "cover", pence: 250_000_00, partnerPence: 0 },
+    });
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const session = await signIn(counted, tenant);
+    await counted.close();
+    taken();
+    const { status: code, body } = await counted.send("POST", "/v1/benefit/life/selection", {
+      ...{ token: session.token, headers: keyed(randomUUID()) },
+      body: { eeben_amount_value: 5, ...agreed },
+    });
+    expect([code, body.status]).toEqual([200, "scheduled"]);
+    expect(taken().length).toBeLessThanOrEqual(8);
+  });
+});
