@@ -44,6 +44,10 @@ export interface Call<
   query?: Query;
   body?: Body;
   reply: Reply;
+  /** Content types of the file that is answered instead of JSON; `reply` is `FileSchema` then, and nothing is parsed. */
+  file?: readonly string[];
+  /** The most bytes of the file that is sent, as it is, in the body's place. */
+  upload?: number;
   errors: Errors;
   /** The extension that an upstream must list for this call to exist there; absent for the specified calls. */
   extension?: string;
@@ -53,7 +57,10 @@ type Input<Key extends string, S> = S extends z.ZodType
   ? { [K in Key]: z.input<S> }
   : { [K in Key]?: undefined };
 
-export type CallReply<C extends Call> = z.output<C["reply"]>;
+/** What a call answers; a file is the reply itself, not read yet. */
+export type CallReply<C extends Call> = C extends { file: readonly string[] }
+  ? Response
+  : z.output<C["reply"]>;
 export type CallErrors<C extends Call> = Extract<keyof C["errors"], string>;
 export type CallInput<C extends Call> = (C extends { params: infer P }
   ? Input<"params", P>
@@ -63,11 +70,15 @@ export type CallInput<C extends Call> = (C extends { params: infer P }
       ? { query?: z.input<Q> }
       : unknown
     : { query?: undefined }) &
+  (C extends { upload: number } ? { file: ReadableStream<Uint8Array> } : { file?: undefined }) &
   (C extends { body: infer B } ? Input<"body", B> : { body?: undefined });
 
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
+
+/** A file: see `Call.file`. */
+export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
 /** What any failure carries (API-08). Calls may add fields of their own beside these. */
 export const ErrorBodySchema = z

@@ -3,8 +3,8 @@ import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
-import { failure, refusal } from "./faults.ts";
-import { type Ask, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
+import { failure, refusal, TooLarge } from "./faults.ts";
+import { type Ask, FileAnswer, type Implementation, Refusal, type RequestFacts } from "./implement.ts";
 import { describeCall } from "./openapi.ts";
 import type { RequestOrigin } from "./request-facts.ts";
 
@@ -32,6 +32,7 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
     const ask = readAsk(c, call);
     const answered = await answer(ask);
+    if (answered instanceof FileAnswer) return toResponse(answered);
     if (!(answered instanceof Refusal)) {
       return Response.json(binding.checkReplies ? checkedReply(call, answered) : answered);
     }
@@ -57,11 +58,35 @@ function readAsk(c: Context<ApiEnv>, call: Call): Ask<Call> {
     params: (call.params && valid("param")) as never,
     query: (call.query && valid("query")) as never,
     body: (call.body && valid("json")) as never,
+    file: call.upload === undefined ? undefined : (limited(c.req.raw.body, call.upload) as never),
     actor: c.get("actor") as Actor,
     request: c.get("facts"),
     idempotencyKey: c.req.header("idempotency-key")?.slice(0, 200) || null,
     refuse: (error, detail) => new Refusal(error, detail),
   };
+}
+
+/** Files are always saved, never shown: what is in them is nobody's page. */
+function toResponse({ name, contentType, body }: FileAnswer): Response {
+  return new Response(body, {
+    headers: {
+      "Content-Type": contentType,
+      "Content-Disposition": `attachment; filename="${name.replace(/[^\w.-]+/g, "-")}"`,
+    },
+  });
+}
+
+/** The same bytes; more of them than allowed is an error of who reads. */
+function limited(body: ReadableStream<Uint8Array> | null, most: number): ReadableStream<Uint8Array> {
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > most) controller.error(new TooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+  return (body ?? new Blob([]).stream()).pipeThrough(counting);
 }
 
 /** A reply that the contract does not allow, or that says more than it declares, is our fault: 500. */

@@ -14,6 +14,13 @@ export class Busy extends Error {
   }
 }
 
+/** More bytes than a call takes. */
+export class TooLarge extends Error {
+  constructor() {
+    super("too large");
+  }
+}
+
 /** Refusals that belong to no call. */
 const transportErrors = {
   internal: { status: 500 },

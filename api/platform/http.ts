@@ -8,9 +8,10 @@ import type { Call } from "#contract/define.ts";
 import { faultOf } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, bind, createApiApp } from "./bind.ts";
-import { Busy, describeFault, failure } from "./faults.ts";
+import { Busy, describeFault, failure, TooLarge } from "./faults.ts";
 import { createGuard } from "./guard.ts";
 import type { Area, Ask } from "./implement.ts";
+import { pathOf } from "./openapi.ts";
 import { readRequestFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 
@@ -30,11 +31,12 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   app.use(
     methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => wrongMethod(c.get("facts").id, methods) }),
   );
-  app.use(bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) }));
+  app.use(limitBodies(areas));
   app.notFound((c) => failure("not_found", c.get("facts").id));
   app.onError((fault, c) => {
     const { id, log } = c.get("facts");
     if (fault instanceof HTTPException) return failure("invalid", id, { errors: { body: ["must be JSON"] } });
+    if (fault instanceof TooLarge) return failure("too_large", id);
     if (fault instanceof Busy) return failure("busy", id, { retryAfter: fault.retryAfter });
     const storage = faultOf(fault);
     log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
@@ -51,6 +53,24 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   }
   return app;
 }
+
+/** JSON is small. What is uploaded is counted as it is read (`Ask.file`), and refused at once where it says how long it is. */
+function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
+  const small = bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) });
+  const uploads = areas
+    .flatMap(({ implementations }) => implementations)
+    .flatMap(({ call }) => (call.upload === undefined ? [] : [{ most: call.upload, path: patternOf(call) }]));
+  return async (c, next) => {
+    const upload = c.req.method === "POST" && uploads.find(({ path }) => path.test(c.req.path));
+    if (!upload) return small(c, next);
+    if (Number(c.req.header("content-length") ?? 0) > upload.most) {
+      return failure("too_large", c.get("facts").id);
+    }
+    await next();
+  };
+}
+
+const patternOf = (call: Call) => new RegExp(`^${pathOf(call).replace(/\{\w+\}/g, "[^/]+")}$`);
 
 function readFacts({ log }: HttpOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {

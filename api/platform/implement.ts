@@ -26,6 +26,15 @@ export class Refusal {
   ) {}
 }
 
+/** A file as an answer; its name is what a browser saves it under. */
+export class FileAnswer {
+  constructor(
+    readonly name: string,
+    readonly contentType: string,
+    readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+  ) {}
+}
+
 /** What is known of a request before its call is. */
 export interface RequestFacts {
   id: string;
@@ -42,6 +51,8 @@ export interface Ask<C extends Call> {
   params: Parsed<C, "params">;
   query: Parsed<C, "query">;
   body: Parsed<C, "body">;
+  /** What is uploaded, at most the contract's bytes: beyond them reading it fails. */
+  file: C extends { upload: number } ? ReadableStream<Uint8Array> : undefined;
   /** For calls that anyone may make: null unless a valid token came along. */
   actor: C["access"] extends "anyone" ? Actor | null : Actor;
   request: RequestFacts;
@@ -62,7 +73,9 @@ export interface Implementation {
  */
 export function implement<const C extends Call>(
   call: C,
-  answer: (ask: Ask<C>) => Promise<CallReply<C> | Refusal>,
+  answer: (
+    ask: Ask<C>,
+  ) => Promise<(C extends { file: readonly string[] } ? FileAnswer : CallReply<C>) | Refusal>,
   { endedSession = false }: { endedSession?: boolean } = {},
 ): Implementation {
   return { call, answer: answer as unknown as Implementation["answer"], endedSession };

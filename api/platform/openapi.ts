@@ -1,4 +1,4 @@
-import { type Call, commonErrors, ErrorBodySchema, type NamedError } from "#contract/define.ts";
+import { type Call, commonErrors, ErrorBodySchema, FileSchema, type NamedError } from "#contract/define.ts";
 
 /** A call as a route of the OpenAPI document. */
 export function describeCall(call: Call, area: string) {
@@ -13,14 +13,20 @@ export function describeCall(call: Call, area: string) {
     request: {
       ...(call.params && { params: call.params }),
       ...(call.query && { query: call.query }),
+      ...(call.upload !== undefined && {
+        body: { required: true, content: { "application/octet-stream": { schema: FileSchema } } },
+      }),
       ...(call.body && { body: { required: true, content: { "application/json": { schema: call.body } } } }),
     },
     responses: {
-      200: { description: "The answer", content: { "application/json": { schema: call.reply } } },
+      200: { description: "The answer", content: contentOf(call) },
       ...describeErrors(errorsOf(call)),
     },
   };
 }
+
+const contentOf = ({ file = ["application/json"], reply }: Call) =>
+  Object.fromEntries(file.map((type) => [type, { schema: reply }]));
 
 /** The path with its base, parameters in braces. */
 export function pathOf(call: Call): string {
@@ -36,7 +42,7 @@ export function errorsOf(call: Call): Record<string, NamedError> {
     ...(call.access !== "anyone" && { unauthorised }),
     ...(call.access === "employer" && { forbidden }),
     ...((call.params || call.query) && { not_found }),
-    ...(call.body && { too_large }),
+    ...((call.body || call.upload !== undefined) && { too_large }),
     busy,
   };
 }

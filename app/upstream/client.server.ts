@@ -60,10 +60,12 @@ export function createUpstream({
       const path = fillPath(call, input);
       const init: RequestInit = {
         method: call.method.toUpperCase(),
-        headers: headersFor(caller, token, options),
+        headers: headersFor(call, caller, token, options),
       };
       const body = input?.body;
       if (body !== undefined) init.body = JSON.stringify(body);
+      const file = (input as { file?: ReadableStream<Uint8Array> } | undefined)?.file;
+      if (file) Object.assign(init, { body: file, duplex: "half" });
 
       const ask = async (signal: AbortSignal) =>
         readReply(call, await transport(call.base, path, { ...init, signal }));
@@ -83,10 +85,15 @@ export function createUpstream({
   };
 }
 
-function headersFor(caller: Caller, token: string | null | undefined, options: CallOptions): Headers {
+function headersFor(
+  call: Call,
+  caller: Caller,
+  token: string | null | undefined,
+  options: CallOptions,
+): Headers {
   const headers = new Headers({
-    Accept: "application/json",
-    "Content-Type": "application/json",
+    Accept: [...(call.file ?? []), "application/json"].join(", "),
+    "Content-Type": call.upload === undefined ? "application/json" : "application/octet-stream",
     "X-Request-Id": caller.requestId,
     "X-Forwarded-For": caller.ip,
   });

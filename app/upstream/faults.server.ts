@@ -4,6 +4,7 @@ import { isUnavailable } from "./read-reply.server.ts";
 
 /** How long a person waits for the upstream at most, a retry included. */
 const TIMEOUT_MS = 10_000;
+const UPLOAD_MS = 60_000;
 /** After so many failures in a row nobody is made to wait for the next one. */
 const FAILURES_UNTIL_OPEN = 10;
 const OPEN_MS = 2_000;
@@ -21,11 +22,13 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
     breaker: new ConsecutiveBreaker(FAILURES_UNTIL_OPEN),
   });
   const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  // A file takes as long as its way up takes.
+  const patience = timeout(UPLOAD_MS, TimeoutStrategy.Aggressive);
   const once = retry(failed, { maxAttempts: 1 });
   return {
     run(call, ask, signal) {
       const attempt = (outer: AbortSignal) => breaker.execute(({ signal: inner }) => ask(inner), outer);
-      return limit.execute(
+      return (call.upload === undefined ? limit : patience).execute(
         ({ signal: outer }) =>
           call.method === "get" ? once.execute(({ signal: s }) => attempt(s), outer) : attempt(outer),
         signal,

@@ -27,6 +27,10 @@ export const isUnavailable = (result: unknown): result is Unavailable =>
 
 /** Turns an upstream reply into a named result; a reply that breaks the contract counts as an upstream failure. */
 export async function readReply<C extends Call>(call: C, response: Response): Promise<Result<C>> {
+  if (call.file && successStatuses.has(response.status)) {
+    const data = response as Extract<Result<C>, { ok: true }>["data"];
+    return { ok: true, data, masqueradeUserId: response.headers.get("X-Masquerade") };
+  }
   const body = await readJson(response);
   if (successStatuses.has(response.status)) {
     const reply = call.reply.safeParse(body.json);

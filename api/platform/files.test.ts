@@ -1,0 +1,90 @@
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { defineCall, FileSchema, z } from "#contract/define.ts";
+import { createUpstream } from "../../app/upstream/client.server.ts";
+import { createFaults } from "../../app/upstream/faults.server.ts";
+import { createInProcessTransport } from "../../app/upstream/transport.server.ts";
+import { createHttp } from "./http.ts";
+import { FileAnswer, implement } from "./implement.ts";
+import type { Services } from "./services.ts";
+
+const shared = { source: "none", base: "v1", access: "anyone", errors: {} } as const;
+const download = defineCall({
+  ...shared,
+  id: "download",
+  summary: "A file",
+  method: "get",
+  path: "/files/{id}",
+  params: z.object({ id: z.string() }),
+  file: ["text/csv"],
+  reply: FileSchema,
+});
+const upload = defineCall({
+  ...shared,
+  id: "upload",
+  summary: "Takes a file",
+  method: "post",
+  path: "/files/{id}/versions",
+  params: z.object({ id: z.string() }),
+  upload: 300_000,
+  reply: z.object({ bytes: z.number() }),
+});
+
+const log = pino({ level: "silent" });
+const implementations = [
+  implement(download, async ({ params, refuse }) => {
+    if (params.id === "none") return refuse("not_found");
+    return new FileAnswer('a "b"\r\nc.csv', "text/csv", new Blob(["£5,Łukasz"]).stream());
+  }),
+  implement(upload, async ({ file }) => {
+    let bytes = 0;
+    for await (const chunk of file) bytes += chunk.byteLength;
+    return { bytes };
+  }),
+];
+// Nobody is signed in: no call of these asks a service for anything.
+const services = {} as Services;
+const app = createHttp([{ title: "Files", implementations }], { services, log, checkReplies: true });
+const fetch = async (request: Request) => app.fetch(request, { origin: { address: null, isTrusted: true } });
+
+/** The portal's own client on the API's own routes. */
+const client = createUpstream({
+  transport: createInProcessTransport({ fetch }),
+  faults: createFaults(),
+  log: { warn() {} },
+  caller: { requestId: "request-1", ip: "192.0.2.1" },
+  onUnauthorised() {},
+  onCalled() {},
+});
+const stream = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream();
+
+it("a file is answered as it is, to be saved under a name that is one", async () => {
+  const reply = await client.call(download, { params: { id: "1" } });
+  if (!reply.ok) throw new Error(reply.name);
+  expect(await reply.data.text()).toBe("£5,Łukasz");
+  expect(reply.data.headers.get("content-type")).toBe("text/csv");
+  expect(reply.data.headers.get("content-disposition")).toBe('attachment; filename="a-b-c.csv"');
+  expect(reply.data.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(reply.data.headers.get("cache-control")).toBe("no-store");
+});
+
+it("a file that is not there is a refusal like any other", async () => {
+  expect(await client.call(download, { params: { id: "none" } })).toMatchObject({
+    ok: false,
+    name: "not_found",
+  });
+});
+
+it("[C5] an upload is read as it comes, up to its own limit and not beyond", async () => {
+  const send = (bytes: number) => client.call(upload, { params: { id: "1" }, file: stream(bytes) });
+  expect(await send(300_000)).toMatchObject({ ok: true, data: { bytes: 300_000 } });
+  expect(await send(300_001)).toMatchObject({ ok: false, body: { error: "too_large" } });
+  const told = await fetch(
+    new Request("http://api.internal/v1/files/1/versions", {
+      method: "POST",
+      headers: { "Content-Length": "300001" },
+      body: "short",
+    }),
+  );
+  expect(told.status).toBe(413);
+});

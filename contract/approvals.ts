@@ -1,0 +1,100 @@
+import { defineCall, z } from "./define.ts";
+
+const pence = z.number().int();
+
+const counted = {
+  count: z.number().int().openapi({ description: "Of all that waits for approval" }),
+  summary: z.array(
+    z.object({
+      benefitId: z.string(),
+      benefitName: z.string(),
+      count: z.number().int(),
+      cutOffDate: z
+        .string()
+        .nullish()
+        .openapi({ description: "Until when it must be decided for the next payroll, yyyy-mm-dd" }),
+    }),
+  ),
+};
+
+/** APPROVE-04. */
+export const getPendingSummary = defineCall({
+  id: "getPendingSummary",
+  source: "API-87",
+  summary: "What waits for approval, by benefit",
+  base: "main",
+  method: "get",
+  path: "/v2/scheme/selections/pending/",
+  access: "employer",
+  reply: z.object(counted),
+  errors: {},
+});
+
+/** APPROVE-05. */
+export const PendingSelectionSchema = z
+  .object({
+    selectionId: z.string(),
+    employeeName: z.string(),
+    orderValue: z.string().openapi({ description: "As it is shown, such as £1,000.00" }),
+    fields: z
+      .record(z.string(), z.string())
+      .openapi({ description: "What else there is to know, by column, in order" }),
+    isOwn: z.boolean().nullish().openapi({ description: "Of who asks, who may not decide on it" }),
+    wageHeadroomPence: pence
+      .nullish()
+      .openapi({ description: "A month's pay above the minimum wage once it is approved" }),
+    version: z.number().int().nullish(),
+  })
+  .openapi("PendingSelection");
+export type PendingSelection = z.infer<typeof PendingSelectionSchema>;
+
+export const getPendingSelections = defineCall({
+  id: "getPendingSelections",
+  source: "API-88",
+  summary: "What of one benefit waits for approval, the oldest first",
+  base: "main",
+  method: "get",
+  path: "/v2/scheme/selections/{id}/pending/",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({
+    search: z.string().max(200).nullish().openapi({ description: "Part of a name or an employee number" }),
+    page: z.coerce.number().int().min(1).max(1_000_000).nullish(),
+    per_page: z.coerce.number().int().min(1).max(500).nullish().openapi({ description: "50" }),
+  }),
+  reply: z.object({
+    benefitName: z.string(),
+    approvals: z.array(PendingSelectionSchema),
+    total: z.number().int(),
+    last_page: z.number().int(),
+    per_page: z.number().int(),
+  }),
+  errors: {},
+});
+
+export const decideSelections = defineCall({
+  id: "decideSelections",
+  source: "API-89",
+  summary: "Approves or rejects; each selection is told of by itself, and the others go through",
+  base: "main",
+  method: "patch",
+  path: "/v2/scheme/selections/status/",
+  access: "employer",
+  masquerade: "never",
+  body: z.object({
+    selectionIds: z.array(z.string().max(64)).min(1).max(500),
+    approval: z.boolean(),
+    reason: z.string().max(500).nullish().openapi({ description: "On rejection; the employee sees it" }),
+  }),
+  reply: z.object({
+    ...counted,
+    results: z.array(
+      z.object({
+        selectionId: z.string(),
+        outcome: z.enum(["done", "already", "own", "decided", "not-found", "not-allowed"]),
+        message: z.string().nullish().openapi({ description: "Why not, for a person" }),
+      }),
+    ),
+  }),
+  errors: {},
+});

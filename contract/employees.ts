@@ -1,0 +1,219 @@
+import { defineCall, FileSchema, z } from "./define.ts";
+
+const text = z.string().nullish();
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const client = z.object({ id: z.string().max(64) });
+const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
+
+/** Spreadsheets, as who asks likes them: `format` of a download. */
+export const formats = ["csv", "xlsx"] as const;
+const format = z.enum(formats).nullish().openapi({ description: "`csv` where it is not said" });
+const spreadsheet = [
+  "text/csv",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+] as const;
+
+/** What a list can be narrowed down by: the name of a query parameter and its values. */
+const FilterSchema = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
+  })
+  .openapi("Filter");
+
+export const EmployeeRowSchema = z
+  .object({
+    id: z.string(),
+    employeeNumber: z.string(),
+    firstName: z.string(),
+    surname: z.string(),
+    email: text,
+    location: text,
+    employmentStatus: z.string(),
+    isRegistered: z.boolean(),
+    registeredDate: day.nullish(),
+  })
+  .openapi("EmployeeRow");
+export type EmployeeRow = z.infer<typeof EmployeeRowSchema>;
+
+const paging = {
+  last_page: z.number().int(),
+  per_page: z.number().int().openapi({ description: "LIMIT-11" }),
+  total: z.number().int().openapi({ description: "Of what was searched for" }),
+  totalIsLeast: z.boolean().nullish().openapi({ description: "There are more than are counted" }),
+  filters: z.array(FilterSchema),
+};
+
+const range = z.enum(["ascending", "descending"]);
+export const employeeSorts = ["name", "employee_number", "email", "registered"] as const;
+
+const listed = {
+  search: z.string().max(200).nullish(),
+  "filter[person_activated]": z.enum(["1", "0"]).nullish(),
+};
+
+export const getEmployees = defineCall({
+  id: "getEmployees",
+  source: "API-78",
+  summary: "A client's employees, ten to a page (EMPDATA-06)",
+  base: "main",
+  method: "get",
+  path: "/v2/client/{id}/employees",
+  access: "employer",
+  params: client,
+  query: z.object({
+    ...listed,
+    page,
+    sort_by: z.enum(employeeSorts).nullish(),
+    range: range.nullish(),
+  }),
+  reply: z.object({
+    data: z.array(EmployeeRowSchema),
+    totalEmployeesValues: z.object({
+      totalEmployees: z.number().int(),
+      totalRegisteredEmployees: z.number().int(),
+    }),
+    ...paging,
+  }),
+  errors: {},
+});
+
+export const downloadEmployeeReport = defineCall({
+  id: "downloadEmployeeReport",
+  source: "API-79",
+  summary: "The employees, or with `type` `employeeTwoFA` their two-factor, as a file",
+  base: "main",
+  method: "get",
+  path: "/v2/client/{id}/employees/download-report",
+  access: "employer",
+  params: client,
+  query: z.object({ ...listed, type: z.enum(["employee", "employeeTwoFA"]).nullish(), format }),
+  file: spreadsheet,
+  reply: FileSchema,
+  errors: {},
+});
+
+export const getEmployee = defineCall({
+  id: "getEmployee",
+  source: "API-80",
+  summary: "One employee",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/employees/{employeeId}",
+  access: "employer",
+  params: client.extend({ employeeId: z.string().max(64) }),
+  reply: EmployeeRowSchema.extend({
+    title: text,
+    dateOfBirth: day,
+    startDate: day,
+    leaveDate: day.nullish(),
+    probationEnd: day.nullish(),
+    payrollGroup: text,
+    grade: text,
+    weeklyHours: z.number().nullish(),
+    annualPayPence: z.number().int().nullish(),
+    isTwoFactorOn: z.boolean(),
+    welcomedDate: day.nullish().openapi({ description: "When the last welcome e-mail was sent" }),
+    benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), statusLabel: z.string() })),
+  }),
+  errors: {},
+});
+
+export const createMagicLink = defineCall({
+  id: "createMagicLink",
+  source: "API-38",
+  summary:
+    "A link by which one may sign in as an employee, once and within 15 minutes, for one's own password",
+  base: "main",
+  method: "post",
+  path: "/masquerade/employer/{schemeId}/{employeeId}",
+  access: "employer",
+  masquerade: "never",
+  params: z.object({ schemeId: z.string().max(64), employeeId: z.string().max(64) }),
+  body: z.object({ password: z.string().max(1_000) }),
+  reply: z.object({
+    link: z.string().openapi({ description: "Absolute, at the client's own address" }),
+    expires: z.number().int().openapi({ description: "ms since the epoch" }),
+  }),
+  errors: {
+    mismatch: { status: 422, description: "The password is wrong; counts as a failed sign-in" },
+    locked: { status: 423, description: "Too many failures" },
+    not_registered: { status: 409, description: "The employee has not activated their account" },
+  },
+});
+
+export const resendWelcomeEmails = defineCall({
+  id: "resendWelcomeEmails",
+  source: "API-90",
+  summary:
+    "Sends welcome e-mails to chosen employees, or to all who are not registered; pressed twice, sent once",
+  base: "v1",
+  method: "post",
+  path: "/companies/{id}/welcome-email-resends",
+  access: "employer",
+  masquerade: "never",
+  params: client,
+  body: z.object({
+    employeeIds: z
+      .array(z.string().max(64))
+      .max(10_000)
+      .nullish()
+      .openapi({ description: "None for everyone not yet registered" }),
+  }),
+  reply: z.object({
+    resendId: z.string(),
+    queued: z.number().int(),
+    skipped: z
+      .number()
+      .int()
+      .openapi({ description: "Registered, left, without an address, or on their way" }),
+  }),
+  errors: {},
+});
+
+export const getTwoFactorList = defineCall({
+  id: "getTwoFactorList",
+  source: "API-94",
+  summary: "Who has two-factor on, ten to a page (TWOFALIST-02)",
+  base: "main",
+  method: "get",
+  path: "/v2/client/{id}/employees/two-factor-authentication",
+  access: "employer",
+  params: client,
+  query: z.object({
+    search: listed.search,
+    "filter[person_mfa_secret]": z.enum(["1", "0"]).nullish(),
+    page,
+  }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        employeeNumber: z.string(),
+        firstName: z.string(),
+        surname: z.string(),
+        email: text,
+        isTwoFactorOn: z.boolean(),
+      }),
+    ),
+    isEnforcementTwoFAEnabled: z.boolean(),
+    ...paging,
+  }),
+  errors: {},
+});
+
+export const setTwoFactorEnforcement = defineCall({
+  id: "setTwoFactorEnforcement",
+  source: "API-95",
+  summary: "Whether two-factor is asked of everybody of the client",
+  base: "main",
+  method: "patch",
+  path: "/v2/client/{id}/employees/two-factor-authentication/enforcement-setting",
+  access: "employer",
+  masquerade: "never",
+  params: client,
+  body: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
+  reply: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
+  errors: {},
+});

@@ -1,0 +1,108 @@
+import { defineCall, z } from "./define.ts";
+
+const count = z.number().int();
+const pence = z.number().int();
+const client = z.object({ id: z.string().max(64) });
+const both = client.extend({ benefitId: z.string().max(64) });
+
+export const getEmployeeInsights = defineCall({
+  id: "getEmployeeInsights",
+  source: "API-82",
+  summary: "Figures of a client's people and what their benefits cost (DASH-04)",
+  base: "main",
+  method: "get",
+  path: "/v2/client/{id}/employee-insights",
+  access: "employer",
+  params: client,
+  reply: z.object({
+    headcount: count,
+    registered: count,
+    registrations: z
+      .array(z.object({ month: z.string().openapi({ description: "yyyy-mm" }), registered: count }))
+      .openapi({ description: "Of the last twelve months, all registered by the end of each" }),
+    ageBands: z.array(z.object({ label: z.string(), count })),
+    costs: z.array(
+      z.object({
+        benefitId: z.string(),
+        name: z.string(),
+        employeeMonthlyPence: pence,
+        employerMonthlyPence: pence,
+      }),
+    ),
+    funding: z.array(z.object({ label: z.string(), monthlyPence: pence })),
+  }),
+  errors: {},
+});
+
+export const TakeUpSchema = z
+  .object({
+    benefitId: z.string(),
+    name: z.string(),
+    eligible: count,
+    chosen: count,
+    percent: z.number().openapi({ description: "To one decimal" }),
+  })
+  .openapi("TakeUp");
+export type TakeUp = z.infer<typeof TakeUpSchema>;
+
+const TakeUpDetailSchema = TakeUpSchema.extend({
+  waiting: count,
+  employeeMonthlyPence: pence,
+  employerMonthlyPence: pence,
+  levels: z
+    .array(z.object({ label: z.string(), count }))
+    .openapi({ description: "By what was chosen of it" }),
+});
+
+const takeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
+  ({
+    ...{ id, source, path, summary },
+    base: "main",
+    method: "get",
+    access: "employer",
+    params: client,
+    reply: z.object({ benefits: z.array(TakeUpSchema) }),
+    errors: {},
+  }) as const;
+
+export const getBenefitInsights = defineCall(
+  takeUp(
+    "getBenefitInsights",
+    "API-83",
+    "/v2/client/{id}/benefit-insights",
+    "Take-up by benefit, for clients with insights (DASH-07)",
+  ),
+);
+
+export const getBenefitTakeUp = defineCall(
+  takeUp("getBenefitTakeUp", "API-85", "/client/{id}/benefit-takeup", "Take-up by benefit"),
+);
+
+const takeUpOf = (id: string, source: string, path: `/${string}`, summary: string) =>
+  ({
+    ...{ id, source, path, summary },
+    base: "main",
+    method: "get",
+    access: "employer",
+    params: both,
+    reply: TakeUpDetailSchema,
+    errors: {},
+  }) as const;
+
+export const getBenefitInsight = defineCall(
+  takeUpOf(
+    "getBenefitInsight",
+    "API-84",
+    "/v2/client/{id}/benefit-insights/{benefitId}",
+    "Take-up of one benefit, for clients with insights",
+  ),
+);
+
+export const getBenefitTakeUpOf = defineCall(
+  takeUpOf(
+    "getBenefitTakeUpOf",
+    "API-86",
+    "/client/{id}/benefit-takeup/{benefitId}",
+    "Take-up of one benefit",
+  ),
+);

@@ -1,0 +1,93 @@
+import { defineCall, FileSchema, z } from "./define.ts";
+
+const text = z.string().nullish();
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const client = z.object({ id: z.string().max(64) });
+
+/** Also the kind of a report's id. */
+export const reportTypes = ["payroll", "provider", "life-event"] as const;
+
+export const ReportSchema = z
+  .object({
+    id: z.string(),
+    year: z.number().int(),
+    month: z.number().int().min(1).max(12),
+    label: text,
+    providerName: text,
+  })
+  .openapi("Report");
+export type Report = z.infer<typeof ReportSchema>;
+
+export const getReports = defineCall({
+  id: "getReports",
+  source: "API-70",
+  summary: "The reports that there are, the newest first (REPORT-04)",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/reports",
+  access: "employer",
+  params: client,
+  query: z.object({ type: z.enum(reportTypes), year: z.coerce.number().int().nullish() }),
+  reply: z.array(ReportSchema),
+  errors: {},
+});
+
+export const downloadReport = defineCall({
+  id: "downloadReport",
+  source: "API-71",
+  summary: "One report",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/reports/{reportId}/download",
+  access: "employer",
+  params: client.extend({ reportId: z.string().max(100) }),
+  file: ["text/csv"],
+  reply: FileSchema,
+  errors: {},
+});
+
+export const downloadReports = defineCall({
+  id: "downloadReports",
+  source: "API-72",
+  summary: "Several reports in one zip",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/reports/download-multiple",
+  access: "employer",
+  params: client,
+  query: z.object({ ids: z.string().max(20_000).openapi({ description: "With commas between" }) }),
+  file: ["application/zip"],
+  reply: FileSchema,
+  errors: {},
+});
+
+export const getLifeEventReport = defineCall({
+  id: "getLifeEventReport",
+  source: "API-81",
+  summary: "The life events of a client's employees, the newest first",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/employees/life-events",
+  access: "employer",
+  params: client,
+  query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
+  reply: z.object({
+    total: z.number().int(),
+    last_page: z.number().int(),
+    entries: z.array(
+      z.object({
+        id: z.string(),
+        employeeId: z.string(),
+        employeeNumber: z.string(),
+        employeeName: z.string(),
+        event: z.string(),
+        eventDate: day,
+        reportedDate: day,
+        effectiveDate: day.nullish(),
+        closedDate: day.nullish().openapi({ description: "LIFE-03" }),
+        status: z.string(),
+      }),
+    ),
+  }),
+  errors: {},
+});

@@ -1,0 +1,168 @@
+import { defineCall, FileSchema, z } from "./define.ts";
+
+const count = z.number().int();
+const text = z.string().nullish();
+const client = z.object({ id: z.string().max(64) });
+const upload = z.object({ id: z.string().max(64) });
+const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
+
+export const downloadTemplate = defineCall({
+  id: "downloadTemplate",
+  source: "API-73",
+  summary: "The spreadsheet to fill in with employee data",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/data-load-template",
+  access: "employer",
+  params: client,
+  query: z.object({ format: z.enum(["csv", "xlsx"]).nullish() }),
+  file: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  reply: FileSchema,
+  errors: {},
+});
+
+export const getLastUpload = defineCall({
+  id: "getLastUpload",
+  source: "API-74",
+  summary: "When employee data was last loaded",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/date-last-upload",
+  access: "employer",
+  params: client,
+  reply: z.object({ date: text.openapi({ description: "yyyy-mm-dd; none where nothing was loaded yet" }) }),
+  errors: {},
+});
+
+/** 100,000 rows of 21 columns, and room for long names. */
+export const largestUpload = 50 * 1024 * 1024;
+
+export const uploadEmployeeData = defineCall({
+  id: "uploadEmployeeData",
+  source: "API-75",
+  summary: "Takes a file of employee data, .csv or .xlsx; it is checked by a job",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/data-loads",
+  access: "employer",
+  masquerade: "never",
+  params: client,
+  query: z.object({ name: z.string().max(200).openapi({ description: "Of the file" }) }),
+  upload: largestUpload,
+  reply: z.object({ uploadId: z.string() }),
+  errors: {
+    unsupported: { status: 422, description: "It is neither a .csv nor an .xlsx" },
+    in_progress: { status: 409, description: "Another upload of this client is being worked on" },
+  },
+});
+
+const PersonSchema = z.object({ row: count, employeeNumber: z.string(), name: z.string() });
+const BenefitsSchema = z.array(z.object({ benefitId: z.string(), name: z.string() }));
+
+export const getEligibilityDifference = defineCall({
+  id: "getEligibilityDifference",
+  source: "API-76",
+  summary: "Who gains and loses benefits, is repriced, falls under the wage floor or owes a balance",
+  base: "v1",
+  method: "get",
+  path: "/employee-data-uploads/{id}/eligibility-difference",
+  access: "employer",
+  params: upload,
+  query: z.object({ page }),
+  reply: z.object({
+    totals: z.object({
+      gaining: count,
+      losing: count,
+      repriced: count,
+      belowWage: count,
+      owing: count,
+    }),
+    last_page: count,
+    people: z.array(
+      PersonSchema.extend({
+        gained: BenefitsSchema,
+        lost: BenefitsSchema,
+        repriced: z.array(
+          z.object({
+            benefitId: z.string(),
+            name: z.string(),
+            beforeMonthlyPence: count,
+            afterMonthlyPence: count,
+          }),
+        ),
+        belowWage: text.openapi({ description: "Why pay would be under the floor" }),
+        owesPence: count.nullish(),
+        isHeldBack: z.boolean(),
+      }),
+    ),
+  }),
+  errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
+});
+
+const UploadSchema = z
+  .object({
+    uploadId: z.string(),
+    fileName: z.string(),
+    status: z.enum(["checking", "failed", "checked", "committing", "done", "cancelled", "undone"]),
+    uploadedAt: count.openapi({ description: "ms since the epoch" }),
+    uploadedBy: z.string(),
+    rows: count,
+    checkedRows: count,
+    added: count,
+    changed: count,
+    unchanged: count,
+    heldBack: count,
+    errorCount: count,
+    warningCount: count,
+    /** The first hundred of each; all of them are in the error file. */
+    problems: z.array(
+      z.object({
+        kind: z.enum(["error", "warning"]),
+        row: count.nullish(),
+        column: text,
+        message: z.string(),
+      }),
+    ),
+    mustConfirm: text.openapi({ description: "What is unusual and must be confirmed by itself" }),
+    canUndo: z.boolean(),
+  })
+  .openapi("Upload");
+export type Upload = z.infer<typeof UploadSchema>;
+
+export const getUpload = defineCall({
+  id: "getUpload",
+  source: "API-77",
+  summary: "How far an upload is, and what was found",
+  base: "v1",
+  method: "get",
+  path: "/employee-data-uploads/{id}",
+  access: "employer",
+  params: upload,
+  reply: UploadSchema,
+  errors: {},
+});
+
+export const changeUpload = defineCall({
+  id: "changeUpload",
+  source: "API-77",
+  summary: "Loads exactly what was previewed, cancels it, holds rows back, or undoes the last load",
+  base: "v1",
+  method: "patch",
+  path: "/employee-data-uploads/{id}",
+  access: "employer",
+  masquerade: "never",
+  params: upload,
+  body: z.object({
+    status: z.enum(["confirmed", "cancelled", "undone"]).nullish(),
+    confirmUnusual: z.boolean().nullish(),
+    holdBack: z.array(count).max(10_000).nullish().openapi({ description: "Rows, by number" }),
+    takeAlong: z.array(count).max(10_000).nullish().openapi({ description: "Rows held back before" }),
+  }),
+  reply: UploadSchema,
+  errors: {
+    not_checked: { status: 409, description: "It is still being checked, or has errors" },
+    stale: { status: 409, description: "People were changed since it was previewed: upload it again" },
+    unusual: { status: 409, description: "It must be confirmed by itself; `message` says what" },
+    too_late: { status: 409, description: "It can be undone no more" },
+  },
+});
