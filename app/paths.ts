@@ -49,6 +49,13 @@ export const paths = {
   benefitDates: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/next-date.ics`,
   benefitPanel: (id: string, panel: BenefitPanel) =>
     `/app/my-benefits/${encodeURIComponent(id)}/panel/${panel}/`,
+  /** By the year unless a mode is named (TOTAL-03). */
+  totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
+  totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
+  /** One page of A4. */
+  totalBenefitsFile: () => "/app/my-total-benefits/statement.pdf",
+  /** Everything that was paid into benefits, as a table. */
+  statementsFile: () => "/app/my-total-benefits/statements.csv",
   dashboard: () => "/app/dashboard/",
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
@@ -57,7 +64,7 @@ export const paths = {
     `/app/home/my-profile/panel/add-family-member/${encodeURIComponent(id)}/${step ? `${step}/` : ""}`,
 } as const;
 
-export type BenefitPanel = "benefit-terms";
+export type BenefitPanel = "benefit-terms" | "statement";
 
 export type ProfilePanel =
   | "add-family-member"
@@ -65,6 +72,12 @@ export type ProfilePanel =
   | "two-fa-qr"
   | "two-fa-code"
   | "two-fa-disable";
+
+/** Whether figures are of the scheme year or of a month. */
+export type TotalsMode = "year" | "month";
+
+const withMode = (path: string, mode: TotalsMode | undefined) =>
+  mode && mode !== "year" ? `${path}?${new URLSearchParams({ mode })}` : path;
 
 function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;

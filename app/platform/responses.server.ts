@@ -1,5 +1,6 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
 import type { PageError } from "./page-error.ts";
+import { cacheControl } from "./security-headers.server.ts";
 
 /** The data of a screen. */
 export function page<Data>(data: Data, init?: ResponseInit): TypedResponse<Data> {
@@ -14,6 +15,18 @@ export function invalid<Data>(data: Data, init?: ResponseInit): TypedResponse<Da
 /** Where a post ends: the browser asks for `location` by GET. Foreign addresses only from `allowedRedirect`. */
 export function seeOther(location: string, init?: ResponseInit): TypedResponse<never> {
   return redirect(location, { ...init, status: 303 });
+}
+
+/** A file of the reader's own, to be kept by nobody but them. `name` is plain ASCII. */
+export function attachment(body: BodyInit, { name, type }: { name: string; type: string }): Response {
+  const disposition = `attachment; filename="${name}"`;
+  return new Response(body, {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": disposition,
+      "Cache-Control": cacheControl.private,
+    },
+  });
 }
 
 /** To be thrown. */

@@ -2,7 +2,7 @@ import { addMonths, addToMonth, firstOfMonth, monthOf } from "../calendar.ts";
 import type { Line } from "../pay/explanation.ts";
 import { inForceOn } from "../pay/rates/dated.ts";
 import { type Year, yearOf } from "../pay/tax-year.ts";
-import { findProduct, pricesOf } from "./catalogue/index.ts";
+import { catalogue, pricesOf } from "./catalogue/index.ts";
 import { type PayrollCalendar, payrollOf } from "./payroll-dates.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceTable, Product, ProductCode } from "./product.ts";
@@ -35,10 +35,11 @@ export type ContributionsIn = (month: string) => Contribution[];
  */
 export function contributionsOf(standing: Standing, former: readonly FormerMember[] = []): ContributionsIn {
   const priceIn = priceBook(standing);
-  const paying = standing.selections.flatMap((selection) => {
-    const product = findProduct(selection.code);
-    return product && isPaidFor(selection) ? [{ selection, product }] : [];
-  });
+  const paying = catalogue.flatMap((product) =>
+    standing.selections
+      .filter((selection) => selection.code === product.code && isPaidFor(selection))
+      .map((selection) => ({ selection, product })),
+  );
   return (month) => {
     const { payDay } = payrollOf(month, standing.scheme);
     const then = asOn(payDay, standing, former);

@@ -5,9 +5,16 @@ import { copy } from "~/copy/copy.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { isInService } from "~/platform/path-rules.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { getCarousel, getHomeBanner, getHomeCards, updateUser } from "~/upstream/calls.server.ts";
+import {
+  getCarousel,
+  getHomeBanner,
+  getHomeCards,
+  getTotalBenefitsCard,
+  updateUser,
+} from "~/upstream/calls.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 
@@ -25,6 +32,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const replies = await promiseHash({
     cards: upstream.call(getHomeCards),
     banners: upstream.call(getHomeBanner),
+    worth:
+      setup.hideTotals || !isInService(setup.user)
+        ? Promise.resolve(null)
+        : upstream.call(getTotalBenefitsCard),
     slides: user.carouselRequired ? upstream.call(getCarousel) : Promise.resolve(null),
   });
   return page({ kind: "home" as const, view: toHomeView(context, setup, replies) });

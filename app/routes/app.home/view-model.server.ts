@@ -1,4 +1,10 @@
-import type { CallReply, getCarousel, getHomeBanner, getHomeCards } from "#contract/index.ts";
+import type {
+  CallReply,
+  getCarousel,
+  getHomeBanner,
+  getHomeCards,
+  getTotalBenefitsCard,
+} from "#contract/index.ts";
 import { toIconName } from "~/components/content/icon.tsx";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { copy } from "~/copy/copy.ts";
@@ -12,6 +18,8 @@ import type { Setup } from "~/upstream/setup.server.ts";
 interface Replies {
   cards: Result<typeof getHomeCards>;
   banners: Result<typeof getHomeBanner>;
+  /** Null where totals are not for this person. */
+  worth: Result<typeof getTotalBenefitsCard> | null;
   /** Null for whoever has seen them. */
   slides: Result<typeof getCarousel> | null;
 }
@@ -20,12 +28,13 @@ interface Replies {
 export function toHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
   { user, client, theme }: Setup,
-  { cards, banners, slides }: Replies,
+  { cards, banners, worth, slides }: Replies,
 ) {
   return {
     greeting: copy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
     brandName: theme.brandName,
+    worth: worth?.ok ? toWorth(worth.data) : null,
     onProbation: user.onProbation,
     cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),
@@ -53,6 +62,13 @@ export function toVouchersHomeView(
   };
 }
 export type VouchersHomeViewModel = ReturnType<typeof toVouchersHomeView>;
+
+type Worth = CallReply<typeof getTotalBenefitsCard>;
+
+/** Without benefits there is nothing that they are worth. */
+function toWorth({ totalAnnualPence, employerAnnualPence, benefitCount }: Worth) {
+  return benefitCount > 0 ? { totalPence: totalAnnualPence, employerPence: employerAnnualPence } : null;
+}
 
 /** A list as the page holds it (HOME-03). */
 interface List<Item> {

@@ -2,18 +2,21 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { Carousel } from "~/components/content/carousel.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { formatMoney } from "~/components/content/money.tsx";
 import { PromoBanner } from "~/components/content/promo-banner.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
-import { SubmitButton } from "~/components/form/button.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Hero } from "~/components/layout/hero.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { vouchersCopy } from "~/copy/vouchers.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
 import type { HomeViewModel, VouchersHomeViewModel } from "./view-model.server.ts";
 
 /** HOME-02: a greeting, then what is new, then the cards. */
@@ -22,6 +25,7 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
     <>
       <Hero title={view.greeting}>
         <p className="bp-lead">{copy("home.intro", { client: view.clientName })}</p>
+        {view.worth && <Worth {...view.worth} />}
       </Hero>
       <Page>
         {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
@@ -55,6 +59,29 @@ export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeVie
           )}
         </Section>
       </Page>
+    </>
+  );
+}
+
+/** HOME-02's card of total benefits: a sentence and the way to all of it. */
+function Worth({ totalPence, employerPence }: NonNullable<SerializeFrom<HomeViewModel>["worth"]>) {
+  const key = employerPence > 0 ? "worth" : "worthYours";
+  const [before, total, between, employer, after] = totalBenefitsCopy(key, {
+    total: `|${formatMoney(totalPence)}|`,
+    employer: `|${formatMoney(employerPence)}|`,
+  }).split("|");
+  return (
+    <>
+      <p className="bp-lead">
+        {before}
+        <b>{total}</b>
+        {between}
+        {employer && <b>{employer}</b>}
+        {after}
+      </p>
+      <p>
+        <ButtonLink to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</ButtonLink>
+      </p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { BenefitFailure, BenefitList } from "~/components/content/benefit-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
@@ -5,6 +6,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { copy } from "~/copy/copy.ts";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths } from "~/paths.ts";
 import type { BenefitsView as View } from "./view-model.server.ts";
 
@@ -35,12 +37,15 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
 
 function Totals({ employeePence, employerPence, addedPence }: NonNullable<View["totals"]>) {
   return (
-    <section className="bp-totals" aria-label={benefitsCopy("totals")}>
+    <section className="bp-totals bp-stack" aria-label={benefitsCopy("totals")}>
       <dl>
         <Total label={benefitsCopy("youPay")} pence={employeePence} />
         <Total label={benefitsCopy("employerPays")} pence={employerPence} />
         {addedPence > 0 && <Total label={benefitsCopy("addedToPay")} pence={addedPence} />}
       </dl>
+      <p>
+        <Link to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</Link>
+      </p>
     </section>
   );
 }

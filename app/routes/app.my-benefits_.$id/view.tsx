@@ -14,6 +14,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { copy } from "~/copy/copy.ts";
+import { statementsCopy } from "~/copy/statements.ts";
 import { paths } from "~/paths.ts";
 import { Cost } from "./cost.tsx";
 import type { BenefitViewModel } from "./view-model.server.ts";
@@ -48,6 +49,11 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
               </Link>
             </p>
           )}
+          <p>
+            <Link to={paths.benefitPanel(view.id, "statement")} preventScrollReset>
+              {statementsCopy("link")}
+            </Link>
+          </p>
         </div>
         {cost && (
           <aside className="bp-stack" aria-label={benefitsCopy("costTitle")}>

@@ -1,0 +1,107 @@
+import { useId } from "react";
+
+interface Bar {
+  id: string;
+  label: string;
+  /** In words, at the bar's end. */
+  value: string;
+  /** One for each name of the legend; what is below 0 is not drawn. */
+  parts: number[];
+}
+
+interface BarChartProps {
+  /** Says what the chart shows, its figures among it, for who cannot see it. A table beside it holds them all. */
+  title: string;
+  /** Names of the parts: two at most, told apart by pattern as well as by colour. */
+  legend: [string, string];
+  bars: Bar[];
+}
+
+/** Pixels down: the words of a bar, the bar, and the space below it. */
+const rowHeight = 76;
+const wordsHeight = 26;
+const barHeight = 28;
+
+/** Stacked bars, drawn on the server. Their lengths are percentages, so that they fill any width and text keeps its size. */
+export function BarChart({ title, legend, bars }: BarChartProps) {
+  const id = useId();
+  const hatch = `hatch-${id.replaceAll(":", "")}`;
+  const longest = Math.max(...bars.map(({ parts }) => lengthOf(parts)), 1);
+  return (
+    <figure className="bp-chart">
+      <figcaption className="bp-chart__legend" aria-hidden="true">
+        {legend.map((name, at) => (
+          <span key={name} className="bp-chart__key">
+            <svg width="18" height="18" aria-hidden="true">
+              <Hatch id={`${hatch}-${at}`} />
+              <rect width="18" height="18" rx="4" {...lookOf(at, `${hatch}-${at}`)} />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+      <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={bars.length * rowHeight - 16}>
+        <title id={`${id}-title`}>{title}</title>
+        <Hatch id={hatch} />
+        {bars.map(({ id: bar, label, value, parts }, row) => (
+          <g key={bar}>
+            <text className="bp-chart__label" x="0" y={row * rowHeight + 16}>
+              {label}
+            </text>
+            <text className="bp-chart__value" x="100%" y={row * rowHeight + 16} textAnchor="end">
+              {value}
+            </text>
+            <rect
+              className="bp-chart__track"
+              y={row * rowHeight + wordsHeight}
+              width="100%"
+              height={barHeight}
+              rx="6"
+            />
+            {placed(parts, longest).map(({ at, from, length }) => (
+              <rect
+                key={at}
+                {...lookOf(at, hatch)}
+                x={percent(from)}
+                y={row * rowHeight + wordsHeight}
+                width={percent(length)}
+                height={barHeight}
+                rx="6"
+              />
+            ))}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+const lookOf = (at: number, hatch: string) =>
+  at === 0 ? { className: "bp-chart__first" } : { className: "bp-chart__second", fill: `url(#${hatch})` };
+
+/** Stripes: the second part is told from the first without colour. */
+function Hatch({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="bp-chart__hatch" width="7" height="7" />
+        <rect className="bp-chart__stripe" width="2.5" height="7" />
+      </pattern>
+    </defs>
+  );
+}
+
+const lengthOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
+
+/** Where each part stands, as shares of the longest bar. */
+function placed(parts: readonly number[], longest: number) {
+  let from = 0;
+  return parts.flatMap((part, at) => {
+    const length = Math.max(0, part) / longest;
+    const own = { at, from, length };
+    from += length;
+    return length > 0 ? [own] : [];
+  });
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;

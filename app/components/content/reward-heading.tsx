@@ -1,0 +1,22 @@
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+
+interface RewardHeadingProps {
+  brand: string;
+  name: string;
+  client: string;
+  /** Days in words. */
+  from: string | null;
+  to: string | null;
+}
+
+/** Whose statement it is and of when: on paper alone, in the place of the site's own frame. */
+export function RewardHeading({ brand, name, client, from, to }: RewardHeadingProps) {
+  return (
+    <div className="bp-reward" aria-hidden="true">
+      <p className="bp-reward__brand">{brand}</p>
+      <p className="bp-reward__title">{totalBenefitsCopy("pdfTitle")}</p>
+      <p>{totalBenefitsCopy("pdfFor", { name, client })}</p>
+      {from && to && <p>{totalBenefitsCopy("pdfPeriod", { from, to })}</p>}
+    </div>
+  );
+}

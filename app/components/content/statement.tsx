@@ -1,0 +1,83 @@
+import { statementsCopy } from "~/copy/statements.ts";
+import { formatMoney } from "./money.tsx";
+import { type PriceLine, PriceLines } from "./price-lines.tsx";
+
+/** Amounts in pence. */
+interface Paid {
+  employeePence: number;
+  employerPence: number;
+}
+
+export interface StatementMonth extends Paid {
+  id: string;
+  /** "October 2026". */
+  label: string;
+  /** What made the amounts, each with its lines; nothing where it is not known. */
+  why: { title: string; part: string | null; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
+}
+
+export interface StatementYear extends Paid {
+  title: string;
+  months: StatementMonth[];
+}
+
+/** What was paid, by year and month; the newest year stands open. */
+export function Statement({ years }: { years: StatementYear[] }) {
+  return years.map(({ title, months, ...paid }, at) => (
+    <details className="bp-statement" key={title} open={at === 0}>
+      <summary className="bp-statement__year">
+        <h3>{title}</h3>
+        <Amounts {...paid} />
+      </summary>
+      <ul className="bp-statement__months">
+        {months.map((month) => (
+          <li key={month.id}>
+            <Month {...month} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  ));
+}
+
+function Month({ label, why, ...paid }: StatementMonth) {
+  const row = (
+    <>
+      <b>{label}</b>
+      <Amounts {...paid} />
+    </>
+  );
+  if (why.length === 0) return <div className="bp-statement__month">{row}</div>;
+  return (
+    <details>
+      <summary className="bp-statement__month bp-statement__month--more">{row}</summary>
+      <div className="bp-statement__why">
+        {why.map(({ title, part, lines, sums }) => (
+          <div key={title}>
+            <h4>{title}</h4>
+            {part && <p className="bp-quiet">{part}</p>}
+            <PriceLines lines={lines} sums={sums} />
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Each with its word, so that it is read out as it is seen. */
+function Amounts({ employeePence, employerPence }: Paid) {
+  return (
+    <>
+      <Amount label={statementsCopy("you")} pence={employeePence} />
+      <Amount label={statementsCopy("employer")} pence={employerPence} />
+    </>
+  );
+}
+
+function Amount({ label, pence }: { label: string; pence: number }) {
+  return (
+    <span className="bp-statement__amount">
+      <span className="bp-quiet">{label}</span> {formatMoney(pence)}
+    </span>
+  );
+}

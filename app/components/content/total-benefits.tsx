@@ -1,0 +1,153 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { paths, type TotalsMode } from "~/paths.ts";
+import { Notice } from "../layout/notice.tsx";
+import { Page } from "../layout/page.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { Money } from "./money.tsx";
+import { type TotalsGroup, type TotalsRow, TotalsTable } from "./totals-table.tsx";
+
+export interface TotalBenefitsProps {
+  title: string;
+  mode: TotalsMode;
+  /** Days and month in words. */
+  from: string | null;
+  to: string | null;
+  month: string | null;
+  payPence: number | null;
+  groups: TotalsGroup[];
+  totals: TotalsRow | null;
+  /** This page in a mode, and the other page of the same figures, which differs by its totals. */
+  toMode: (mode: TotalsMode) => string;
+  other: { to: string; label: string };
+  /** Stands between the figures and the table. */
+  children?: ReactNode;
+}
+
+/** What pay and benefits come to, for a year or a month (TOTAL-01 to 03). */
+export function TotalBenefits({ title, mode, toMode, other, children, ...view }: TotalBenefitsProps) {
+  const { groups, totals } = view;
+  return (
+    <Page title={title} lead={leadOf(mode, view)} crumbs={crumbsTo(title)}>
+      <div className="bp-worth__bar">
+        <Modes mode={mode} toMode={toMode} />
+        {totals && (
+          <>
+            <Link to={other.to}>{other.label}</Link>
+            <a href={paths.totalBenefitsFile()} download>
+              {totalBenefitsCopy("pdf")}
+            </a>
+          </>
+        )}
+      </div>
+      {totals ? <Figures payPence={view.payPence} {...totals} /> : <Hidden {...view} />}
+      {groups.length === 0 ? (
+        <EmptyState icon="coin">
+          <p>{totalBenefitsCopy("empty")}</p>
+          <p>
+            <Link to={paths.myBenefits()}>{totalBenefitsCopy("seeBenefits")}</Link>
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          {children}
+          <TotalsTable groups={groups} totals={totals} />
+          <p className="bp-quiet">{totalBenefitsCopy("statementNote")}</p>
+        </>
+      )}
+    </Page>
+  );
+}
+
+export function TotalBenefitsFailed({ title }: { title: string }) {
+  return (
+    <Page title={title} crumbs={crumbsTo(title)}>
+      <Notice tone="bad">{totalBenefitsCopy("failed")}</Notice>
+    </Page>
+  );
+}
+
+const crumbsTo = (title: string) => [
+  { title: copy("shell.home"), to: paths.home() },
+  { title: copy("shell.myBenefits"), to: paths.myBenefits() },
+  { title },
+];
+
+function leadOf(mode: TotalsMode, { from, to, month }: Pick<TotalBenefitsProps, "from" | "to" | "month">) {
+  if (mode === "month" && month) return totalBenefitsCopy("leadMonth", { month });
+  return from && to ? totalBenefitsCopy("lead", { from, to }) : totalBenefitsCopy("leadPlain");
+}
+
+function Modes({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
+  return (
+    <nav className="bp-switch" aria-label={totalBenefitsCopy("modes")}>
+      {(["year", "month"] as const).map((each) => (
+        <Link
+          key={each}
+          to={toMode(each)}
+          aria-current={each === mode ? "page" : undefined}
+          preventScrollReset
+        >
+          {totalBenefitsCopy(each)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What the employer gives beside pay makes the reward; what one pays oneself comes out of pay. */
+function Figures({
+  payPence,
+  employeePence,
+  employerPence,
+}: TotalsRow & Pick<TotalBenefitsProps, "payPence">) {
+  return (
+    <dl className="bp-worth__figures">
+      {payPence !== null && (
+        <>
+          <Figure label={totalBenefitsCopy("pay")} pence={payPence} />
+          <Figure label={totalBenefitsCopy("employerAdds")} pence={employerPence} sign="+" />
+          <Figure label={totalBenefitsCopy("reward")} pence={payPence + employerPence} sign="=" isMain />
+        </>
+      )}
+      {payPence === null && <Figure label={totalBenefitsCopy("employerAdds")} pence={employerPence} isMain />}
+      <Figure label={totalBenefitsCopy("youPay")} pence={employeePence} isAside />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  pence: number;
+  sign?: string;
+  isMain?: boolean;
+  isAside?: boolean;
+}
+
+function Figure({ label, pence, sign, isMain, isAside }: FigureProps) {
+  const kind = isMain ? " bp-worth__figure--main" : isAside ? " bp-worth__figure--aside" : "";
+  return (
+    <div className={`bp-worth__figure${kind}`} data-sign={sign}>
+      <dt>{label}</dt>
+      <dd>
+        <Money pence={pence} />
+      </dd>
+    </div>
+  );
+}
+
+/** Pay is one's own to see; sums are not shown. */
+function Hidden({ payPence }: Pick<TotalBenefitsProps, "payPence">) {
+  return (
+    <>
+      <Notice>{totalBenefitsCopy("hidden")}</Notice>
+      {payPence !== null && (
+        <dl className="bp-worth__figures">
+          <Figure label={totalBenefitsCopy("pay")} pence={payPence} isMain />
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Statement } from "~/components/content/statement.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { statementsCopy } from "~/copy/statements.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { getContributions } from "~/upstream/calls.server.ts";
+import { toStatement } from "~/upstream/statements.server.ts";
+import { toYears } from "./view-model.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [{ title: pageTitle(statementsCopy("title", { group: data.group }), matches) }]
+    : (matches.at(-2)?.meta ?? []);
+
+/** PANEL-03: of the benefit's group. The page below says it where the benefit itself is not to be had. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const id = params.id ?? "";
+  const reply = await loadBenefit(context.upstream, id);
+  if (reply.kind !== "found") return page(null);
+  const { groupCode, groupName, name } = reply.benefit;
+  const paid = await context.upstream.call(getContributions, { params: { id: groupCode } });
+  const years = paid.ok ? toYears(toStatement(paid.data)) : null;
+  return page({ id, group: groupName?.trim() || name, years });
+}
+
+export default function StatementPanel() {
+  const statement = useLoaderData<typeof loader>();
+  if (!statement) return null;
+  const { id, group, years } = statement;
+  return (
+    <SidePanel title={statementsCopy("title", { group })} closeHref={paths.benefit(id)}>
+      {years === null && <Notice tone="bad">{statementsCopy("failed")}</Notice>}
+      {years?.length === 0 && <EmptyState icon="document">{statementsCopy("empty")}</EmptyState>}
+      {years && years.length > 0 && (
+        <>
+          <p className="bp-quiet">{statementsCopy("lead")}</p>
+          <Statement years={years} />
+          <p>
+            <a href={paths.statementsFile()} download>
+              {statementsCopy("download")}
+            </a>
+          </p>
+        </>
+      )}
+    </SidePanel>
+  );
+}

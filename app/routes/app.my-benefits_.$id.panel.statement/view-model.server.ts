@@ -1,0 +1,50 @@
+import { toPriceLine } from "~/components/content/price-line.ts";
+import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
+import { statementsCopy } from "~/copy/statements.ts";
+import type { StatementEntry } from "~/upstream/statements.server.ts";
+
+/** By scheme year, or by the calendar's where the upstream does not say; each with what it comes to. */
+export function toYears(entries: readonly StatementEntry[]): StatementYear[] {
+  const years = Map.groupBy(entries, ({ schemeYear, year }) =>
+    schemeYear
+      ? statementsCopy("year", { year: schemeYear })
+      : statementsCopy("calendarYear", { year: String(year) }),
+  );
+  return [...years].map(([title, months]) => ({
+    title,
+    employeePence: months.reduce((sum, { employee }) => sum + employee, 0),
+    employerPence: months.reduce((sum, { employer }) => sum + employer, 0),
+    months: months.map(toMonth),
+  }));
+}
+
+function toMonth({ label, time, employee, employer, items }: StatementEntry): StatementMonth {
+  return {
+    ...{ label, employeePence: employee, employerPence: employer },
+    id: new Date(time).toISOString().slice(0, 7),
+    why: items.flatMap(toWhy),
+  };
+}
+
+/** Benefit by benefit: the lines that made its price, and what of that is this month's (RULE-22). */
+function toWhy(item: StatementEntry["items"][number]) {
+  const { name: benefit, treatment, instalment, employeePence, employerPence } = item;
+  const part = instalment ? statementsCopy("instalment", instalment) : null;
+  const side = (title: string, lines: typeof item.employeeLines, pence: number) => ({
+    ...{ title, part, lines: lines.map(toPriceLine) },
+    sums: toSums(
+      lines.reduce((sum, line) => sum + line.pence, 0),
+      pence,
+    ),
+  });
+  const whyYou = statementsCopy(treatment === "payment" ? "whyPaid" : "whyYou", { benefit });
+  return [
+    side(whyYou, item.employeeLines, Math.abs(employeePence)),
+    side(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function toSums(inAll: number, pence: number) {
+  const month = { label: statementsCopy("thisMonth"), pence };
+  return inAll === pence ? [month] : [{ label: statementsCopy("inAll"), pence: inAll }, month];
+}

@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BarChart } from "~/components/content/chart.tsx";
+import { formatMoney } from "~/components/content/money.tsx";
+import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
+import type { TotalsGroup } from "~/components/content/totals-table.tsx";
+import { Section } from "~/components/layout/page.tsx";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { getTotalBenefits } from "~/upstream/calls.server.ts";
+import { toMode, toTotalsView } from "~/upstream/total-benefits.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+const title = totalBenefitsCopy("enhancedTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** TOTAL-02: the same figures with a chart. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const mode = toMode(new URL(request.url).searchParams.get("mode"));
+  const [setup, reply] = await Promise.all([
+    requireUser(context, request),
+    context.upstream.call(getTotalBenefits),
+  ]);
+  return reply.ok ? page(toTotalsView(reply.data, mode, setup)) : page(null, { status: 503 });
+}
+
+export default function EnhancedTotalBenefitsPage() {
+  const view = useLoaderData<typeof loader>();
+  if (!view) return <TotalBenefitsFailed title={title} />;
+  return (
+    <TotalBenefits
+      title={title}
+      {...view}
+      toMode={paths.totalBenefitsEnhanced}
+      other={{ to: paths.totalBenefits(view.mode), label: totalBenefitsCopy("toTable") }}
+    >
+      {view.totals && (
+        <Section title={totalBenefitsCopy("chartTitle")}>
+          <GroupsChart groups={view.groups} />
+        </Section>
+      )}
+    </TotalBenefits>
+  );
+}
+
+/** What a group comes to is a total: where those are hidden there is no chart. */
+function GroupsChart({ groups }: { groups: TotalsGroup[] }) {
+  const sums = groups.flatMap(({ code, name, totals }) => (totals ? [{ code, name, ...totals }] : []));
+  const words = sums.map(({ name, employeePence, employerPence }) =>
+    totalBenefitsCopy("chartGroup", {
+      group: name,
+      employer: formatMoney(employerPence),
+      you: formatMoney(employeePence),
+    }),
+  );
+  return (
+    <BarChart
+      title={totalBenefitsCopy("chart", { groups: words.join("; ") })}
+      legend={[totalBenefitsCopy("employer"), totalBenefitsCopy("you")]}
+      bars={sums.map(({ code, name, employeePence, employerPence, togetherPence }) => ({
+        ...{ id: code, label: name, value: formatMoney(togetherPence) },
+        parts: [employerPence, employeePence],
+      }))}
+    />
+  );
+}

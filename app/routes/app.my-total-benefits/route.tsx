@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RewardHeading } from "~/components/content/reward-heading.tsx";
+import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { getTotalBenefits } from "~/upstream/calls.server.ts";
+import { toMode, toTotalsView } from "~/upstream/total-benefits.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+const title = totalBenefitsCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** TOTAL-01, TOTAL-03. Printed, it is a statement of one page. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const mode = toMode(new URL(request.url).searchParams.get("mode"));
+  const [setup, reply] = await Promise.all([
+    requireUser(context, request),
+    context.upstream.call(getTotalBenefits),
+  ]);
+  if (!reply.ok) return page(null, { status: 503 });
+  const view = toTotalsView(reply.data, mode, setup);
+  return page({ ...view, name: setup.user.name, client: setup.client.name });
+}
+
+export default function TotalBenefitsPage() {
+  const data = useLoaderData<typeof loader>();
+  const { brand } = useLoadedFrame();
+  if (!data) return <TotalBenefitsFailed title={title} />;
+  const { name, client, ...view } = data;
+  return (
+    <>
+      <RewardHeading brand={brand.name} name={name} client={client} from={view.from} to={view.to} />
+      <TotalBenefits
+        title={title}
+        {...view}
+        toMode={paths.totalBenefits}
+        other={{ to: paths.totalBenefitsEnhanced(view.mode), label: totalBenefitsCopy("toChart") }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { toPalette } from "~/brand/palette.server.ts";
+import { toRewardPdf } from "./reward-pdf.server.ts";
+
+const sums = (employerPence: number, employeePence: number) => ({
+  ...{ employerPence, employeePence, togetherPence: employerPence + employeePence },
+});
+
+const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
+  ...{ mode: "year" as const, from: "1 April 2026", to: "31 March 2027", month: null, payPence: 42_000_00 },
+  ...{ brand: "Harbour Rewards", name, client: "Harbourline Logistics Ltd" },
+  ...{ colour: toPalette("#0B4F6C", "#B3541E").primary, madeAt: new Date("2026-11-20T09:00:00Z") },
+  groups: [
+    {
+      ...{ code: "health", name: "Health", totals: sums(578_40, 1_200_00) },
+      benefits: Array.from({ length: benefits }, (_, at) => ({
+        ...{ id: String(at), name: `Benefit ${at}` },
+        ...sums(100_00, -50_00),
+      })),
+    },
+  ],
+  totals: sums(578_40, 1_200_00),
+});
+
+const read = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1");
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+test("[TOTAL-01] the statement is a PDF that says what it is and can be read out", async () => {
+  const pdf = await toRewardPdf(reward(8));
+  if (process.env.PDF_OUT) writeFileSync(process.env.PDF_OUT, pdf);
+  const text = read(pdf);
+  expect(text.startsWith("%PDF-1.7")).toBe(true);
+  expect(text).toMatch(/\/MarkInfo/);
+  expect(text).toMatch(/\/Marked true/);
+  expect(text).toMatch(/\/Lang \(en-GB\)/);
+  expect(text).toMatch(/\/StructTreeRoot/);
+  expect(text).toMatch(/\/DisplayDocTitle true/);
+  expect(text).toMatch(/pdfuaid:part>1</);
+  expect([count(text, /\/S \/H1\b/g), count(text, /\/S \/Table\b/g)]).toEqual([1, 1]);
+  // A header for each column, and one for each row: a group, eight benefits, all of them.
+  expect([count(text, /\/Scope \/Column/g), count(text, /\/Scope \/Row/g)]).toEqual([4, 10]);
+});
+
+test.each([1, 15, 40])("with %i benefits it is one page", async (benefits) => {
+  expect(count(read(await toRewardPdf(reward(benefits))), /\/Type \/Page\b/g)).toBe(1);
+});
+
+test("every letter is in a font that comes along, whatever the name", async () => {
+  const text = read(await toRewardPdf(reward(1)));
+  expect(count(text, /\/FontFile2/g)).toBe(2);
+  expect(text).not.toMatch(/\/BaseFont \/Helvetica/);
+});

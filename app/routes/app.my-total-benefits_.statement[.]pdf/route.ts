@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { paths } from "~/paths.ts";
+import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { getTotalBenefits } from "~/upstream/calls.server.ts";
+import { toTotalsView } from "~/upstream/total-benefits.server.ts";
+
+/** Each takes the server some 50 ms. */
+const FILES = { limit: 20, windowSeconds: 60 };
+
+/** The scheme year's statement as a PDF. It is of totals, so there is none where those are hidden (CONTENT-09). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [setup, reply] = await Promise.all([
+    requireUser(context, request),
+    context.upstream.call(getTotalBenefits),
+  ]);
+  if (setup.hideTotals) throw notFound();
+  if (!reply.ok) {
+    context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
+    throw seeOther(paths.home());
+  }
+  const rate = await context.store.rate.hit(`reward-pdf ${setup.user.id}`, FILES);
+  if (!rate.allowed) {
+    context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
+    throw seeOther(paths.totalBenefits());
+  }
+  // Loaded when first asked for: most requests never are.
+  const { toRewardPdf } = await import("./reward-pdf.server.ts");
+  const pdf = await toRewardPdf({
+    ...toTotalsView(reply.data, "year", setup),
+    brand: setup.theme.brandName,
+    colour: setup.theme.palette.primary,
+    name: setup.user.name,
+    client: setup.client.name,
+    madeAt: context.clock.now(),
+  });
+  return attachment(pdf, { name: totalBenefitsCopy("fileName"), type: "application/pdf" });
+}

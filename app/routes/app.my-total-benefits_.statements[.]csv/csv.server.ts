@@ -1,0 +1,48 @@
+import { stringify } from "csv-stringify/sync";
+import { statementsCopy } from "~/copy/statements.ts";
+import type { StatementEntry } from "~/upstream/statements.server.ts";
+
+const columns = [
+  "csvYear",
+  "csvMonth",
+  "csvGroup",
+  "csvBenefit",
+  "csvEmployee",
+  "csvEmployer",
+  "csvTreatment",
+] as const;
+
+/**
+ * A row for each month and benefit, the newest first, for a spreadsheet: marked as UTF-8, amounts in pounds without a
+ * sign, and no text that a spreadsheet would run as a formula.
+ */
+export function toCsv(statements: readonly { group: string; entries: readonly StatementEntry[] }[]): string {
+  const rows = statements
+    .flatMap(({ group, entries }) => entries.map((entry) => ({ group, ...entry })))
+    .toSorted((a, b) => b.time - a.time)
+    .flatMap(toRows);
+  const header = columns.map((key) => statementsCopy(key));
+  return stringify([header, ...rows], {
+    ...{ bom: true, escape_formulas: true, record_delimiter: "windows" },
+    // Numbers to the last, so that an amount below 0 is no formula.
+    cast: { number: (pounds) => pounds.toFixed(2) },
+  });
+}
+
+function toRows({ group, year, month, items, employee, employer }: StatementEntry & { group: string }) {
+  const row = (benefit: string, employeePence: number, employerPence: number, treatment: string) => [
+    ...[String(year), String(month), group, benefit],
+    ...[employeePence / 100, employerPence / 100, treatment],
+  ];
+  if (items.length === 0) return [row("", employee, employer, "")];
+  return items.map(({ name, employeePence, employerPence, treatment }) =>
+    row(name, employeePence, employerPence, toWords(treatment)),
+  );
+}
+
+const treatments = ["sacrifice", "net-pay", "payment", "none"] as const;
+
+function toWords(treatment: string): string {
+  const known = treatments.find((each) => each === treatment);
+  return known ? statementsCopy(known) : treatment;
+}

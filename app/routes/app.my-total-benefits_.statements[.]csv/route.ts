@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { statementsCopy } from "~/copy/statements.ts";
+import { paths } from "~/paths.ts";
+import { attachment, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { getContributions, getEligibleBenefits } from "~/upstream/calls.server.ts";
+import { toStatement } from "~/upstream/statements.server.ts";
+import { toCsv } from "./csv.server.ts";
+
+/** REPORT-02: one's own statements of all groups. A part of them would be taken for the whole, so it is all or nothing. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { upstream, session } = context;
+  const [, benefits] = await Promise.all([requireUser(context, request), upstream.call(getEligibleBenefits)]);
+  const groups = benefits.ok
+    ? new Map(
+        benefits.data.benefits.map(({ groupCode, groupName }) => [groupCode, groupName?.trim() || groupCode]),
+      )
+    : new Map<string, string>();
+  const replies = await Promise.all(
+    [...groups].map(async ([id, group]) => ({
+      group,
+      reply: await upstream.call(getContributions, { params: { id } }),
+    })),
+  );
+  const statements = replies.flatMap(({ group, reply }) =>
+    reply.ok ? [{ group, entries: toStatement(reply.data) }] : [],
+  );
+  if (!benefits.ok || statements.length < replies.length) {
+    session.flash({ kind: "error", text: statementsCopy("failed") });
+    throw seeOther(paths.myBenefits());
+  }
+  return attachment(toCsv(statements), { name: statementsCopy("fileName"), type: "text/csv; charset=utf-8" });
+}

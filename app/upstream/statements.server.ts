@@ -1,0 +1,39 @@
+import type { Contribution } from "#contract/statements.ts";
+
+/** A month of a statement (STATEMENT-02); amounts in pence. */
+export interface StatementEntry {
+  /** 1 to 12. */
+  month: number;
+  year: number;
+  /** Of its pay day, where the upstream says. */
+  schemeYear: string | null;
+  employee: number;
+  employer: number;
+  /** "October 2026" (LIMIT-14). */
+  label: string;
+  /** ms, the first of the month in UTC. */
+  time: number;
+  items: NonNullable<Contribution["items"]>;
+}
+
+const monthAndYear = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "October 2026" of the first of a month, ms in UTC. */
+export const toMonthLabel = (time: number): string => monthAndYear.format(time);
+
+/** The newest first (STATEMENT-03), whatever the upstream's order. */
+export const toStatement = (contributions: readonly Contribution[]): StatementEntry[] =>
+  contributions.map(toEntry).toSorted((a, b) => b.time - a.time);
+
+function toEntry({ month, year, schemeYear, items, ...sums }: Contribution): StatementEntry {
+  const time = Date.UTC(year, month - 1);
+  return {
+    ...{ month, year, time, schemeYear: schemeYear ?? null },
+    employee: toPence(sums.employeeContribution),
+    employer: toPence(sums.employerContribution),
+    label: toMonthLabel(time),
+    items: items ?? [],
+  };
+}
+
+const toPence = (pounds: number) => Math.round(pounds * 100);

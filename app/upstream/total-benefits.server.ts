@@ -1,0 +1,75 @@
+import type { CallReply, getTotalBenefits } from "#contract/index.ts";
+import { longDay } from "~/copy/day.ts";
+import type { TotalsMode } from "~/paths.ts";
+import { toMonthLabel } from "./statements.server.ts";
+
+type Reply = CallReply<typeof getTotalBenefits>;
+type Benefit = Reply["groups"][number]["benefits"][number];
+
+/** What one benefit, one group or all of them cost, in pence. */
+export interface Sums {
+  employeePence: number;
+  employerPence: number;
+  togetherPence: number;
+}
+
+/** `totals` are null where the client hides them (CONTENT-09). */
+export interface TotalsView {
+  mode: TotalsMode;
+  /** Days in words; null where the upstream does not say. */
+  from: string | null;
+  to: string | null;
+  month: string | null;
+  payPence: number | null;
+  groups: {
+    code: string;
+    name: string;
+    benefits: ({ id: string; name: string } & Sums)[];
+    totals: Sums | null;
+  }[];
+  totals: Sums | null;
+}
+
+/** What is not the name of a mode is the year (TOTAL-03). */
+export const toMode = (text: string | null): TotalsMode => (text === "month" ? "month" : "year");
+
+/** TOTAL-01. */
+export function toTotalsView(
+  reply: Reply,
+  mode: TotalsMode,
+  { hideTotals }: { hideTotals: boolean },
+): TotalsView {
+  const groups = reply.groups.map(({ groupCode, groupName, benefits }) => ({
+    ...{ code: groupCode, name: groupName },
+    benefits: benefits
+      .map((each) => ({ id: each.benefitId, name: each.name, ...toSums(each, mode) }))
+      .filter(({ employeePence, employerPence }) => employeePence !== 0 || employerPence !== 0),
+  }));
+  const shown = groups.filter(({ benefits }) => benefits.length > 0);
+  return {
+    ...{ mode, from: longDay(reply.from), to: longDay(reply.to) },
+    month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
+    payPence: toPay(reply.annualPayPence, mode),
+    groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
+    totals: hideTotals ? null : addUp(shown.flatMap(({ benefits }) => benefits)),
+  };
+}
+
+function toSums(benefit: Benefit, mode: TotalsMode): Sums {
+  const isYear = mode === "year";
+  const employeePence = isYear ? benefit.employeeAnnualPence : benefit.employeeMonthlyPence;
+  const employerPence = isYear ? benefit.employerAnnualPence : benefit.employerMonthlyPence;
+  return { employeePence, employerPence, togetherPence: employeePence + employerPence };
+}
+
+const toPay = (annualPence: number | null | undefined, mode: TotalsMode) =>
+  annualPence == null ? null : mode === "year" ? annualPence : Math.round(annualPence / 12);
+
+function addUp(list: readonly Sums[]): Sums {
+  const sum = (key: keyof Sums) => list.reduce((total, each) => total + each[key], 0);
+  return {
+    employeePence: sum("employeePence"),
+    employerPence: sum("employerPence"),
+    togetherPence: sum("togetherPence"),
+  };
+}
