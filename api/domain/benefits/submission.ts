@@ -110,7 +110,12 @@ export function needsMedical(choice: Choice, product: Product, standing: Standin
 }
 
 /** The last day of what has a term of its own; null for what goes on (RULE-20). */
-function termEnd(choice: Choice, { choosable }: Product, coverDate: string, yearEnd: string): string | null {
+export function termEnd(
+  choice: Choice,
+  { choosable }: Product,
+  coverDate: string,
+  yearEnd: string,
+): string | null {
   const after = (months: number) => lastOfMonth(addMonths(coverDate, months - 1));
   if (choice.kind === "spread") return after(choice.months);
   if (choice.kind === "lease") return choosable.kind === "lease" ? after(choosable.months) : null;

@@ -1,0 +1,68 @@
+import { addDays, birthday, earliest } from "../calendar.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import { hasLeft } from "./eligibility.ts";
+import { onLeaving } from "./leaving.ts";
+import { monthlyStart, payrollTaking } from "./payroll-dates.ts";
+import type { Product } from "./product.ts";
+import { asOf, isAsked, type Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import { termEnd } from "./submission.ts";
+
+/**
+ * A version as time alone makes it by today: begun, over, or asked for anew for the next period. `selection` is of the
+ * standing, so that it has begun already, and ends before the version that replaces it.
+ */
+export function passed(selection: Selection, product: Product, standing: Standing): Selection {
+  if (!isAsked(selection)) return selection;
+  const { today } = standing;
+  const last = lastDay(selection, product, standing);
+  if (last !== null && selection.coverDate !== null && selection.coverDate > last) {
+    // It never begins.
+    return { ...selection, status: "ended", endDate: addDays(selection.coverDate, -1) };
+  }
+  const now = asOf({ ...selection, endDate: last }, today);
+  if (last !== null && last < today) return { ...now, status: "ended" };
+  return now.status === "approval-pending" ? nextPeriod(now, product, standing) : now;
+}
+
+/** The last day of cover by its own end, by leaving, by age and by renewal; null where none of them ends it. */
+function lastDay({ endDate, coverDate }: Selection, product: Product, { member, scheme, today }: Standing) {
+  const days: (string | null)[] = [endDate];
+  if (member.leaveDate !== null && hasLeft(member, today)) {
+    // What vouchers are bought with ends; the vouchers remain (RULE-09).
+    days.push(onLeaving(product, member.leaveDate).coverEnds ?? member.leaveDate);
+  }
+  for (const rule of product.eligibility) {
+    if (rule.rule === "age" && rule.below)
+      days.push(dayBefore(birthday(member.dateOfBirth, rule.below), today));
+    if (rule.rule === "partner") {
+      const partner = member.family.find(
+        ({ relationship, isActive }) => isActive && relationship === "partner",
+      );
+      days.push(partner ? dayBefore(birthday(partner.dateOfBirth, rule.below), today) : null);
+    }
+  }
+  // What has a term of its own has an end; of the rest some do not go on into another year (RULE-20).
+  if (!product.rollsOver && coverDate !== null) days.push(endDate ?? yearOf(coverDate, scheme.yearStart).to);
+  const known = days.filter((day) => day !== null);
+  return known[0] === undefined ? null : earliest(known[0], ...known);
+}
+
+const dayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);
+
+/** A request that nobody decided on before the payroll that it was for closed is one for the next (RULE-14). */
+function nextPeriod(selection: Selection, product: Product, { scheme, today }: Standing): Selection {
+  const { firstDeductionDate: first, coverDate, choice } = selection;
+  const { monthly, anyTime } = product.changes;
+  const isLate =
+    first === null ? coverDate !== null && coverDate <= today : payrollTaking(today, scheme).payDay > first;
+  // What is chosen for a scheme year keeps its year.
+  if (!isLate || !(monthly || anyTime)) return selection;
+  const dates = monthlyStart(today, scheme);
+  return {
+    ...selection,
+    ...dates,
+    endDate: termEnd(choice, product, dates.coverDate, yearOf(dates.coverDate, scheme.yearStart).to),
+    priceDate: selection.priceDate && dates.coverDate,
+  };
+}
