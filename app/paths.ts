@@ -49,6 +49,14 @@ export const paths = {
   benefitDates: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/next-date.ics`,
   benefitPanel: (id: string, panel: BenefitPanel) =>
     `/app/my-benefits/${encodeURIComponent(id)}/panel/${panel}/`,
+  /** A step of choosing the benefit; the first that is not done where none is named. */
+  benefitSetUp: (id: string, step?: SetUpStep) =>
+    `/app/my-benefits/${encodeURIComponent(id)}/setup/${step ? `${step}/` : ""}`,
+  /** Answers what a choice would cost, while it is made. */
+  benefitCosts: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/setup/costs`,
+  benefitManage: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/manage/`,
+  benefitManagePanel: (id: string, panel: ManagePanel) =>
+    `/app/my-benefits/${encodeURIComponent(id)}/manage/panel/${panel}/`,
   /** By the year unless a mode is named (TOTAL-03). */
   totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
   totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
@@ -64,7 +72,13 @@ export const paths = {
     `/app/home/my-profile/panel/add-family-member/${encodeURIComponent(id)}/${step ? `${step}/` : ""}`,
 } as const;
 
-export type BenefitPanel = "benefit-terms" | "statement";
+export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions";
+
+/** The steps of choosing a benefit, in their order (BENEFIT-04). */
+export type SetUpStep = "choices" | "people" | "medical" | "terms" | "review" | "done";
+
+/** A claim, and what is asked once more before it is done. */
+export type ManagePanel = "make-a-claim" | "opt-out" | "withdraw" | "discard";
 
 export type ProfilePanel =
   | "add-family-member"

@@ -21,6 +21,7 @@ import { createNonce } from "~/platform/security-headers.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession, type Session } from "~/session/session.server.ts";
+import { createDrafts } from "~/store/drafts.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { type Caller, createUpstream, type Upstream } from "~/upstream/client.server.ts";
 import { createFaults } from "~/upstream/faults.server.ts";
@@ -142,6 +143,7 @@ export function createContexts(options: ContextOptions) {
       tenant,
       upstream,
       store,
+      drafts: createDrafts({ blobs: store.blobs, sealer, tenant: label }),
       robotCheck: createRobotCheck(session, { siteKey: config.recaptcha?.siteKey ?? null }),
       csrfToken: token,
       refusal: null,

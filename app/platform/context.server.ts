@@ -2,6 +2,7 @@ import type { RobotCheck } from "~/auth/robot-check.server.ts";
 import type { Tenant } from "~/brand/tenant.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import type { Session } from "~/session/session.server.ts";
+import type { Drafts } from "~/store/drafts.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -26,6 +27,8 @@ export interface RequestContext {
   /** Already carrying the session's bearer and masquerade headers. */
   upstream: Upstream;
   store: PortalStore;
+  /** What people of this tenant have begun to choose. */
+  drafts: Drafts;
   robotCheck: RobotCheck;
   /** The token that every form posts. */
   csrfToken: string;

@@ -35,6 +35,11 @@ export async function loadBenefit(upstream: Upstream, id: string): Promise<Benef
   return isGone ? { kind: "gone" } : { kind: "failed", text: null };
 }
 
+/** After a write: the next that asks for it in this request is told what holds now. */
+export function forgetBenefit(upstream: Upstream, id: string): void {
+  asked.get(upstream)?.delete(id);
+}
+
 /** Whether money moves for it on a day, `yyyy-mm-dd`: a draft, a request and what has ended cost nothing. */
 export function isLive(selection: Selection, today: string): boolean {
   const { status, startDate, endDate } = selection;

@@ -22,9 +22,14 @@ export function check(rules: Rules<string>, formData: FormData): Submission<Reco
   return submission;
 }
 
-/** A field's value as one text. The only group of boxes is a date: "day/month/year", empty where all are. */
+/**
+ * A field's value as one text. A date of three boxes is "day/month/year", empty where all are; any other group of
+ * boxes is the names of those that are ticked, "a,b".
+ */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
-  const { day, month, year } = (value ?? {}) as Record<string, unknown>;
-  return [day, month, year].join("/").replace(/^\/\/$/, "");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "";
+  const { day, month, year } = value as Record<string, unknown>;
+  const isDate = [day, month, year].some((part) => part !== undefined);
+  return isDate ? [day, month, year].join("/").replace(/^\/\/$/, "") : Object.keys(value).join(",");
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLatestAnswer } from "./use-latest-answer.ts";
 
 /** One rule by its code, and whether the password keeps it: the API's `checks`. */
 export interface PasswordCheck {
@@ -23,48 +23,16 @@ export interface PasswordChecksOptions {
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
   const { checkAction, csrf, token } = options;
-  const [checks, setChecks] = useState(initial);
-  const state = useRef({
-    latest: "",
-    isAsking: false,
-    timer: undefined as ReturnType<typeof setTimeout> | undefined,
+  const { answer, setAnswer, later } = useLatestAnswer(initial, {
+    delay: CHECK_DELAY,
+    ask: async (password) =>
+      checkAction ? post(checkAction, { csrf, password, ...(token && { token }) }) : null,
   });
-  // A new reply speaks of the posted password, and the box is empty again.
-  useEffect(() => {
-    clearTimeout(state.current.timer);
-    Object.assign(state.current, { latest: "", timer: undefined });
-    setChecks(initial);
-  }, [initial]);
-  useEffect(() => () => clearTimeout(state.current.timer), []);
-
-  async function ask(): Promise<void> {
-    const now = state.current;
-    if (now.isAsking || !checkAction) return;
-    const password = now.latest;
-    now.isAsking = true;
-    const answer = await post(checkAction, { csrf, password, ...(token && { token }) });
-    now.isAsking = false;
-    if (now.latest === password) {
-      if (answer) setChecks(answer);
-    } else if (now.latest && now.timer === undefined) await ask();
-  }
-
   function onChange(password: string): void {
-    const now = state.current;
-    clearTimeout(now.timer);
-    now.timer = undefined;
-    now.latest = password;
-    if (!password) {
-      setChecks(null);
-      return;
-    }
-    now.timer = setTimeout(() => {
-      now.timer = undefined;
-      void ask();
-    }, CHECK_DELAY);
+    later(password);
+    if (!password) setAnswer(null);
   }
-
-  return { checks, onChange };
+  return { checks: answer, onChange };
 }
 
 async function post(url: string, values: Record<string, string>): Promise<PasswordCheck[] | null> {

@@ -5,14 +5,12 @@ import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
-import { copy } from "~/copy/copy.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefitTerms } from "~/upstream/benefit-terms.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
-import { type Benefit, getBenefitTerms } from "~/upstream/calls.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data
@@ -27,20 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind !== "found") return page(null);
   const { name, terms } = reply.benefit;
   if (!terms?.id) throw seeOther(paths.benefit(id));
-  return page({ id, name, ...(await loadTerms(context, reply.benefit.benefitId, terms.id)) });
-}
-
-/** Content and version, or what is wrong with them in `error`. */
-async function loadTerms(
-  { upstream, safeContent }: RequestContext,
-  benefitId: Benefit["benefitId"],
-  termId: string,
-) {
-  const reply = await upstream.call(getBenefitTerms, { params: { benefitId, termId } });
-  const { terms = null, version = null, error = null } = reply.ok ? reply.data : {};
-  if (error || !terms?.trim())
-    return { html: null, version: null, error: error || copy("content.termsFailed") };
-  return { html: safeContent(terms), version, error: null };
+  return page({ id, name, ...(await loadBenefitTerms(context, reply.benefit.benefitId, terms.id)) });
 }
 
 export default function BenefitTermsPanel() {

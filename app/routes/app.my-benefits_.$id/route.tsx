@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
+import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -8,7 +9,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
 import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
-import { BenefitFailedView, BenefitGoneView, BenefitView } from "./view.tsx";
+import { BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -1,16 +1,12 @@
 import type { Benefit } from "#contract/benefits.ts";
-import { formatMoney } from "~/components/content/money.tsx";
-import type { PriceLine } from "~/components/content/price-lines.tsx";
+import { toCostView } from "~/components/content/cost-view.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import {
-  type CostsSummary,
-  nextDates,
-  type Selection,
-  toAvailability,
-  toTone,
-} from "~/upstream/benefits.server.ts";
+import { nextDates, toAvailability } from "~/upstream/benefits.server.ts";
+import { toFacts, toSelectionView } from "~/upstream/selection-view.server.ts";
 
 /** One benefit as its page shows it (BENEFIT-03); each date and sentence in words. */
 export function toBenefitView(
@@ -37,9 +33,35 @@ export function toBenefitView(
     })),
     related: (related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
     hasTerms: Boolean(terms?.id),
+    actions: toActions(benefit),
   };
 }
 export type BenefitViewModel = ReturnType<typeof toBenefitView>;
+
+const ctas = {
+  setup: { label: "setup", to: paths.benefitSetUp },
+  continue: { label: "continue", to: paths.benefitSetUp },
+  reapply: { label: "reapply", to: paths.benefitSetUp },
+  manage: { label: "manage", to: paths.benefitManage },
+  "view-request": { label: "viewRequest", to: paths.benefitManage },
+} as const;
+
+/** What its `cta` allows; the first is the next step. */
+function toActions(benefit: Benefit) {
+  const { benefitId: id, selection, medicalQuestions } = benefit;
+  const type = selection?.cta?.type ?? "";
+  const cta = Object.hasOwn(ctas, type) ? ctas[type as keyof typeof ctas] : null;
+  const isAsked = selection?.medical?.required && !selection.medical.complete && medicalQuestions?.length;
+  return [
+    ...(isAsked && type !== "continue"
+      ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
+      : []),
+    ...(cta ? [{ label: selection?.cta?.label || setUpCopy(cta.label), to: cta.to(id) }] : []),
+    ...(!selection && benefit.availability?.canChange
+      ? [{ label: setUpCopy("choose"), to: paths.benefitSetUp(id) }]
+      : []),
+  ];
+}
 
 function toOpening(benefit: Benefit) {
   const opening = toAvailability(benefit);
@@ -51,85 +73,4 @@ function toOpening(benefit: Benefit) {
       ])
     : [];
   return opening && { ...opening, facts, hasDates: nextDates(benefit).length > 0 };
-}
-
-function toSelectionView(selection: Selection, today: string) {
-  const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status, statusLabel } =
-    selection;
-  const people = new Intl.ListFormat("en-GB").format(peopleCovered.map(({ name }) => name));
-  const hasStarted = startDate != null && startDate <= today;
-  return {
-    status: { label: statusLabel, tone: toTone(status) },
-    facts: [
-      ...planDetails,
-      ...toFacts([
-        [benefitsCopy("people"), people],
-        [benefitsCopy(hasStarted ? "since" : "starts"), longDay(startDate)],
-        [benefitsCopy("ends"), longDay(endDate)],
-      ]),
-    ],
-    notes: [fieldStatus, reason].flatMap((note) => note || []),
-  };
-}
-
-/** Facts that are known. */
-function toFacts(facts: [label: string, value: string | null][]) {
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-}
-
-const treatments = {
-  sacrifice: "sacrifice",
-  "net-pay": "netPay",
-  payment: "payment",
-} as const;
-
-function toCostView(cost: CostsSummary) {
-  const { employeeMonthlyPence, employerMonthlyPence, employeeAnnualPence, employerAnnualPence } = cost;
-  const isKnown = Object.hasOwn(treatments, cost.treatment) && employeeMonthlyPence !== 0;
-  return {
-    pence: employeeMonthlyPence,
-    treatment: isKnown ? benefitsCopy(treatments[cost.treatment as keyof typeof treatments]) : "",
-    annual:
-      employeeAnnualPence === 0 ? "" : benefitsCopy("aYear", { amount: formatMoney(employeeAnnualPence) }),
-    employer:
-      employerMonthlyPence === 0
-        ? ""
-        : benefitsCopy("employerMonthly", { amount: formatMoney(employerMonthlyPence) }),
-    why: [
-      toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
-      toExplanation(
-        benefitsCopy("whyEmployer"),
-        cost.employerLines,
-        employerMonthlyPence,
-        employerAnnualPence,
-      ),
-    ].filter(({ lines }) => lines.length > 0),
-  };
-}
-
-/** The lines, what they add up to, and what of that is a month's where it is for longer. */
-function toExplanation(
-  title: string,
-  lines: CostsSummary["employeeLines"],
-  monthlyPence: number,
-  annualPence: number,
-) {
-  const sum = lines.reduce((total, { pence }) => total + pence, 0);
-  const inAll = { label: benefitsCopy(sum === annualPence ? "inAYear" : "inAll"), pence: sum };
-  const monthly = { label: benefitsCopy("eachMonth"), pence: monthlyPence };
-  const shown: PriceLine[] = lines.map(({ text, pence, rounding }) => ({
-    text,
-    pence,
-    rounding: toRounding(rounding),
-  }));
-  return { title, lines: shown, sums: sum === monthlyPence ? [monthly] : [inAll, monthly] };
-}
-
-const roundings = { none: undefined, up: "roundedUp", down: "roundedDown", "half up": "rounded" } as const;
-
-/** The API's own words for it, and anybody else's as they are. */
-function toRounding(rounding: string | null | undefined): string | undefined {
-  if (!rounding || !Object.hasOwn(roundings, rounding)) return rounding || undefined;
-  const key = roundings[rounding as keyof typeof roundings];
-  return key && benefitsCopy(key);
 }

@@ -1,41 +1,33 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { Accordion } from "~/components/content/accordion.tsx";
-import { BenefitFailure } from "~/components/content/benefit-list.tsx";
-import { Panel } from "~/components/content/card.tsx";
-import { Facts } from "~/components/content/facts.tsx";
+import { Cost } from "~/components/content/cost.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { Tag } from "~/components/content/tag.tsx";
+import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import type { VouchersView } from "~/components/content/vouchers-view.ts";
-import { ErrorView } from "~/components/layout/error-view.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
-import { copy } from "~/copy/copy.ts";
 import { statementsCopy } from "~/copy/statements.ts";
 import { paths } from "~/paths.ts";
-import { Cost } from "./cost.tsx";
 import type { BenefitViewModel } from "./view-model.server.ts";
 
 export type View = SerializeFrom<BenefitViewModel>;
 
-const crumbsTo = (title: string) => [
-  { title: copy("shell.home"), to: paths.home() },
-  { title: benefitsCopy("title"), to: paths.myBenefits() },
-  { title },
-];
-
 export function BenefitView({ view, vouchers }: { view: View; vouchers: VouchersView | null }) {
   const { description, selection, inForce, cost, faqs, related } = view;
   return (
-    <Page title={view.name} lead={view.summary} crumbs={crumbsTo(view.name)}>
+    <Page title={view.name} lead={view.summary} crumbs={crumbsToBenefit(view.name)}>
       <div className={cost ? "bp-split" : undefined}>
         <div className="bp-stack">
+          {view.actions.length > 0 && <Actions actions={view.actions} />}
           {view.availability && <Availability {...view.availability} id={view.id} />}
-          {selection && <Yours title={benefitsCopy("yours")} {...selection} />}
-          {inForce && <Yours title={benefitsCopy("meanwhile")} {...inForce} />}
+          {selection && <SelectionCard title={benefitsCopy("yours")} {...selection} />}
+          {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
           {vouchers && <VouchersPanel {...vouchers} />}
           {description && (
             <Section title={benefitsCopy("about")}>
@@ -71,6 +63,18 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
   );
 }
 
+function Actions({ actions }: { actions: View["actions"] }) {
+  return (
+    <div className="bp-actions">
+      {actions.map(({ label, to }, at) => (
+        <ButtonLink key={to} to={to} look={at === 0 ? "primary" : "plain"}>
+          {label}
+        </ButtonLink>
+      ))}
+    </div>
+  );
+}
+
 function Availability({
   id,
   canChange,
@@ -97,20 +101,6 @@ function Availability({
   );
 }
 
-function Yours({ title, status, facts, notes }: NonNullable<View["selection"]> & { title: string }) {
-  return (
-    <Panel title={title}>
-      <p>
-        <Tag tone={status.tone}>{status.label}</Tag>
-      </p>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-      {facts.length > 0 && <Facts facts={facts} />}
-    </Panel>
-  );
-}
-
 function Related({ benefits }: { benefits: View["related"] }) {
   return (
     <Section title={benefitsCopy("related")}>
@@ -125,29 +115,5 @@ function Related({ benefits }: { benefits: View["related"] }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** ERR-24; `text` is the upstream's own. */
-export function BenefitFailedView({ text, hasContact }: { text: string | null; hasContact: boolean }) {
-  const title = benefitsCopy("title");
-  return (
-    <Page title={title} crumbs={crumbsTo(title).slice(0, 2)}>
-      <Notice tone="bad">
-        <BenefitFailure text={text} hasContact={hasContact} />
-      </Notice>
-    </Page>
-  );
-}
-
-/** ERR-25. */
-export function BenefitGoneView() {
-  return (
-    <ErrorView
-      title={benefitsCopy("goneTitle")}
-      link={{ to: paths.myBenefits(), label: benefitsCopy("backToBenefits") }}
-    >
-      <p>{benefitsCopy("gone")}</p>
-    </ErrorView>
   );
 }

@@ -1,0 +1,112 @@
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { formatMoney } from "./money.tsx";
+import { type SentLine, toPriceLine } from "./price-line.ts";
+
+/** What a selection costs, as it is sent: whole pence. */
+export interface Costs {
+  employeeMonthlyPence: number;
+  employerMonthlyPence: number;
+  employeeAnnualPence: number;
+  employerAnnualPence: number;
+  treatment: string;
+  employeeLines: SentLine[];
+  employerLines: SentLine[];
+  takeHome?: { monthlyPence: number; savedMonthlyPence: number; lines: SentLine[] } | null;
+}
+
+/** What is said of a choice that is being made. */
+export interface CostAnswer {
+  /** Null while it cannot be worked out. */
+  cost: CostView | null;
+  /** Why it cannot be chosen so. */
+  errors: string[];
+  /** What else it does; that cover is capped is the first of them (BENEFIT-18). */
+  notes: string[];
+}
+
+interface SentAnswer {
+  costs?: Costs | null;
+  error?: string | null;
+  errors?: Record<string, string[]> | null;
+  fieldStatus?: string | null;
+  notes?: string[] | null;
+}
+
+export function toCostAnswer({ costs, error, errors, fieldStatus, notes }: SentAnswer): CostAnswer {
+  return {
+    cost: costs ? toCostView(costs) : null,
+    errors: [...new Set([error ?? "", ...Object.values(errors ?? {}).flat()])].filter(Boolean),
+    notes: [fieldStatus ?? "", ...(notes ?? [])].filter(Boolean),
+  };
+}
+
+const treatments = {
+  sacrifice: "sacrifice",
+  "net-pay": "netPay",
+  payment: "payment",
+} as const;
+
+/** A price in words, with the lines that explain it (RULE-22). What take-home pay falls by stands first where it is known. */
+export function toCostView(cost: Costs) {
+  const { employeeMonthlyPence, employerMonthlyPence, employeeAnnualPence, employerAnnualPence, takeHome } =
+    cost;
+  const isKnown = Object.hasOwn(treatments, cost.treatment) && employeeMonthlyPence !== 0;
+  const monthly = (pence: number) => benefitsCopy("employerMonthly", { amount: formatMoney(pence) });
+  return {
+    ...(takeHome ? toTakeHome(takeHome) : { pence: employeeMonthlyPence, per: benefitsCopy("aMonth") }),
+    payslip: takeHome ? toPayslip(cost, takeHome) : "",
+    treatment: isKnown ? benefitsCopy(treatments[cost.treatment as keyof typeof treatments]) : "",
+    annual:
+      employeeAnnualPence === 0 ? "" : benefitsCopy("aYear", { amount: formatMoney(employeeAnnualPence) }),
+    employer: employerMonthlyPence === 0 ? "" : monthly(employerMonthlyPence),
+    why: [
+      toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
+      explainTakeHome(takeHome),
+      toExplanation(
+        benefitsCopy("whyEmployer"),
+        cost.employerLines,
+        employerMonthlyPence,
+        employerAnnualPence,
+      ),
+    ].filter(({ lines }) => lines.length > 0),
+  };
+}
+export type CostView = ReturnType<typeof toCostView>;
+
+type TakeHome = NonNullable<Costs["takeHome"]>;
+
+/** Below 0 take-home pay rises. */
+function toTakeHome({ monthlyPence }: TakeHome) {
+  const rises = monthlyPence < 0;
+  return {
+    pence: Math.abs(monthlyPence),
+    per: benefitsCopy(rises ? "moreTakeHome" : "aMonthTakeHome"),
+  };
+}
+
+/** Nothing to say where nothing is saved: what one pays is what take-home pay falls by. */
+function toPayslip({ employeeMonthlyPence, treatment }: Costs, { savedMonthlyPence }: TakeHome): string {
+  if (savedMonthlyPence === 0) return "";
+  const amount = formatMoney(Math.abs(employeeMonthlyPence));
+  const tax = formatMoney(Math.abs(savedMonthlyPence));
+  return treatment === "payment"
+    ? benefitsCopy("payslipMore", { amount, tax })
+    : benefitsCopy("payslipLess", { amount, tax });
+}
+
+function explainTakeHome(takeHome: Costs["takeHome"]) {
+  const { monthlyPence = 0, lines = [] } = takeHome ?? {};
+  const sum = {
+    label: benefitsCopy(monthlyPence < 0 ? "takeHomeUp" : "takeHomeDown"),
+    pence: Math.abs(monthlyPence),
+  };
+  return { title: benefitsCopy("whyTakeHome"), lines: lines.map(toPriceLine), sums: [sum] };
+}
+
+/** The lines, what they add up to, and what of that is a month's where it is for longer. */
+function toExplanation(title: string, lines: SentLine[], monthlyPence: number, annualPence: number) {
+  const sum = lines.reduce((total, { pence }) => total + pence, 0);
+  const inAll = { label: benefitsCopy(sum === annualPence ? "inAYear" : "inAll"), pence: sum };
+  const monthly = { label: benefitsCopy("eachMonth"), pence: monthlyPence };
+  return { title, lines: lines.map(toPriceLine), sums: sum === monthlyPence ? [monthly] : [inAll, monthly] };
+}

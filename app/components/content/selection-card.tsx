@@ -1,0 +1,25 @@
+import { Panel } from "./card.tsx";
+import { Facts } from "./facts.tsx";
+import { Tag, type Tone } from "./tag.tsx";
+
+interface SelectionCardProps {
+  title: string;
+  status: { label: string; tone: Tone };
+  facts: readonly { label: string; value: string }[];
+  notes: readonly string[];
+}
+
+/** What somebody has chosen of a benefit. */
+export function SelectionCard({ title, status, facts, notes }: SelectionCardProps) {
+  return (
+    <Panel title={title}>
+      <p>
+        <Tag tone={status.tone}>{status.label}</Tag>
+      </p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {facts.length > 0 && <Facts facts={facts} />}
+    </Panel>
+  );
+}

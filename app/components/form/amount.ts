@@ -1,0 +1,53 @@
+import { copy } from "~/copy/copy.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { toAsciiDigits } from "./digits.ts";
+import type { Rule } from "./rules.ts";
+
+export interface AmountLimits {
+  minimum?: number | null;
+  maximum?: number | null;
+  stepSize?: number | null;
+  /** The upstream's own words for what is outside (BENEFIT-11). */
+  validationMessage?: string | null;
+  isOptional?: boolean | null;
+}
+
+/** LIMIT-07. */
+const DEFAULT_MAXIMUM = 999_999.9;
+const PLAIN = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/;
+
+/** A number as people write it: "£50", "1,000", " 50 ", "5 %". Null for anything else, parts of a penny among it. */
+export function parseAmount(typed: string): number | null {
+  const text = toAsciiDigits(typed).trim().replace(/^£\s*/, "").replace(/\s*%$/, "");
+  return PLAIN.test(text) ? Number(text.replaceAll(",", "")) : null;
+}
+
+/** As people read it: "1,200", "24.50". */
+export const formatAmount = (value: number): string =>
+  value.toLocaleString("en-GB", {
+    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+
+/** BENEFIT-11. In the browser and on the server; an optional amount of nought is none. */
+export function amountRule(limits: AmountLimits): Rule {
+  const { isOptional } = limits;
+  const minimum = limits.minimum ?? 0;
+  const maximum = limits.maximum ?? DEFAULT_MAXIMUM;
+  const outside = limits.validationMessage || setUpCopy("range", { min: minimum, max: maximum });
+  return (typed) => {
+    if (typed.trim() === "") return isOptional ? undefined : copy("form.required");
+    const value = parseAmount(typed);
+    if (value === 0 && isOptional) return undefined;
+    if (value === null || value < minimum || value > maximum) return outside;
+    return isStep(value - minimum, limits.stepSize)
+      ? undefined
+      : setUpCopy("inSteps", { step: formatAmount(limits.stepSize ?? 0) });
+  };
+}
+
+/** In hundredths: they are whole numbers, which alone divide without a rest. */
+function isStep(above: number, step: number | null | undefined): boolean {
+  const hundredths = Math.round((step ?? 0) * 100);
+  return hundredths <= 0 || Math.round(above * 100) % hundredths === 0;
+}

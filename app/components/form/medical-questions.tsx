@@ -1,0 +1,27 @@
+import { setUpCopy } from "~/copy/set-up.ts";
+import type { FieldState } from "./field-state.ts";
+import { OptionField } from "./option-field.tsx";
+import { type Question, questionName } from "./set-up-fields.ts";
+
+interface MedicalQuestionsProps {
+  questions: readonly Question[];
+  fields: Readonly<Record<string, FieldState>>;
+}
+
+/** Yes or no to each (PANEL-15); a step of choosing a benefit, and a panel over its page. */
+export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
+  const options = (["yes", "no"] as const).map((value) => ({ value, label: setUpCopy(value) }));
+  return (
+    <>
+      <p className="bp-quiet">{setUpCopy("medicalLead")}</p>
+      {questions.map((question) => {
+        const field = fields[questionName(question)];
+        return (
+          field && (
+            <OptionField key={question.id} field={field} label={question.question} options={options} isRow />
+          )
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { setUpCopy } from "~/copy/set-up.ts";
+import { type AmountLimits, amountRule } from "./amount.ts";
+import { type Rule, type Rules, required } from "./rules.ts";
+
+interface Labelled {
+  label: string;
+  hint?: string | null;
+}
+
+export interface Option extends Labelled {
+  value: string;
+}
+
+export interface AmountChoice extends Labelled, AmountLimits {
+  kind: "amount";
+  name: string;
+  /** `plain`: a number of something that its label names. */
+  unit: "pounds" | "percent" | "times" | "days" | "hours" | "plain";
+  minimum: number;
+  maximum: number;
+  stepSize: number;
+}
+
+/** One thing to choose of a benefit, as the upstream describes it: nothing of a benefit is written here. */
+export type Choice =
+  | AmountChoice
+  | (Labelled & { kind: "option"; name: string; options: Option[] })
+  | (Labelled & { kind: "people"; name: string; options: Option[]; isRequired?: boolean | null });
+
+export interface Question {
+  id: string;
+  question: string;
+}
+
+/** Ids as parts of a field's name, in which dots and brackets would be parts of their own. */
+export const toPart = (id: string): string => encodeURIComponent(id).replaceAll(".", "%2E");
+/** Empty for what `toPart` never made. */
+export function fromPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
+export const questionName = ({ id }: Question): string => `medical_${toPart(id)}`;
+
+const PARTNER = "eeben_partner_amount_value";
+
+export function choiceRules(choices: readonly Choice[]): Rules<string> {
+  return Object.fromEntries(choices.map((choice) => [choice.name, ruleOf(choice)]));
+}
+
+export function medicalRules(questions: readonly Question[]): Rules<string> {
+  const rule = oneOf(["yes", "no"], setUpCopy("answerRequired"));
+  return Object.fromEntries(questions.map((question) => [questionName(question), rule]));
+}
+
+function ruleOf(choice: Choice): Rule {
+  switch (choice.kind) {
+    case "amount":
+      // RULE-16: a partner's most follows one's own amount as it is typed, so that the upstream alone can tell.
+      return amountRule(choice.name === PARTNER ? { ...choice, maximum: null } : choice);
+    case "option":
+      return oneOf(
+        choice.options.map(({ value }) => value),
+        setUpCopy("optionRequired"),
+      );
+    case "people":
+      return choice.isRequired ? required(setUpCopy("peopleRequired")) : () => undefined;
+  }
+}
+
+const oneOf =
+  (values: readonly string[], message: string): Rule =>
+  (value) =>
+    values.includes(value) ? undefined : message;

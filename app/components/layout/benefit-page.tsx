@@ -1,0 +1,44 @@
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { copy } from "~/copy/copy.ts";
+import { paths } from "~/paths.ts";
+import { BenefitFailure } from "../content/benefit-list.tsx";
+import { ErrorView } from "./error-view.tsx";
+import { Notice } from "./notice.tsx";
+import { Page } from "./page.tsx";
+
+const toList = () => [
+  { title: copy("shell.home"), to: paths.home() },
+  { title: benefitsCopy("title"), to: paths.myBenefits() },
+];
+
+export const crumbsToBenefit = (name: string) => [...toList(), { title: name }];
+
+/** Of a page below a benefit's own. */
+export const crumbsBelowBenefit = (id: string, name: string, title: string) => [
+  ...toList(),
+  { title: name, to: paths.benefit(id) },
+  { title },
+];
+
+/** ERR-24; `text` is the upstream's own. */
+export function BenefitFailedView({ text, hasContact }: { text: string | null; hasContact: boolean }) {
+  return (
+    <Page title={benefitsCopy("title")} crumbs={toList()}>
+      <Notice tone="bad">
+        <BenefitFailure text={text} hasContact={hasContact} />
+      </Notice>
+    </Page>
+  );
+}
+
+/** ERR-25. */
+export function BenefitGoneView() {
+  return (
+    <ErrorView
+      title={benefitsCopy("goneTitle")}
+      link={{ to: paths.myBenefits(), label: benefitsCopy("backToBenefits") }}
+    >
+      <p>{benefitsCopy("gone")}</p>
+    </ErrorView>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { textOf } from "~/components/form/check.ts";
+import type { Rules } from "~/components/form/rules.ts";
+
+/** Posted fields by the same rules as in the browser, trimmed; for `parseWithZod`, and for what was kept of a form. */
+export function rulesSchema<Name extends string>(rules: Rules<Name>) {
+  const each = Object.entries(rules) as [Name, Rules<Name>[Name]][];
+  return z
+    .object(Object.fromEntries(each.map(([name]) => [name, z.unknown().optional()])))
+    .transform((posted, context): Record<Name, string> => {
+      const values = Object.fromEntries(each.map(([name]) => [name, textOf(posted[name]).trim()]));
+      for (const [name, rule] of each) {
+        const message = rule(values[name] ?? "", values);
+        if (message) context.addIssue({ code: "custom", path: [name], message });
+      }
+      return context.issues.length > 0 ? z.NEVER : (values as Record<Name, string>);
+    });
+}

@@ -1,0 +1,56 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { medicalRules } from "~/components/form/set-up-fields.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { updateSelection } from "~/upstream/calls.server.ts";
+import { keyOf } from "~/upstream/idempotency.server.ts";
+import { tellRefusal } from "~/upstream/selections.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { answersOf } from "~/upstream/set-up-values.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+
+/** Answers to what is asked of a choice that was made; those of one that is being made count as its step too. */
+export async function saveAnswers(context: RequestContext, setup: Setup, id: string, fields: FormData) {
+  const found = await loadBenefit(context.upstream, id);
+  if (found.kind !== "found") return seeOther(paths.benefit(id));
+  const { benefit } = found;
+  const { selection } = benefit;
+  const questions = benefit.medicalQuestions ?? [];
+  if (!selection?.medical?.required || questions.length === 0) return seeOther(paths.benefit(id));
+  const submission = parseWithZod(fields, { schema: rulesSchema(medicalRules(questions)) });
+  const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
+    page<SubmissionResult>(submission.reply(errors), { status });
+  if (submission.status !== "success") return refuse({}, 400);
+  const texts = submission.value;
+
+  const slot = draftSlot(context, setup, id);
+  if (selection.temporarySelection) {
+    const draft = await slot.find();
+    const done = [...new Set([...draft.done, "medical"])];
+    await slot.save({ ...draft, texts: { ...draft.texts, ...texts }, done });
+  }
+  const body = {
+    medical_answers: answersOf(benefit, texts),
+    version: Number(fields.get("version")) || null,
+  };
+  const reply = await context.upstream.call(
+    updateSelection,
+    { params: { id }, body },
+    { idempotencyKey: keyOf(fields, id, body) },
+  );
+  if (reply.ok) {
+    context.session.touchSetup();
+    context.session.flash({ kind: "success", text: setUpCopy("answersSaved", { name: benefit.name }) });
+    return seeOther(paths.benefit(id));
+  }
+  if (reply.name === "not_found") return seeOther(paths.benefit(id));
+  // The form that is shown now carries the version that holds now.
+  if (reply.name === "changed") forgetBenefit(context.upstream, id);
+  const { text, status } = tellRefusal(reply);
+  return refuse({ formErrors: [text] }, status);
+}

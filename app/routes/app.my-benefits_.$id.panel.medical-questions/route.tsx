@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { medicalRules } from "~/components/form/set-up-fields.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { saveAnswers } from "./form.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [
+        {
+          title: pageTitle(setUpCopy("stepTitle", { step: setUpCopy("medical"), name: data.name }), matches),
+        },
+      ]
+    : (matches.at(-2)?.meta ?? []);
+
+/** PANEL-15. Where none are asked, or the benefit is not to be had, the page below says what there is to say. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const id = params.id ?? "";
+  const reply = await loadBenefit(context.upstream, id);
+  if (reply.kind !== "found") return page(null);
+  const { name, selection, medicalQuestions } = reply.benefit;
+  if (!selection?.medical?.required || !medicalQuestions?.length) throw seeOther(paths.benefit(id));
+  const version = selection.version ?? null;
+  return page({ id, name, formId: randomUUID(), version, questions: medicalQuestions });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  const setup = await requireUser(context, request);
+  const fields = await request.formData();
+  return fields.get("intent") === "answer"
+    ? saveAnswers(context, setup, id, fields)
+    : seeOther(paths.benefitPanel(id, "medical-questions"));
+}
+
+export default function MedicalQuestionsPage() {
+  const data = useLoaderData<typeof loader>();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  return data && <MedicalPanel {...data} submission={submission} />;
+}
+
+interface MedicalPanelProps {
+  id: string;
+  formId: string;
+  version: number | null;
+  questions: { id: string; question: string }[];
+  submission?: SubmissionResult;
+}
+
+function MedicalPanel({ id, formId, version, questions, submission }: MedicalPanelProps) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "medical-questions",
+    rules: useMemo(() => medicalRules(questions), [questions]),
+    lastResult: submission,
+  });
+  return (
+    <SidePanel title={setUpCopy("medical")} closeHref={paths.benefit(id)}>
+      <PortalForm form={form} csrf={csrf}>
+        <input type="hidden" name="formId" value={formId} />
+        <input type="hidden" name="version" value={version ?? ""} />
+        <MedicalQuestions questions={questions} fields={fields} />
+        <SubmitButton intent="answer" pendingLabel={setUpCopy("working")} wide>
+          {setUpCopy("saveAnswers")}
+        </SubmitButton>
+      </PortalForm>
+    </SidePanel>
+  );
+}

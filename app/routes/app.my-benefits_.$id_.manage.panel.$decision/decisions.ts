@@ -1,0 +1,30 @@
+import type { ManagePanel } from "~/paths.ts";
+
+export type Decision = Exclude<ManagePanel, "make-a-claim">;
+
+/** What is asked once more: its texts, and the status that it sets (BENEFIT-12). */
+export const decisions = {
+  "opt-out": {
+    status: "opted-out",
+    title: "optOutTitle",
+    lead: "optOutLead",
+    submit: "optOutSubmit",
+    done: "optedOut",
+  },
+  withdraw: {
+    status: "withdrawn",
+    title: "withdrawTitle",
+    lead: "withdrawLead",
+    submit: "withdrawSubmit",
+    done: "withdrawn",
+  },
+  discard: {
+    status: "discarded",
+    title: "discardTitle",
+    lead: "discardLead",
+    submit: "discardSubmit",
+    done: "discarded",
+  },
+} as const;
+
+export const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name);

@@ -1,0 +1,54 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { longDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { changeSelectionStatus } from "~/upstream/calls.server.ts";
+import { keyOf } from "~/upstream/idempotency.server.ts";
+import { tellRefusal } from "~/upstream/selections.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import { type Decision, decisions } from "./decisions.ts";
+
+interface Decided {
+  id: string;
+  decision: Decision;
+  fields: FormData;
+}
+
+/** BENEFIT-12, by PATCH. What one may not decide any more, or has decided already, is told on the benefit's page (C8). */
+export async function decide(context: RequestContext, setup: Setup, { id, decision, fields }: Decided) {
+  const benefitReply = await loadBenefit(context.upstream, id);
+  if (benefitReply.kind !== "found") return seeOther(paths.benefitManagePanel(id, decision));
+  const { name, selection } = benefitReply.benefit;
+  const selectionId = String(fields.get("selectionId") ?? "");
+  // Another selection than the one that was asked about, or no longer to be decided on.
+  if (selection?.selectionId !== selectionId || !selection.actions?.includes(decision))
+    return seeOther(paths.benefit(id));
+
+  const { status, done } = decisions[decision];
+  const body = { status, version: Number(fields.get("version")) || null };
+  const reply = await context.upstream.call(
+    changeSelectionStatus,
+    { params: { id: selectionId }, body },
+    { idempotencyKey: keyOf(fields, selectionId, body) },
+  );
+  if (reply.ok) {
+    if (decision === "discard") await draftSlot(context, setup, id).remove();
+    const date = decision === "opt-out" ? longDay(reply.data.endDate) : null;
+    const text = date ? setUpCopy("optedOutUntil", { name, date }) : setUpCopy(done, { name });
+    context.session.touchSetup();
+    context.session.flash({ kind: "success", text });
+    return seeOther(paths.benefit(id));
+  }
+  if (reply.name === "not_found") return seeOther(paths.benefit(id));
+  // The form that is shown now carries the version that holds now.
+  if (reply.name === "changed") forgetBenefit(context.upstream, id);
+  const told = tellRefusal(reply);
+  const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
+  return page<SubmissionResult>(answer({ formErrors: [told.text] }), { status: told.status });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { longDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { type Decision, decisions, isDecision } from "./decisions.ts";
+import { decide } from "./form.server.ts";
+import { DecisionPanel } from "./view.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [{ title: pageTitle(titleOf(data), matches) }] : (matches.at(-2)?.meta ?? []);
+
+const titleOf = ({ decision, name }: { decision: Decision; name: string }) =>
+  setUpCopy(decisions[decision].title, { name });
+
+/** PANEL-10, and the same for a request and a draft: asks once more. Where it is not allowed the page below says so. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const decision = readDecision(params.decision);
+  await requireUser(context, request);
+  const id = params.id ?? "";
+  const reply = await loadBenefit(context.upstream, id);
+  if (reply.kind !== "found") return page(null);
+  const { name, selection, availability } = reply.benefit;
+  if (!selection?.actions?.includes(decision)) throw seeOther(paths.benefitManage(id));
+  return page({
+    decision,
+    id,
+    name,
+    formId: randomUUID(),
+    selectionId: selection.selectionId,
+    version: selection.version ?? null,
+    from: longDay(availability?.coverDate),
+    people: new Intl.ListFormat("en-GB").format(selection.peopleCovered.map((each) => each.name)),
+  });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const decision = readDecision(params.decision);
+  const setup = await requireUser(context, request);
+  const id = params.id ?? "";
+  const fields = await request.formData();
+  return fields.get("intent") === decision
+    ? decide(context, setup, { id, decision, fields })
+    : seeOther(paths.benefitManagePanel(id, decision));
+}
+
+function readDecision(name = ""): Decision {
+  if (!isDecision(name)) throw notFound();
+  return name;
+}
+
+export default function DecisionPage() {
+  const data = useLoaderData<typeof loader>();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  return data && <DecisionPanel {...data} title={titleOf(data)} submission={submission} />;
+}

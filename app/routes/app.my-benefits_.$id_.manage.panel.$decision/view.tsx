@@ -1,0 +1,53 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { type Decision, decisions } from "./decisions.ts";
+
+interface DecisionPanelProps {
+  decision: Decision;
+  title: string;
+  id: string;
+  name: string;
+  formId: string;
+  selectionId: string;
+  version: number | null;
+  /** The day that it counts from, in words. */
+  from: string | null;
+  /** Who is covered now. */
+  people: string;
+  submission?: SubmissionResult;
+}
+
+const rules = {};
+
+/** What it means is said before it is done (PANEL-10). */
+export function DecisionPanel(props: DecisionPanelProps) {
+  const { decision, title, id, name, from, people, submission } = props;
+  const { csrf } = useLoadedFrame();
+  const { form } = usePortalForm({ id: decision, rules, lastResult: submission });
+  const { lead, submit } = decisions[decision];
+  const isOptOut = decision === "opt-out";
+  return (
+    <SidePanel title={title} closeHref={paths.benefitManage(id)}>
+      <p>{setUpCopy(lead, { name })}</p>
+      {isOptOut && from && <p>{setUpCopy("optOutFrom", { date: from })}</p>}
+      {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
+      <PortalForm form={form} csrf={csrf}>
+        <input type="hidden" name="formId" value={props.formId} />
+        <input type="hidden" name="selectionId" value={props.selectionId} />
+        <input type="hidden" name="version" value={props.version ?? ""} />
+        <SubmitButton intent={decision} pendingLabel={setUpCopy("working")} wide>
+          {setUpCopy(submit)}
+        </SubmitButton>
+        <ButtonLink look="plain" to={paths.benefitManage(id)} preventScrollReset wide>
+          {setUpCopy("keep")}
+        </ButtonLink>
+      </PortalForm>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { Prose } from "~/components/content/prose.tsx";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data
+    ? [{ title: pageTitle(setUpCopy("claimTitle", { name: data.name }), matches) }]
+    : (matches.at(-2)?.meta ?? []);
+
+/** PANEL-07. The page below says it where the benefit itself is not to be had. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUser(context, request);
+  const id = params.id ?? "";
+  const reply = await loadBenefit(context.upstream, id);
+  if (reply.kind !== "found") return page(null);
+  const { name, claim } = reply.benefit;
+  if (!claim?.trim()) throw seeOther(paths.benefitManage(id));
+  return page({ id, name, html: context.safeContent(claim) });
+}
+
+export default function ClaimPanel() {
+  const claim = useLoaderData<typeof loader>();
+  const { support, hasContact } = useLoadedFrame();
+  if (!claim) return null;
+  return (
+    <SidePanel
+      title={setUpCopy("claimTitle", { name: claim.name })}
+      closeHref={paths.benefitManage(claim.id)}
+    >
+      <Prose html={claim.html as SafeHtml} />
+      <h3>{setUpCopy("claimHelp")}</h3>
+      <SupportText support={support} />
+      {hasContact && (
+        <p>
+          <Link to={paths.contact()}>{setUpCopy("contactUs")}</Link>
+        </p>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { parseAmount } from "~/components/form/amount.ts";
+import { choiceRules } from "~/components/form/set-up-fields.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
+import { saveSelectionCost } from "~/upstream/calls.server.ts";
+import { keyOf } from "~/upstream/idempotency.server.ts";
+import { tellRefusal } from "~/upstream/selections.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import { toAmounts } from "./view-model.server.ts";
+
+/** API-65: other amounts of what one has, at once. What needs more than that goes on in the wizard with what was typed. */
+export async function saveAmounts(context: RequestContext, setup: Setup, id: string, fields: FormData) {
+  const reply = await loadBenefit(context.upstream, id);
+  const { benefit } = reply.kind === "found" ? reply : {};
+  const selection = benefit?.selection;
+  const amounts = benefit && selection ? toAmounts(benefit, selection) : [];
+  // Its page says what has become of it.
+  if (!selection || amounts.length === 0) return seeOther(paths.benefitManage(id));
+  const submission = parseWithZod(fields, { schema: rulesSchema(choiceRules(amounts)) });
+  const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
+    page<SubmissionResult>(submission.reply(errors), { status });
+  if (submission.status !== "success") return refuse({}, 400);
+  const texts = submission.value;
+
+  const values = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, parseAmount(text) || null]),
+  );
+  const version = Number(fields.get("version")) || null;
+  const body = { ...values, eeben_benefit_id: id, selectionId: selection.selectionId, version };
+  const saved = await context.upstream.call(
+    saveSelectionCost,
+    { params: { clientId: setup.client.id, employeeId: setup.user.id }, body },
+    { idempotencyKey: keyOf(fields, body) },
+  );
+  if (saved.ok) {
+    context.session.touchSetup();
+    context.session.flash({ kind: "success", text: setUpCopy("amountsSaved", { name: benefit.name }) });
+    return seeOther(paths.benefitManage(id));
+  }
+  if (saved.name === "terms_required" || saved.name === "medical_required") {
+    const slot = draftSlot(context, setup, id);
+    const draft = await slot.find();
+    await slot.save({ ...draft, texts: { ...draft.texts, ...texts } });
+    return seeOther(paths.benefitSetUp(id));
+  }
+  // The form that is shown now carries the version that holds now.
+  if (saved.name === "changed") forgetBenefit(context.upstream, id);
+  const own = Object.entries(saved.fields).filter(([field]) => field in texts);
+  if (own.length > 0) return refuse({ fieldErrors: Object.fromEntries(own) }, 400);
+  const { text, status } = tellRefusal(saved);
+  return refuse({ formErrors: [text] }, status);
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { Benefit } from "#contract/benefits.ts";
+import { toCostView } from "~/components/content/cost-view.ts";
+import { formatAmount } from "~/components/form/amount.ts";
+import type { AmountChoice } from "~/components/form/set-up-fields.ts";
+import { londonDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Selection } from "~/upstream/benefits.server.ts";
+import { toSelectionView } from "~/upstream/selection-view.server.ts";
+import { canSetUp } from "~/upstream/selections.server.ts";
+
+/** LIMIT-07. */
+const DEFAULT_MAXIMUM = 999_999.9;
+
+/** What one has of a benefit and may do about it (BENEFIT-05). */
+export function toManageView(
+  { clock }: Pick<RequestContext, "clock">,
+  benefit: Benefit,
+  selection: Selection,
+) {
+  const { benefitId: id, name, inForce } = benefit;
+  const today = londonDay(clock.now());
+  const cost = selection.costsSummaryForMonthlyCostSection;
+  const amounts = toAmounts(benefit, selection);
+  return {
+    id,
+    name,
+    formId: randomUUID(),
+    version: selection.version ?? null,
+    selection: toSelectionView(selection, today),
+    inForce: inForce ? toSelectionView(inForce, today) : null,
+    cost: cost ? toCostView(cost) : null,
+    amounts,
+    texts: Object.fromEntries(
+      selection.editFields.map(({ name: field, value }) => [field, value == null ? "" : formatAmount(value)]),
+    ),
+    setUp: canSetUp(benefit) ? toSetUpLink(id, selection) : null,
+    actions: toActions(benefit, selection),
+  };
+}
+
+function toSetUpLink(id: string, { temporarySelection, cta }: Selection) {
+  if (cta && !["manage", "continue"].includes(cta.type)) return null;
+  const label = setUpCopy(temporarySelection ? "continue" : "changeAll");
+  return { label, to: paths.benefitSetUp(id) };
+}
+
+/** What may be changed here (BENEFIT-10), in the words of the benefit's own fields; a draft goes on in its wizard. */
+export function toAmounts(
+  { fields }: Benefit,
+  { editFields, temporarySelection }: Selection,
+): AmountChoice[] {
+  if (temporarySelection) return [];
+  return editFields.map(({ name, minimum, maximum, stepSize, validationMessage }) => {
+    const known = (fields ?? []).find((field) => field.name === name);
+    const isPartner = name === "eeben_partner_amount_value";
+    const field = known?.kind === "amount" ? known : null;
+    return {
+      kind: "amount",
+      name,
+      label: field?.label ?? setUpCopy(isPartner ? "partnerAmount" : "amount"),
+      unit: field?.unit ?? "plain",
+      minimum: minimum ?? 0,
+      maximum: maximum ?? DEFAULT_MAXIMUM,
+      stepSize: stepSize ?? 0,
+      validationMessage,
+      isOptional: field?.isOptional,
+    };
+  });
+}
+
+function toActions({ benefitId: id, claim, medicalQuestions }: Benefit, { actions, medical }: Selection) {
+  const panel = (name: Parameters<typeof paths.benefitManagePanel>[1], label: string) => ({
+    label,
+    to: paths.benefitManagePanel(id, name),
+  });
+  const can = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
+  const isAsked = medical?.required && !medical.complete && medicalQuestions?.length;
+  return [
+    ...(isAsked
+      ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
+      : []),
+    ...(claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),
+    ...(can("withdraw") ? [panel("withdraw", setUpCopy("withdraw"))] : []),
+    ...(can("discard") ? [panel("discard", setUpCopy("throwAway"))] : []),
+    ...(can("opt-out") ? [panel("opt-out", setUpCopy("optOut"))] : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
+import { useMemo } from "react";
+import { Panel } from "~/components/content/card.tsx";
+import { Cost } from "~/components/content/cost.tsx";
+import { SelectionCard } from "~/components/content/selection-card.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { ChoiceFields } from "~/components/form/choice-fields.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { choiceRules } from "~/components/form/set-up-fields.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import type { toManageView } from "./view-model.server.ts";
+
+type View = SerializeFrom<ReturnType<typeof toManageView>>;
+
+/** What one has, what of it may be changed here, and what else may be done about it (BENEFIT-05). */
+export function ManageView({ view, submission }: { view: View; submission?: SubmissionResult }) {
+  const { id, name, selection, inForce, cost, amounts, setUp, actions } = view;
+  return (
+    <Page
+      title={setUpCopy("manageTitle", { name })}
+      crumbs={crumbsBelowBenefit(id, name, setUpCopy("manage"))}
+      aside={cost && <Cost {...cost} />}
+    >
+      <SelectionCard title={setUpCopy("whatYouHave")} {...selection} />
+      {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
+      {amounts.length > 0 && <AmountsForm view={view} submission={submission} />}
+      {(setUp || actions.length > 0) && (
+        <ul className="bp-actions">
+          {setUp && (
+            <li>
+              <ButtonLink to={setUp.to}>{setUp.label}</ButtonLink>
+            </li>
+          )}
+          {actions.map(({ label, to }) => (
+            <li key={to}>
+              <ButtonLink look="plain" to={to} preventScrollReset>
+                {label}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+function AmountsForm({ view, submission }: { view: View; submission?: SubmissionResult }) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "amounts",
+    rules: useMemo(() => choiceRules(view.amounts), [view.amounts]),
+    lastResult: submission,
+    defaultValue: view.texts,
+    labels: Object.fromEntries(view.amounts.map(({ name, label }) => [name, label])),
+  });
+  return (
+    <Panel title={setUpCopy("changeAmounts")}>
+      <PortalForm form={form} csrf={csrf}>
+        <input type="hidden" name="formId" value={view.formId} />
+        <input type="hidden" name="version" value={view.version ?? ""} />
+        <ChoiceFields choices={view.amounts} fields={fields} />
+        <SubmitButton
+          intent="save"
+          look={view.setUp ? "plain" : "primary"}
+          pendingLabel={setUpCopy("saving")}
+        >
+          {setUpCopy("saveAmounts")}
+        </SubmitButton>
+      </PortalForm>
+    </Panel>
+  );
+}

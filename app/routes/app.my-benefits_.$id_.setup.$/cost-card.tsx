@@ -1,0 +1,38 @@
+import { Panel } from "~/components/content/card.tsx";
+import { Cost } from "~/components/content/cost.tsx";
+import type { CostAnswer } from "~/components/content/cost-view.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { setUpCopy } from "~/copy/set-up.ts";
+
+/** What it would cost as it stands, and why it cannot be chosen so; `answer` is null where nothing is known. */
+export function CostCard({ answer }: { answer: CostAnswer | null }) {
+  const { cost = null, errors = [], notes = [] } = answer ?? {};
+  return (
+    <div className="bp-cost" id="cost">
+      {/* With scripts it changes while one types; its one sentence is what is read out. */}
+      <p className="bp-hidden" aria-live="polite">
+        {cost && setUpCopy("costNow", { amount: formatMoney(cost.pence), per: cost.per })}
+      </p>
+      {errors.map((text) => (
+        <Notice key={text} tone="bad">
+          {text}
+        </Notice>
+      ))}
+      {cost ? (
+        <Cost {...cost} title={setUpCopy("costTitle")} isOpen />
+      ) : (
+        errors.length === 0 && (
+          <Panel title={setUpCopy("costTitle")}>
+            <p className="bp-quiet">{setUpCopy("costUnknown")}</p>
+          </Panel>
+        )
+      )}
+      {notes.map((text) => (
+        <Notice key={text} tone="wait">
+          {text}
+        </Notice>
+      ))}
+    </div>
+  );
+}

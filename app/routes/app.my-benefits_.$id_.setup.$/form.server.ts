@@ -1,0 +1,167 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { Benefit } from "#contract/benefits.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths, type SetUpStep } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { loadBenefit, toAvailability } from "~/upstream/benefits.server.ts";
+import { keyOf } from "~/upstream/idempotency.server.ts";
+import { canSetUp, saveSetUp } from "~/upstream/selections.server.ts";
+import { type DraftSlot, draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { textsOf, typedIn, valuesOf } from "~/upstream/set-up-values.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import { answerRefusal } from "./refusal.server.ts";
+import { bodyOf, rulesOf, type SetUpState, toState } from "./state.server.ts";
+
+type FormStep = Exclude<SetUpStep, "review" | "done">;
+
+/** What each step's form posts. */
+const POSTED: Record<FormStep, RegExp> = {
+  choices: /^eeben_(amount_value|partner_amount_value|level|months|direction)$/,
+  people: /^people$/,
+  medical: /^medical_./,
+  terms: /^$/,
+};
+
+interface Post {
+  context: RequestContext;
+  benefit: Benefit;
+  step: SetUpStep;
+  fields: FormData;
+  slot: DraftSlot;
+}
+
+/**
+ * A post of one step. What is typed is kept before the upstream is asked for anything, so that a session that ends, an
+ * upstream that fails and a closed tab lose nothing (D2); then what is known goes to the upstream, which calls it not
+ * finished (BENEFIT-14).
+ */
+export async function takeStep(
+  context: RequestContext,
+  setup: Setup,
+  { id, step, fields }: { id: string; step: SetUpStep; fields: FormData },
+) {
+  const slot = draftSlot(context, setup, id);
+  if (step === "review" && (await isAsked(context, fields))) return seeOther(paths.benefitSetUp(id, "done"));
+  if (isForm(step) && step !== "terms") await keep(slot, typedIn(fields, POSTED[step]));
+
+  const reply = await loadBenefit(context.upstream, id);
+  if (reply.kind === "gone") await slot.remove();
+  // Its page says what is wrong.
+  if (reply.kind === "gone") return seeOther(paths.benefit(id));
+  if (reply.kind === "failed") return seeOther(paths.benefitSetUp(id, step));
+  const { benefit } = reply;
+  if (!canSetUp(benefit)) {
+    const text = toAvailability(benefit)?.text ?? benefitsCopy("cannotChange");
+    context.session.flash({ kind: "error", text });
+    return seeOther(paths.benefit(id));
+  }
+
+  const post: Post = { context, benefit, step, fields, slot };
+  switch (fields.get("intent")) {
+    case "continue":
+      return isForm(step) ? goOn(post, step) : seeOther(paths.benefitSetUp(id, step));
+    case "recalculate":
+      return recalculate(post);
+    case "later":
+      return finishLater(post);
+    case "add-person":
+      return seeOther(paths.profilePanel("add-family-member"));
+    case "confirm":
+      return step === "review" ? confirm(post) : seeOther(paths.benefitSetUp(id, step));
+    default:
+      return seeOther(paths.benefitSetUp(id, step));
+  }
+}
+
+const isForm = (step: SetUpStep): step is FormStep => step in POSTED;
+
+async function keep(slot: DraftSlot, typed: Record<string, string>) {
+  const draft = await slot.find();
+  await slot.save({ ...draft, texts: { ...draft.texts, ...typed } });
+}
+
+const parse = ({ benefit, step, fields }: Post) =>
+  parseWithZod(fields, { schema: rulesSchema(rulesOf(benefit, step)) });
+
+async function stateOf({ benefit, slot }: Post): Promise<SetUpState> {
+  const draft = await slot.find();
+  const texts = textsOf(benefit, draft.texts);
+  return toState({ benefit, draft, texts, values: valuesOf(benefit.fields ?? [], texts), costs: null });
+}
+
+async function goOn(post: Post, step: FormStep) {
+  const { context, benefit, fields, slot } = post;
+  const submission = parse(post);
+  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  const state = await stateOf(post);
+  const agreed = String(fields.get("terms_version") ?? "");
+  if (step === "terms" && agreed !== (benefit.terms?.version ?? "")) {
+    const reply = submission.reply({ formErrors: [setUpCopy("termsChanged")] });
+    return page<SubmissionResult>(reply, { status: 409 });
+  }
+  const draft = {
+    ...state.draft,
+    done: [...new Set([...state.draft.done, step])],
+    termsVersion: step === "terms" ? agreed : state.draft.termsVersion,
+  };
+  const body = bodyOf({ ...state, draft }, versionIn(fields));
+  const reply = await saveSetUp(context.upstream, benefit, body, keyOf(fields, benefit.benefitId, body));
+  if (!reply.ok) return answerRefusal({ ...post, draft, submission }, reply);
+  await slot.save(draft);
+  const { open } = toState({ ...state, draft }, reply.data.medical?.required ?? undefined);
+  return seeOther(paths.benefitSetUp(benefit.benefitId, open));
+}
+
+/** The page that follows works it out from what was kept, and a refresh of it posts nothing. */
+function recalculate(post: Post) {
+  const submission = parse(post);
+  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
+}
+
+/** Nothing is checked, and the upstream hears of what is right as far as it listens. */
+async function finishLater(post: Post) {
+  const { context, benefit, fields } = post;
+  const body = bodyOf(await stateOf(post), versionIn(fields));
+  await saveSetUp(context.upstream, benefit, body, keyOf(fields, "later", benefit.benefitId, body));
+  context.session.flash({ kind: "info", text: setUpCopy("savedForLater", { name: benefit.name }) });
+  return seeOther(paths.benefit(benefit.benefitId));
+}
+
+/** BENEFIT-14: all that was kept, and that the terms are agreed to. */
+async function confirm(post: Post) {
+  const { context, benefit, fields, slot } = post;
+  const submission = parse(post);
+  const state = await stateOf(post);
+  const { draft } = state;
+  // A double click may find the draft gone with what the first one asked for.
+  if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
+  if (state.open !== "review") return seeOther(paths.benefitSetUp(benefit.benefitId, state.open));
+  const body = {
+    ...bodyOf(state, versionIn(fields)),
+    accepted_terms: true,
+    terms_version: draft.termsVersion || benefit.terms?.version || null,
+  };
+  const reply = await saveSetUp(context.upstream, benefit, body, keyOf(fields, benefit.benefitId, body));
+  if (!reply.ok) return answerRefusal({ ...post, draft, submission }, reply);
+  await context.store.oneTime.claim(ASKED, formIdIn(fields), ASKED_SECONDS);
+  await slot.remove();
+  context.session.touchSetup();
+  return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
+}
+
+/** Of forms that have done what they were for (C8). */
+const ASKED = "set-up-asked";
+const ASKED_SECONDS = 24 * 3_600;
+const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
+const isAsked = ({ store }: RequestContext, fields: FormData) =>
+  store.oneTime.isClaimed(ASKED, formIdIn(fields));
+
+function versionIn(fields: FormData): number | null {
+  const text = String(fields.get("version") ?? "");
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,68 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import type { Benefit } from "#contract/benefits.ts";
+import { paths, type SetUpStep } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { forgetBenefit } from "~/upstream/benefits.server.ts";
+import { type saveSetUp, tellRefusal } from "~/upstream/selections.server.ts";
+import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
+import { rulesOf } from "./state.server.ts";
+
+interface Refused {
+  context: RequestContext;
+  benefit: Benefit;
+  step: SetUpStep;
+  slot: DraftSlot;
+  draft: Awaited<ReturnType<DraftSlot["find"]>>;
+  submission: Submission<unknown, string[]>;
+}
+
+type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
+
+/** What the upstream said no to, told where it can be mended; whatever was typed is still there. */
+export async function answerRefusal(refused: Refused, reply: Refusal) {
+  const { context, benefit } = refused;
+  const { name, text, fields } = reply;
+  const told = tellRefusal(reply);
+  if (name === "closed" || name === "not_found") {
+    // The benefit's own page says why, and from when it is open again.
+    if (name === "closed") context.session.flash({ kind: "error", text: text ?? told.text });
+    return seeOther(paths.benefit(benefit.benefitId));
+  }
+  if (name === "terms_required") return askedFor(refused, "terms");
+  if (name === "medical_required" && benefit.medicalQuestions?.length) return askedFor(refused, "medical");
+  // The form that is shown now carries the version that holds now.
+  if (name === "changed") forgetBenefit(context.upstream, benefit.benefitId);
+  const wrong = await tellFields(refused, fields);
+  if (wrong) return wrong;
+  return page<SubmissionResult>(refused.submission.reply({ formErrors: [told.text] }), {
+    status: told.status,
+  });
+}
+
+/** On this step beside the field; a field of an earlier one leads back to it. */
+async function tellFields(refused: Refused, errors: Record<string, string[]>) {
+  const { context, benefit, step, slot, draft, submission } = refused;
+  const ofStep = (each: SetUpStep) =>
+    Object.entries(errors).filter(([field]) => field in rulesOf(benefit, each));
+  const own = ofStep(step);
+  if (own.length > 0) {
+    const reply = submission.reply({ fieldErrors: Object.fromEntries(own) });
+    return page<SubmissionResult>(reply, { status: 400 });
+  }
+  const earlier = (["choices", "people"] as const).find((each) => ofStep(each).length > 0);
+  if (!earlier) return null;
+  await slot.save({ ...draft, done: draft.done.filter((each) => each !== earlier) });
+  context.session.flash({ kind: "error", text: Object.values(errors).flat()[0] ?? "" });
+  return seeOther(paths.benefitSetUp(benefit.benefitId, earlier));
+}
+
+async function askedFor({ benefit, slot, draft }: Refused, asked: "terms" | "medical") {
+  await slot.save({
+    ...draft,
+    done: draft.done.filter((each) => each !== asked),
+    asked: [...new Set([...draft.asked, asked])],
+    termsVersion: asked === "terms" ? null : draft.termsVersion,
+  });
+  return seeOther(paths.benefitSetUp(benefit.benefitId, asked));
+}

@@ -1,0 +1,99 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths, type SetUpStep } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefitTerms } from "~/upstream/benefit-terms.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import type { Benefit } from "~/upstream/calls.server.ts";
+import { canSetUp } from "~/upstream/selections.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { DoneView } from "./done.tsx";
+import { takeStep } from "./form.server.ts";
+import { loadState } from "./state.server.ts";
+import { StepView } from "./view.tsx";
+import { toDoneView, toStepView } from "./view-model.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const titles = { gone: benefitsCopy("goneTitle"), failed: benefitsCopy("title") };
+  const view = data && "view" in data ? data.view : null;
+  const step = view && "step" in view ? view.step : "done";
+  const title = view
+    ? setUpCopy("stepTitle", { step: setUpCopy(step), name: view.name })
+    : titles[data?.kind === "gone" ? "gone" : "failed"];
+  return [{ title: pageTitle(title, matches) }];
+};
+
+/** BENEFIT-04: the splat names the step; without one it is the first that is not done. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? "";
+  const step = readStep(params["*"]);
+  const [setup, reply] = await Promise.all([
+    requireUser(context, request),
+    loadBenefit(context.upstream, id),
+  ]);
+  if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
+  if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
+  const { benefit } = reply;
+  if (step === "done") return page({ kind: "done" as const, view: doneView(benefit) });
+  // Its page says why not, and from when.
+  if (!canSetUp(benefit)) throw seeOther(paths.benefit(id));
+  const [state, terms] = await Promise.all([
+    draftSlot(context, setup, id)
+      .find()
+      .then((draft) => loadState(context, benefit, draft)),
+    step === "terms" ? findTerms(context, benefit) : null,
+  ]);
+  const { steps, open } = state;
+  if (!step || !steps.includes(step) || steps.indexOf(step) > steps.indexOf(open))
+    throw seeOther(paths.benefitSetUp(id, open));
+  return page({ kind: "step" as const, view: toStepView(state, step, terms) });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  const step = readStep(params["*"]);
+  const setup = await requireUser(context, request);
+  if (!step) return seeOther(paths.benefitSetUp(id));
+  return takeStep(context, setup, { id, step, fields: await request.formData() });
+}
+
+const STEPS: readonly string[] = ["choices", "people", "medical", "terms", "review", "done"];
+
+function readStep(rest = ""): SetUpStep | null {
+  const step = rest.replace(/\/$/, "");
+  if (step === "") return null;
+  if (!STEPS.includes(step)) throw notFound();
+  return step as SetUpStep;
+}
+
+function doneView(benefit: Benefit) {
+  const { benefitId, selection } = benefit;
+  if (!selection || selection.temporarySelection) throw seeOther(paths.benefitSetUp(benefitId));
+  return toDoneView(benefit, selection);
+}
+
+const findTerms = (context: RequestContext, { benefitId, terms }: Benefit) =>
+  terms?.id ? loadBenefitTerms(context, benefitId, terms.id) : null;
+
+export default function SetUpPage() {
+  const data = useLoaderData<typeof loader>();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  const { hasContact } = useLoadedFrame();
+  switch (data.kind) {
+    case "gone":
+      return <BenefitGoneView />;
+    case "failed":
+      return <BenefitFailedView text={data.text} hasContact={hasContact} />;
+    case "done":
+      return <DoneView view={data.view} />;
+    case "step":
+      return <StepView key={data.view.step} view={data.view} submission={submission} />;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Benefit, SelectionValues } from "#contract/benefits.ts";
+import { type Rules, required } from "~/components/form/rules.ts";
+import { choiceRules, medicalRules } from "~/components/form/set-up-fields.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import type { SetUpStep } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { askCosts, type CostsReply } from "~/upstream/selections.server.ts";
+import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
+import { answersOf, type Texts, textsOf, valuesOf } from "~/upstream/set-up-values.server.ts";
+
+type Draft = Awaited<ReturnType<DraftSlot["find"]>>;
+
+/** Where somebody is in choosing a benefit. */
+export interface SetUpState {
+  benefit: Benefit;
+  draft: Draft;
+  /** What every form of it shows. */
+  texts: Texts;
+  /** What is known so far, and right. */
+  values: SelectionValues;
+  /** Null where it was not asked for, or nobody could say. */
+  costs: CostsReply | null;
+  /** Those that apply, in order; the review is the last. */
+  steps: SetUpStep[];
+  /** The first that is not done. */
+  open: SetUpStep;
+}
+
+export function fieldsOf({ fields }: Benefit, step: SetUpStep) {
+  return (fields ?? []).filter(({ kind }) => (step === "people" ? kind === "people" : kind !== "people"));
+}
+
+/** What must hold of a step's fields; those of the browser are the same. */
+export function rulesOf(benefit: Benefit, step: SetUpStep): Rules<string> {
+  switch (step) {
+    case "choices":
+    case "people":
+      return choiceRules(fieldsOf(benefit, step));
+    case "medical":
+      return medicalRules(benefit.medicalQuestions ?? []);
+    case "terms":
+      return { accepted: required(setUpCopy("agreeRequired")) };
+    default:
+      return {};
+  }
+}
+
+export async function loadState(
+  { upstream }: Pick<RequestContext, "upstream">,
+  benefit: Benefit,
+  draft: Draft,
+): Promise<SetUpState> {
+  const texts = textsOf(benefit, draft.texts);
+  const values = valuesOf(benefit.fields ?? [], texts);
+  const isWhole = ["choices", "people"].every((step) => isRight(benefit, step as SetUpStep, texts));
+  const costs = isWhole ? await askCosts(upstream, benefit.benefitId, values) : null;
+  return toState({ benefit, draft, texts, values, costs });
+}
+
+/** `medicalRequired` as the upstream said last. */
+export function toState(
+  known: Pick<SetUpState, "benefit" | "draft" | "texts" | "values" | "costs">,
+  medicalRequired = known.costs?.medicalRequired ?? known.benefit.selection?.medical?.required ?? false,
+): SetUpState {
+  const { benefit, draft, texts } = known;
+  const applies = {
+    choices: fieldsOf(benefit, "choices").length > 0,
+    people: fieldsOf(benefit, "people").length > 0,
+    medical: medicalRequired && Boolean(benefit.medicalQuestions?.length),
+    terms: Boolean(benefit.terms?.id) && !benefit.terms?.accepted,
+  };
+  const asked = (step: keyof typeof applies) => applies[step] || draft.asked.includes(step);
+  const before = (["choices", "people", "medical", "terms"] as const).filter(asked);
+  const isDone = (step: SetUpStep) =>
+    step === "terms"
+      ? draft.termsVersion === (benefit.terms?.version ?? "")
+      : draft.done.includes(step) && isRight(benefit, step, texts);
+  return {
+    ...known,
+    steps: [...before, "review"],
+    open: before.find((step) => !isDone(step)) ?? "review",
+  };
+}
+
+const isRight = (benefit: Benefit, step: SetUpStep, texts: Texts) =>
+  rulesSchema(rulesOf(benefit, step)).safeParse(texts).success;
+
+/** Everything that is known, as API-62 takes it; medical answers once their step is done. */
+export function bodyOf({ benefit, draft, texts, values }: SetUpState, version: number | null) {
+  const answers = draft.done.includes("medical") ? answersOf(benefit, texts) : null;
+  return { ...values, ...(answers && { medical_answers: answers }), version };
+}

@@ -1,0 +1,31 @@
+import type { FormEvent } from "react";
+import type { CostAnswer } from "~/components/content/cost-view.ts";
+import { useLatestAnswer } from "~/components/form/use-latest-answer.ts";
+
+/** LIMIT-19, in ms. */
+const DELAY = 250;
+
+/**
+ * The costs while somebody chooses. Without scripts, and where the question fails, the Recalculate button asks for them.
+ */
+export function useLiveCosts(url: string, initial: CostAnswer | null) {
+  const { answer, later } = useLatestAnswer(initial, { delay: DELAY, ask: (words) => ask(url, words) });
+  function onInput({ target }: FormEvent) {
+    const { form } = target as HTMLInputElement;
+    if (form)
+      later(
+        String(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))),
+      );
+  }
+  return { answer, onInput };
+}
+
+async function ask(url: string, words: string): Promise<CostAnswer | null> {
+  try {
+    const body = new URLSearchParams(words);
+    const reply = await fetch(url, { method: "POST", headers: { Accept: "application/json" }, body });
+    return reply.ok ? ((await reply.json()) as CostAnswer | null) : null;
+  } catch {
+    return null;
+  }
+}

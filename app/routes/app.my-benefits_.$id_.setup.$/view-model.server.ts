@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { Benefit, SetUpField } from "#contract/benefits.ts";
+import { toCostAnswer, toCostView } from "~/components/content/cost-view.ts";
+import { formatAmount, parseAmount } from "~/components/form/amount.ts";
+import { questionName, toPart } from "~/components/form/set-up-fields.ts";
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { longDay } from "~/copy/day.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { paths, type SetUpStep } from "~/paths.ts";
+import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";
+import { type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { toFacts } from "~/upstream/selection-view.server.ts";
+import { fieldsOf, type SetUpState } from "./state.server.ts";
+
+/** One step as its page shows it. */
+export function toStepView(state: SetUpState, step: SetUpStep, terms: BenefitTerms | null) {
+  const { benefit, steps, texts, costs, draft } = state;
+  const { benefitId: id, name, selection, medicalQuestions } = benefit;
+  const isForm = step === "choices" || step === "people";
+  return {
+    step,
+    id,
+    name,
+    summary: benefit.summary ?? "",
+    formId: randomUUID(),
+    version: selection?.version ?? null,
+    steps: steps.map((each) => ({ label: setUpCopy(each), href: paths.benefitSetUp(id, each) })),
+    current: steps.indexOf(step),
+    back: toBack(state, step),
+    choices: isForm ? withLimits(fieldsOf(benefit, step), costs) : [],
+    questions: step === "medical" ? (medicalQuestions ?? []) : [],
+    texts: pick(texts, [
+      ...fieldsOf(benefit, step).map((field) => field.name),
+      ...(medicalQuestions ?? []).map(questionName),
+    ]),
+    terms: terms && { ...terms, version: benefit.terms?.version ?? "" },
+    isAgreed: draft.termsVersion !== null,
+    rows: step === "review" ? toRows(state) : [],
+    facts: step === "review" ? toDates(benefit) : [],
+    cost: costs && toCostAnswer(costs),
+    canDiscard: selection?.actions?.includes("discard") ?? false,
+  };
+}
+
+function toBack({ benefit, steps }: SetUpState, step: SetUpStep): string {
+  const before = steps[steps.indexOf(step) - 1];
+  return before ? paths.benefitSetUp(benefit.benefitId, before) : paths.benefit(benefit.benefitId);
+}
+
+const pick = (texts: Record<string, string>, names: string[]) =>
+  Object.fromEntries(names.flatMap((name) => (texts[name] === undefined ? [] : [[name, texts[name]]])));
+
+/** A partner's limits follow what is typed for oneself (RULE-16, BENEFIT-08): those of the last costs say more. */
+function withLimits(fields: SetUpField[], costs: SetUpState["costs"]): SetUpField[] {
+  const limits = costs?.partner_value_limits;
+  if (!limits) return fields;
+  const { min: minimum, max: maximum, step: stepSize } = limits;
+  const range = setUpCopy("range", { min: minimum, max: maximum });
+  return fields.map((field) =>
+    field.name === "eeben_partner_amount_value"
+      ? { ...field, minimum, maximum, stepSize, validationMessage: range }
+      : field,
+  );
+}
+
+/** What is asked for, line by line, each with the way back to where it was chosen. */
+function toRows({ benefit, draft, steps, texts }: SetUpState) {
+  const to = (step: SetUpStep) => paths.benefitSetUp(benefit.benefitId, step);
+  const rows = (["choices", "people"] as const).flatMap((step) =>
+    fieldsOf(benefit, step).map((field) => {
+      return { label: field.label, value: toWords(field, texts[field.name] ?? ""), to: to(step) };
+    }),
+  );
+  const version = draft.termsVersion;
+  const agreed = version ? setUpCopy("agreedVersion", { version }) : setUpCopy("agreed");
+  return [
+    ...rows,
+    ...(steps.includes("medical")
+      ? [{ label: setUpCopy("medical"), value: setUpCopy("answered"), to: to("medical") }]
+      : []),
+    ...(steps.includes("terms") ? [{ label: setUpCopy("terms"), value: agreed, to: to("terms") }] : []),
+  ];
+}
+
+const units = { pounds: "£{}", percent: "{} %", times: "{} × pay", days: "{} days", hours: "{} hours" };
+
+function toWords(field: SetUpField, text: string): string {
+  if (field.kind === "amount") {
+    const amount = parseAmount(text);
+    return amount ? units[field.unit].replace("{}", formatAmount(amount)) : setUpCopy("none");
+  }
+  const chosen = text.split(",");
+  const labels = field.options
+    .filter(({ value }) => chosen.includes(field.kind === "people" ? toPart(value) : value))
+    .map(({ label }) => label);
+  if (labels.length === 0) return setUpCopy(field.kind === "people" ? "nobody" : "none");
+  return new Intl.ListFormat("en-GB").format(labels);
+}
+
+function toDates({ availability }: Benefit) {
+  return toFacts([
+    [benefitsCopy("coverFrom"), longDay(availability?.coverDate)],
+    [benefitsCopy("firstDeduction"), longDay(availability?.firstDeductionDate)],
+  ]);
+}
+
+const outcomes: Record<string, "doneActive" | "doneScheduled" | "doneApproval" | "doneMedical"> = {
+  active: "doneActive",
+  scheduled: "doneScheduled",
+  "approval-pending": "doneApproval",
+  "medical-pending": "doneMedical",
+};
+
+/** What came of it, in the upstream's own words. */
+export function toDoneView({ benefitId: id, name }: Benefit, selection: Selection) {
+  const { status, statusLabel, planDetails, fieldStatus, startDate } = selection;
+  const cost = selection.costsSummaryForMonthlyCostSection;
+  const outcome = outcomes[status];
+  return {
+    id,
+    name,
+    status: { label: statusLabel, tone: toTone(status) },
+    lead: outcome ? setUpCopy(outcome) : "",
+    note: fieldStatus ?? "",
+    facts: [...planDetails, ...toFacts([[benefitsCopy("coverFrom"), longDay(startDate)]])],
+    cost: cost ? toCostView(cost) : null,
+  };
+}

@@ -1,0 +1,71 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { useMemo } from "react";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { type Rules, required } from "~/components/form/rules.ts";
+import { choiceRules, medicalRules, questionName } from "~/components/form/set-up-fields.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { Stepper } from "~/components/layout/stepper.tsx";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { CostCard } from "./cost-card.tsx";
+import { StepBody } from "./step-body.tsx";
+import { useLiveCosts } from "./use-live-costs.ts";
+import type { toStepView } from "./view-model.server.ts";
+
+export type View = SerializeFrom<ReturnType<typeof toStepView>>;
+
+/** One step of choosing a benefit: where one is, its form, and what it would cost. */
+export function StepView({ view, submission }: { view: View; submission?: SubmissionResult }) {
+  const { step, id, name } = view;
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: `set-up-${step}`,
+    rules: useMemo(() => rulesOf(view), [view]),
+    lastResult: submission,
+    defaultValue: { ...view.texts, accepted: view.isAgreed ? "on" : "" },
+    labels: labelsOf(view),
+  });
+  const live = useLiveCosts(paths.benefitCosts(id), view.cost);
+  return (
+    <Page
+      title={name}
+      lead={view.summary}
+      crumbs={crumbsBelowBenefit(id, name, setUpCopy(step))}
+      aside={step === "terms" ? undefined : <CostCard answer={live.answer} />}
+    >
+      <Stepper steps={view.steps} current={view.current} />
+      <div className="bp-card bp-card--panel" onInput={live.onInput}>
+        <h2>{setUpCopy(step)}</h2>
+        <PortalForm form={form} csrf={csrf}>
+          <input type="hidden" name="step" value={step} />
+          <input type="hidden" name="formId" value={view.formId} />
+          <input type="hidden" name="version" value={view.version ?? ""} />
+          <StepBody view={view} fields={fields} />
+        </PortalForm>
+      </div>
+      <p className="bp-actions">
+        <Link to={view.back}>{setUpCopy("back")}</Link>
+        {view.canDiscard && (
+          <Link to={paths.benefitManagePanel(id, "discard")}>{setUpCopy("throwAway")}</Link>
+        )}
+      </p>
+    </Page>
+  );
+}
+
+function rulesOf({ step, choices, questions }: View): Rules<string> {
+  if (step === "terms") return { accepted: required(setUpCopy("agreeRequired")) };
+  return step === "medical" ? medicalRules(questions) : choiceRules(choices);
+}
+
+function labelsOf({ choices, questions }: View): Record<string, string> {
+  return Object.fromEntries([
+    ...choices.map(({ name, label }) => [name, label]),
+    ...questions.map((question) => [questionName(question), question.question]),
+  ]);
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { toCostAnswer } from "~/components/content/cost-view.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { cacheControl } from "~/platform/security-headers.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefit } from "~/upstream/benefits.server.ts";
+import { askCosts } from "~/upstream/selections.server.ts";
+import { draftSlot } from "~/upstream/set-up-draft.server.ts";
+import { textsOf, typedIn, valuesOf } from "~/upstream/set-up-values.server.ts";
+
+const headers = { "Cache-Control": cacheControl.private };
+
+export function loader() {
+  throw notFound();
+}
+
+/** What a choice would cost while it is made (API-64); null where that cannot be said. Nothing is kept. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  const setup = await requireUser(context, request);
+  const fields = await request.formData();
+  const [reply, draft] = await Promise.all([
+    loadBenefit(context.upstream, id),
+    draftSlot(context, setup, id).find(),
+  ]);
+  if (reply.kind !== "found") return page(null, { headers });
+  const { benefit } = reply;
+  // Of people who are all unticked a form says nothing.
+  const typed = typedIn(fields, fields.get("step") === "people" ? /^people$/ : /^eeben_\w+$/);
+  const values = valuesOf(benefit.fields ?? [], textsOf(benefit, { ...draft.texts, ...typed }));
+  const costs = await askCosts(context.upstream, benefit.benefitId, values);
+  return page(costs && toCostAnswer(costs), { headers });
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { Sealer } from "~/session/seal.server.ts";
+import type { Blobs } from "./blobs.server.ts";
+
+/** What somebody has begun to choose of a benefit (BENEFIT-06). */
+export interface Draft {
+  /** As it was typed, by the fields' names. */
+  texts: Record<string, string>;
+  /** Steps that were passed: the question-complete flags among them. */
+  done: string[];
+  /** Steps that the upstream asked for beyond what it had said of the benefit. */
+  asked: string[];
+  /** Of the terms that were agreed to; null where none were yet. */
+  termsVersion: string | null;
+}
+
+export interface DraftKey {
+  /** Whose it is: a user's id. */
+  owner: string;
+  benefitId: string;
+}
+
+/** Drafts of one tenant, on the server, so that an ended session, a closed tab or another device loses nothing. */
+export interface Drafts {
+  find(key: DraftKey): Promise<Draft | null>;
+  save(key: DraftKey, draft: Draft): Promise<void>;
+  remove(key: DraftKey): Promise<void>;
+}
+
+/** One that nobody goes on with is purged after thirty days. */
+const DRAFT_SECONDS = 30 * 24 * 3_600;
+
+/** Kept sealed: among what is typed are answers about somebody's health. */
+export function createDrafts({
+  blobs,
+  sealer,
+  tenant,
+}: {
+  blobs: Blobs;
+  sealer: Sealer;
+  tenant: string;
+}): Drafts {
+  const idOf = ({ owner, benefitId }: DraftKey) =>
+    `draft:${createHash("sha256")
+      .update(JSON.stringify([tenant, owner, benefitId]))
+      .digest("base64url")}`;
+  return {
+    async find(key) {
+      const id = idOf(key);
+      const sealed = await blobs.find(id);
+      return sealed === null ? null : sealer.open<Draft>(id, sealed, { tenant });
+    },
+    async save(key, draft) {
+      const id = idOf(key);
+      const sealed = await sealer.seal(id, draft, { tenant, maxAgeSeconds: DRAFT_SECONDS });
+      await blobs.put(id, sealed, DRAFT_SECONDS);
+    },
+    remove: (key) => blobs.remove(idOf(key)),
+  };
+}

@@ -1,0 +1,29 @@
+import { getBenefitTerms } from "#contract/benefits.ts";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { copy } from "~/copy/copy.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+
+export interface BenefitTerms {
+  /** Null where they cannot be read; `error` then says why. */
+  html: SafeHtml | null;
+  version: string | null;
+  error: string | null;
+}
+
+/** A name for programs, no sentence for people. */
+const CODE = /^\w+$/;
+
+/** Content and version of one benefit's terms (PANEL-06), or what is wrong with them. */
+export async function loadBenefitTerms(
+  { upstream, safeContent }: RequestContext,
+  benefitId: string,
+  termId: string,
+): Promise<BenefitTerms> {
+  const reply = await upstream.call(getBenefitTerms, { params: { benefitId, termId } });
+  const { terms = null, version = null, error = null } = reply.ok ? reply.data : {};
+  if (error || !terms?.trim()) {
+    const text = error && !CODE.test(error) ? error : copy("content.termsFailed");
+    return { html: null, version: null, error: text };
+  }
+  return { html: safeContent(terms), version, error: null };
+}

@@ -1,0 +1,29 @@
+import { benefitsCopy } from "~/copy/benefits.ts";
+import { longDay } from "~/copy/day.ts";
+import { type Selection, toTone } from "./benefits.server.ts";
+
+/** What somebody has chosen, in words; `today` is yyyy-mm-dd. */
+export function toSelectionView(selection: Selection, today: string) {
+  const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status, statusLabel } =
+    selection;
+  const people = new Intl.ListFormat("en-GB").format(peopleCovered.map(({ name }) => name));
+  const hasStarted = startDate != null && startDate <= today;
+  return {
+    status: { label: statusLabel, tone: toTone(status) },
+    facts: [
+      ...planDetails,
+      ...toFacts([
+        [benefitsCopy("people"), people],
+        [benefitsCopy(hasStarted ? "since" : "starts"), longDay(startDate)],
+        [benefitsCopy("ends"), longDay(endDate)],
+      ]),
+    ],
+    notes: [fieldStatus, reason].flatMap((note) => note || []),
+  };
+}
+export type SelectionView = ReturnType<typeof toSelectionView>;
+
+/** Facts that are known. */
+export function toFacts(facts: [label: string, value: string | null][]) {
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}

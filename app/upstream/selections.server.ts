@@ -1,0 +1,41 @@
+import type { Benefit, SelectionValues } from "#contract/benefits.ts";
+import type { CallReply } from "#contract/index.ts";
+import { calculateCosts, createSelection, type SetUp, updateSelection } from "#contract/selections.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import type { Upstream } from "./client.server.ts";
+import type { Refusal, Unavailable } from "./result.server.ts";
+
+export type CostsReply = CallReply<typeof calculateCosts>;
+
+/** Whether it may be chosen or changed today; an upstream that says nothing of it is asked by the post. */
+export const canSetUp = ({ availability }: Benefit): boolean => availability?.canChange ?? true;
+
+/** BENEFIT-13: nothing in hand yet, or a choice that begins anew. */
+function isNew({ selection }: Benefit): boolean {
+  return !selection || ["setup", "reapply"].includes(selection.cta?.type ?? "");
+}
+
+/** API-62: keeps what is known so far, or with `accepted_terms` asks for it. */
+export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, idempotencyKey?: string) {
+  const call = isNew(benefit) ? createSelection : updateSelection;
+  return upstream.call(call, { params: { id: benefit.benefitId }, body }, { idempotencyKey });
+}
+
+const conflicts = ["changed", "closed", "not_allowed", "terms_required", "medical_required"];
+
+/** What a page says of a refusal that names none of its fields, and its status (ERR-27). */
+export function tellRefusal({ name, text }: Refusal | Unavailable): { text: string; status: number } {
+  if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
+  if (text === null) return { text: setUpCopy("serverError"), status: 502 };
+  return { text, status: conflicts.includes(name) ? 409 : 400 };
+}
+
+/** API-64. Null where the upstream cannot say; nothing depends on it. */
+export async function askCosts(
+  upstream: Upstream,
+  benefitId: string,
+  values: SelectionValues,
+): Promise<CostsReply | null> {
+  const reply = await upstream.call(calculateCosts, { body: { ...values, eeben_benefit_id: benefitId } });
+  return reply.ok ? reply.data : null;
+}

@@ -1,0 +1,26 @@
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Draft } from "~/store/drafts.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+/** The draft of one person's choice of one benefit. */
+export interface DraftSlot {
+  find(): Promise<Draft>;
+  save(draft: Draft): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const empty: Draft = { texts: {}, done: [], asked: [], termsVersion: null };
+
+/** Staff who look as somebody else have a draft of their own: neither sees what the other has typed. */
+export function draftSlot(
+  { drafts, session: { tokens } }: Pick<RequestContext, "drafts" | "session">,
+  { user }: Pick<Setup, "user">,
+  benefitId: string,
+): DraftSlot {
+  const key = { owner: tokens?.masquerade ? `${user.id} ${tokens.sid}` : user.id, benefitId };
+  return {
+    find: async () => (await drafts.find(key)) ?? empty,
+    save: (draft) => drafts.save(key, draft),
+    remove: () => drafts.remove(key),
+  };
+}

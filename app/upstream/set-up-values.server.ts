@@ -1,0 +1,64 @@
+import type { Benefit, SelectionValues, SetUpField } from "#contract/benefits.ts";
+import { formatAmount, parseAmount } from "~/components/form/amount.ts";
+import {
+  choiceRules,
+  fromPart,
+  medicalRules,
+  questionName,
+  toPart,
+} from "~/components/form/set-up-fields.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+
+/** What is typed, by the fields' names; the ids of people who are ticked as "a,b". */
+export type Texts = Record<string, string>;
+
+/** What a form shows: as typed, else as chosen before, else as the upstream proposes (BENEFIT-06). */
+export function textsOf({ fields, selection }: Benefit, typed: Texts): Texts {
+  const texts = (fields ?? []).map((field) => {
+    const chosen = selection?.values?.[field.name] ?? field.value;
+    return [field.name, toText(chosen)];
+  });
+  return { ...Object.fromEntries(texts), ...typed };
+}
+
+function toText(value: string | number | string[] | null | undefined): string {
+  if (Array.isArray(value)) return value.map(toPart).join(",");
+  return typeof value === "number" ? formatAmount(value) : (value ?? "");
+}
+
+/** What holds of some fields; what is not right yet is left out. */
+export function valuesOf(fields: readonly SetUpField[], texts: Texts): SelectionValues {
+  const right = fields.filter((field) => rulesSchema(choiceRules([field])).safeParse(texts).success);
+  return Object.fromEntries(
+    right.map((field) => [field.name, toValue(field, texts[field.name]?.trim() ?? "")]),
+  );
+}
+
+function toValue(field: SetUpField, text: string) {
+  if (field.kind === "amount") return parseAmount(text) || null;
+  if (field.kind === "option") return field.name === "eeben_months" ? Number(text) : text;
+  const ticked = text.split(",").filter(Boolean).map(fromPart);
+  return field.options.flatMap(({ value }) => (ticked.includes(value) ? value : []));
+}
+
+/** By question, once all of them are answered; else null. */
+export function answersOf({ medicalQuestions }: Benefit, texts: Texts): Record<string, boolean> | null {
+  const questions = medicalQuestions ?? [];
+  if (questions.length === 0 || !rulesSchema(medicalRules(questions)).safeParse(texts).success) return null;
+  return Object.fromEntries(questions.map((each) => [each.id, texts[questionName(each)] === "yes"]));
+}
+
+const MAX_TEXT = 200;
+const MAX_FIELDS = 120;
+
+/** What a form of these fields posts, whatever the upstream may say of them: it is kept before it is asked. */
+export function typedIn(fields: FormData, of: RegExp): Texts {
+  const typed: Texts = {};
+  const people: string[] = [];
+  for (const [name, value] of [...fields].slice(0, MAX_FIELDS)) {
+    if (typeof value !== "string") continue;
+    if (name.startsWith("people.")) people.push(name.slice("people.".length));
+    else if (of.test(name)) typed[name] = value.slice(0, MAX_TEXT);
+  }
+  return of.test("people") ? { ...typed, people: people.join(",") } : typed;
+}

@@ -1,0 +1,506 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import type { Values } from "../support/form.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+import {
+  COSTS,
+  CYCLE,
+  costs,
+  cycle,
+  draft,
+  holdBenefit,
+  pending,
+  range,
+  SETUP,
+} from "../support/set-up-upstream.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const at = (step: string) => `${SETUP}${step}/`;
+const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
+
+/** Somebody of their own, signed in, and an upstream that holds the benefit. */
+async function begin(given: Parameters<typeof holdBenefit>[1] = {}) {
+  const { db } = await portal().database();
+  const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const browser = portal().browser();
+  await browser.signIn(String(person.email));
+  return { browser, email: String(person.email), upstream: holdBenefit(portal(), given) };
+}
+const formOf = (page: Page) => page.form("main form");
+const choose = async (browser: Browser, values: Values = bike, button = "Continue") =>
+  formOf(await browser.get(at("choices")))
+    .fill(values)
+    .submit(button);
+
+/** To the review, by way of every step. */
+async function toReview(browser: Browser) {
+  let page = await choose(browser);
+  page = await formOf(page).fill({ "people.f%2E2": true }).submit("Continue");
+  return formOf(page).fill({ accepted: true }).submit("Continue");
+}
+
+describe("choosing a benefit", () => {
+  test("[BENEFIT-04] [BENEFIT-14] [API-62] is a wizard of plain posts, which asks for everything at the end", async () => {
+    const { browser, upstream } = await begin();
+    await browser.get(CYCLE);
+    let page = await browser.click("Choose this benefit");
+    expect([page.redirects, page.heading]).toEqual([[at("choices")], "Cycle to work"]);
+    expect(page.title).toBe("Your choices: Cycle to work | Harbour Rewards");
+    expect(page.textsOf(".bp-steps li")).toEqual(["Your choices", "People covered", "Terms", "Review"]);
+    expect(page.textOf(".bp-steps [aria-current=step]")).toBe("Your choices");
+    expect(page.textsOf("main form .bp-field__label")).toEqual(["Value of the bike", "Paid over"]);
+    expect(page.textOf(".bp-field__hint")).toBe("Between £250 and £3,000, in whole pounds");
+    expect(page.$("[name=eeben_amount_value]").attr("inputmode")).toBe("decimal");
+
+    page = await formOf(page).fill(bike).submit("Continue");
+    expect([page.redirects, page.textsOf("main form .bp-check__label")]).toEqual([
+      [at("people")],
+      ["Dev Patel", "Ida Vale"],
+    ]);
+    page = await formOf(page).fill({ "people.f%2E2": true }).submit("Continue");
+    expect([page.redirects, page.text.includes("Ride with care.")]).toEqual([[at("terms")], true]);
+    page = await formOf(page).fill({ accepted: true }).submit("Continue");
+    expect(page.redirects).toEqual([at("review")]);
+    expect(page.textsOf(".bp-rows > div")).toEqual([
+      "Value of the bike£1,200Change",
+      "Paid over12 monthsChange",
+      "Who rides alongIda ValeChange",
+      "TermsAgreed to, version 3Change",
+    ]);
+    expect(page.textsOf(".bp-facts > div")).toEqual([
+      "Starts1 December 2026",
+      "First taken from your pay28 December 2026",
+    ]);
+    expect(upstream.sent.map(({ accepted_terms }) => accepted_terms)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+
+    page = await formOf(page).submit("Confirm");
+    expect([page.redirects, page.heading]).toEqual([[at("done")], "Thank you, that is done"]);
+    expect(page.text).toContain("Waiting for approval");
+    const values = { eeben_amount_value: 1200, eeben_months: 12, people: ["f.2"] };
+    expect(upstream.sent.at(-1)).toEqual({
+      ...{ method: "PATCH", ...values, accepted_terms: true, terms_version: "3", version: 3 },
+    });
+    expect(upstream.sent[0]).toEqual({ method: "POST", ...values, people: [], version: null });
+  });
+
+  test("[BENEFIT-06] what was chosen and what is proposed are there to go on from; what is typed comes first", async () => {
+    const selection = { ...draft, values: { eeben_amount_value: 2400.5, eeben_months: 18, people: ["f-1"] } };
+    const { browser } = await begin({ selection });
+    let page = await browser.get(at("choices"));
+    expect(page.$("[name=eeben_amount_value]").val()).toBe("2,400.50");
+    expect(page.$("[name=eeben_months][checked]").val()).toBe("18");
+    page = await choose(browser, { eeben_amount_value: "£900" });
+    expect(page.$('[name="people.f-1"]').is("[checked]")).toBe(true);
+    page = await browser.click("Back");
+    expect(page.$("[name=eeben_amount_value]").val()).toBe("£900");
+  });
+
+  test.each([
+    ["£50", null],
+    ["1e9", range],
+    ["0", range],
+    ["-1", range],
+    ["10.005", range],
+    ["abc", range],
+    ["NaN", range],
+    ["1,0,0", range],
+    ["3,000.01", range],
+    ["", "This field is required"],
+    ["250.50", "Please enter a value in steps of 1"],
+    ["1,000", 1000],
+    [" £ 1,000 ", 1000],
+    ["٢٥٠", 250],
+  ])("[BENEFIT-11] [C7] an amount of %j: %j", async (typed, outcome) => {
+    const { browser, upstream } = await begin();
+    const page = await choose(browser, { ...bike, eeben_amount_value: typed });
+    if (typeof outcome === "number") {
+      expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[at("people")], outcome]);
+      return;
+    }
+    expect([page.status, page.errorOf("eeben_amount_value")]).toEqual([400, outcome ?? range]);
+    expect(page.summary).toContain(outcome ?? range);
+    expect(page.$("[name=eeben_amount_value]").attr("value") ?? "").toBe(typed);
+    expect(upstream.sent).toEqual([]);
+  });
+
+  test("[BENEFIT-11] what the upstream says is wrong stands beside its field", async () => {
+    const { browser, upstream } = await begin();
+    upstream.refuse({
+      status: 400,
+      json: { error: "invalid", errors: { eeben_months: ["18 months only"] } },
+    });
+    const page = await choose(browser);
+    expect([page.status, page.errorOf("eeben_months")]).toEqual([400, "18 months only"]);
+  });
+
+  test("[BENEFIT-13] posts where nothing is in hand or one applies again, and patches otherwise", async () => {
+    for (const [type, method] of [
+      ["reapply", "POST"],
+      ["setup", "POST"],
+      ["continue", "PATCH"],
+      ["manage", "PATCH"],
+    ] as const) {
+      const { browser, upstream } = await begin({ selection: { ...draft, cta: { type } } });
+      await choose(browser);
+      expect([type, upstream.sent[0]?.method]).toEqual([type, method]);
+      portal().upstream.reset();
+    }
+  });
+
+  test("only the steps that apply are walked, and none before those that come before it", async () => {
+    const { browser } = await begin({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
+    let page = await browser.get(SETUP);
+    expect([page.redirects, page.textsOf(".bp-steps li")]).toEqual([[at("review")], ["Review"]]);
+    portal().upstream.reset();
+    const other = await begin();
+    for (const step of ["people", "medical", "terms", "review"]) {
+      page = await other.browser.get(at(step));
+      expect([step, page.redirects]).toEqual([step, [at("choices")]]);
+    }
+    expect((await other.browser.get(at("done"))).redirects).toEqual([SETUP, at("choices")]);
+    expect((await other.browser.get(at("nowhere"))).status).toBe(404);
+  });
+
+  test("[BENEFIT-06] people are ticked and unticked, and somebody new loses nothing of it", async () => {
+    const { browser, upstream } = await begin();
+    let page = await choose(browser);
+    page = await formOf(page).fill({ "people.f-1": true }).submit("Add a family member");
+    expect(page.path).toBe("/app/home/my-profile/panel/add-family-member/");
+    page = await browser.get(at("people"));
+    expect(page.$('[name="people.f-1"]').is("[checked]")).toBe(true);
+    await formOf(page).fill({ "people.f-1": false }).submit("Continue");
+    expect(upstream.sent.at(-1)?.people).toEqual([]);
+  });
+
+  test("[B8] nothing is sent but what the benefit asks for, and nobody who is not offered", async () => {
+    const { browser, upstream } = await begin();
+    const page = await choose(browser);
+    const fields = formOf(page).fields("Continue");
+    for (const name of ["people.f-9", "people.__proto__", "people.%zz", "status", "eeben_level"])
+      fields.append(name, "on");
+    await browser.post(at("people"), fields);
+    expect(upstream.sent.at(-1)).toEqual({
+      ...{ method: "PATCH", eeben_amount_value: 1200, eeben_months: 12, people: [], version: 1 },
+    });
+  });
+
+  test("saves what is typed, right or not, to finish later", async () => {
+    const { browser } = await begin();
+    let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save and finish later");
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      CYCLE,
+      "Your choices for Cycle to work are saved. Nothing has been asked for yet.",
+    ]);
+    page = await browser.get(SETUP);
+    expect(page.$("[name=eeben_amount_value]").val()).toBe("12 or so");
+  });
+});
+
+describe("what it costs", () => {
+  test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows it on the same page, and loses nothing", async () => {
+    const { browser, upstream } = await begin();
+    expect((await browser.get(at("choices"))).textOf("aside")).toContain("press Recalculate");
+    const page = await choose(browser, bike, "Recalculate");
+    expect([page.redirects, page.$("[name=eeben_amount_value]").val()]).toEqual([
+      [`${at("choices")}#cost`],
+      "1,200",
+    ]);
+    expect(page.textOf("aside .bp-figure")).toBe("£72.00");
+    expect(page.textOf("aside h2")).toBe("What it costs you");
+    expect(page.textOf("aside")).toContain(
+      "Your payslip shows £100.00 less; you save £28.00 of tax and National Insurance.",
+    );
+    expect(page.textOf("aside details summary")).toBe("Why this price?");
+    expect(page.textsOf("aside dd").at(-1)).toBe("£72.00");
+    expect(page.textsOf("aside dt").at(-1)).toBe("Take-home pay goes down by");
+    const [asked] = portal().upstream.callsTo("POST", COSTS);
+    expect(JSON.parse(asked?.body ?? "")).toEqual({
+      ...{ eeben_benefit_id: "cycle", eeben_amount_value: 1200, eeben_months: 12, people: [] },
+    });
+    expect(upstream.sent).toEqual([]);
+  });
+
+  test("[BENEFIT-18] [BENEFIT-08] says that cover is capped, what else it does, and why it cannot be", async () => {
+    const { browser, upstream } = await begin();
+    upstream.held.costs = {
+      ...costs,
+      fieldStatus: "Cover is capped at £750,000",
+      notes: ["Your partner's cover falls to £100,000."],
+    };
+    let page = await choose(browser, bike, "Recalculate");
+    expect(page.textsOf("aside .bp-notice")).toEqual([
+      "Cover is capped at £750,000",
+      "Your partner's cover falls to £100,000.",
+    ]);
+    upstream.held.costs = { error: "Your pay would fall below the minimum wage.", errors: {} };
+    page = await browser.get(at("choices"));
+    expect(page.textOf("aside .bp-notice--bad")).toBe("Your pay would fall below the minimum wage.");
+    expect(page.$("aside .bp-figure")).toHaveLength(0);
+  });
+
+  test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount", async () => {
+    const partner = {
+      ...{ kind: "amount" as const, name: "eeben_partner_amount_value" as const, label: "Partner’s cover" },
+      ...{ unit: "pounds" as const, minimum: 25000, maximum: 50000, stepSize: 25000, isOptional: true },
+      validationMessage: "Please enter a value between 25000 and 50000",
+    };
+    const { browser, upstream } = await begin({ fields: [...(cycle.fields ?? []), partner] });
+    upstream.held.costs = { ...costs, partner_value_limits: { min: 25000, max: 200000, step: 25000 } };
+    const page = await choose(browser, bike, "Recalculate");
+    expect(page.textsOf(".bp-field__hint")).toContain("Between £25,000 and £200,000, in steps of £25,000");
+    await formOf(page).fill({ eeben_partner_amount_value: "200,000" }).submit("Continue");
+    expect(upstream.sent[0]?.eeben_partner_amount_value).toBe(200000);
+  });
+
+  test("[D1] [BENEFIT-15] the step is there without it where it cannot be had", async () => {
+    const { browser } = await begin();
+    portal().upstream.answer("POST", COSTS, { status: 500 });
+    const page = await choose(browser, bike, "Recalculate");
+    expect([page.status, page.heading]).toEqual([200, "Cycle to work"]);
+    expect((await choose(browser)).redirects).toEqual([at("people")]);
+  });
+
+  test("[LIMIT-19] the question that is asked while one types answers, keeps nothing, and never fails the page", async () => {
+    const { browser } = await begin();
+    const fields = formOf(await browser.get(at("choices")))
+      .fill(bike)
+      .fields("Continue");
+    const post = () => browser.post(`${SETUP}costs`, fields);
+    const told = JSON.parse((await post()).html);
+    expect([told.cost.pence, told.cost.per]).toEqual([7200, "a month of take-home pay"]);
+    portal().upstream.answer("POST", COSTS, "reset");
+    const failed = await post();
+    expect([failed.status, JSON.parse(failed.html)]).toEqual([200, null]);
+    expect((await browser.get(at("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
+    expect((await browser.get(`${SETUP}costs`)).status).toBe(404);
+  });
+});
+
+describe("medical questions and terms", () => {
+  test("[BENEFIT-04] [PANEL-15] questions are asked where the choice needs them, yes or no to each", async () => {
+    const { browser, upstream } = await begin();
+    upstream.held.costs = { ...costs, medicalRequired: true };
+    let page = await choose(browser);
+    upstream.held.benefit.selection = { ...draft, medical: { required: true, complete: false } };
+    page = await formOf(page).submit("Continue");
+    expect([page.path, page.textsOf("legend")]).toEqual([
+      at("medical"),
+      ["Have you had heart trouble?", "Does your back hurt?"],
+    ]);
+    page = await formOf(page).fill({ medical_heart: "no" }).submit("Continue");
+    expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
+    expect(page.$("[name=medical_heart][checked]").val()).toBe("no");
+    page = await formOf(page).fill({ "medical_back%2Epain": "yes" }).submit("Continue");
+    expect(upstream.sent.at(-1)?.medical_answers).toEqual({ heart: false, "back.pain": true });
+    expect(page.path).toBe(at("terms"));
+  });
+
+  test("[PANEL-06] terms that fail to load say so and cannot be passed", async () => {
+    const { browser, upstream } = await begin();
+    await formOf(await choose(browser)).submit("Continue");
+    upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
+    const page = await browser.get(at("terms"));
+    expect(page.textOf("main .bp-notice--bad")).toBe(
+      "Sorry, there was an error requesting the terms and conditions",
+    );
+    expect(page.textsOf("main form button")).toEqual(["Save and finish later"]);
+    expect((await browser.get(at("review"))).redirects).toEqual([at("terms")]);
+  });
+
+  test("[RULE-15] terms must be ticked, in the version that holds", async () => {
+    const { browser, upstream } = await begin();
+    let page = await formOf(await choose(browser)).submit("Continue");
+    page = await formOf(page).submit("Continue");
+    expect([page.status, page.errorOf("accepted")]).toEqual([
+      400,
+      "Please confirm that you have read the terms and agree to them",
+    ]);
+    const stale = formOf(page).fill({ accepted: true });
+    upstream.held.benefit = { ...upstream.held.benefit, terms: { id: "cycle", version: "4" } };
+    page = await stale.submit("Continue");
+    expect([page.status, page.summary]).toEqual([
+      409,
+      "The terms have changed meanwhile. Please read them again.",
+    ]);
+    page = await formOf(page).fill({ accepted: true }).submit("Continue");
+    expect(page.path).toBe(at("review"));
+    await formOf(page).submit("Confirm");
+    expect(upstream.sent.at(-1)?.terms_version).toBe("4");
+  });
+
+  test.each([
+    ["terms_required", "terms"],
+    ["medical_required", "medical"],
+  ])("%s leads to its step, though nobody had said so before", async (error, step) => {
+    const { browser, upstream } = await begin({ terms: { id: "cycle", version: "3", accepted: true } });
+    let page = await formOf(await choose(browser)).submit("Continue");
+    upstream.refuse({ status: 409, json: { error } });
+    page = await formOf(page).submit("Confirm");
+    expect(page.redirects).toEqual([at(step)]);
+  });
+});
+
+describe("what gets in the way", () => {
+  const refusals: [string, Answer, number, string][] = [
+    ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
+    ["a cut connection", "reset", 502, "There was an error connecting to the server"],
+    [
+      "a rule",
+      { status: 409, json: { error: "not_allowed", message: "Below the minimum wage." } },
+      409,
+      "Below the minimum wage.",
+    ],
+    ["a refusal with words", { status: 422, json: { message: "Not on a Sunday." } }, 400, "Not on a Sunday."],
+  ];
+
+  test.each(refusals)(
+    "[ERR-27] [D1] %s is told on the step, and on the review; nothing is lost",
+    async (_, answer, status, text) => {
+      const { browser, upstream } = await begin();
+      upstream.refuse(answer);
+      let page = await choose(browser, { ...bike, eeben_amount_value: "£1,200" });
+      expect([page.status, page.summary]).toEqual([status, text]);
+      expect(page.$("[name=eeben_amount_value]").val()).toBe("£1,200");
+      holdBenefit(portal());
+      const review = await toReview(browser);
+      upstream.refuse(answer);
+      page = await formOf(review).submit("Confirm");
+      expect([page.status, page.path, page.summary]).toEqual([status, at("review"), text]);
+      holdBenefit(portal(), { selection: draft });
+      expect((await formOf(page).submit("Confirm")).path).toBe(at("done"));
+    },
+  );
+
+  test("[C8] two tabs: the second is told, keeps what it typed, and sends it again", async () => {
+    const { browser, upstream } = await begin({ selection: { ...draft, version: 4 } });
+    const second = formOf(await browser.get(at("choices"))).fill(bike);
+    upstream.held.benefit.selection = { ...draft, version: 5 };
+    upstream.refuse({ status: 409, json: { error: "changed" } });
+    const page = await second.submit("Continue");
+    expect([page.status, page.summary]).toEqual([
+      409,
+      "This was changed meanwhile, in another tab or on another device. Nothing you typed is lost: please look at it and send it again.",
+    ]);
+    expect(page.$("[name=eeben_amount_value]").val()).toBe("1,200");
+    expect(page.$("[name=version]").val()).toBe("5");
+    const after = holdBenefit(portal(), { selection: { ...draft, version: 5 } });
+    expect((await formOf(page).submit("Continue")).path).toBe(at("people"));
+    expect(after.sent.map(({ version }) => version)).toEqual([4, 5]);
+  });
+
+  test("[C8] a double click, a refresh and a way back ask once", async () => {
+    const { browser, upstream } = await begin();
+    const form = formOf(await toReview(browser));
+    const body = String(form.fields("Confirm"));
+    const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
+    const click = () => browser.ask({ method: "POST", target: at("review"), headers, body });
+    for (const reply of await Promise.all([click(), click()]))
+      expect([reply.status, reply.headers.get("location")]).toEqual([303, at("done")]);
+    expect((await form.submit("Confirm")).path).toBe(at("done"));
+    const asked = portal().upstream.calls.filter(({ body: sent }) => sent.includes("accepted_terms"));
+    expect(new Set(asked.map((call) => call.headers.get("idempotency-key"))).size).toBe(1);
+    expect(asked[0]?.headers.get("idempotency-key")).toMatch(/^[\w-]{43}$/);
+    expect(upstream.sent.filter(({ accepted_terms }) => accepted_terms).length).toBeLessThanOrEqual(2);
+  });
+
+  test("[D2] a session that ends in the middle loses nothing: after login the draft is there", async () => {
+    const { browser, email, upstream } = await begin();
+    await choose(browser);
+    const page = await browser.get(at("people"));
+    upstream.refuse({ status: 401, json: { error: "unauthorised", message: "Please sign in again." } });
+    const out = await formOf(page).fill({ "people.f-1": true }).submit("Continue");
+    expect([out.path, out.text.includes("Please sign in again.")]).toEqual(["/", true]);
+    const after = holdBenefit(portal(), { selection: draft });
+    const elsewhere = portal().browser();
+    await elsewhere.signIn(email);
+    const back = await elsewhere.get(SETUP);
+    expect([back.redirects, back.$('[name="people.f-1"]').is("[checked]")]).toEqual([[at("people")], true]);
+    await formOf(back).submit("Continue");
+    expect(after.sent.at(-1)).toMatchObject({ eeben_amount_value: 1200, people: ["f-1"] });
+  });
+
+  test("[B1] a draft is its owner's alone, of one benefit, and unreadable where it is kept", async () => {
+    const { browser } = await begin();
+    await choose(browser, { ...bike, eeben_amount_value: "1,234" });
+    portal().upstream.reset();
+    const other = await begin();
+    expect((await other.browser.get(at("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(
+      "",
+    );
+    const { db } = await portal().database();
+    const rows = await db
+      // biome-ignore lint/suspicious/noExplicitAny: the portal's own table, on the API's connection
+      .selectFrom("portal_blob" as any)
+      .selectAll()
+      .execute()
+      .catch(() => []);
+    expect(JSON.stringify(rows)).not.toContain("1,234");
+  });
+
+  test("a window that closes between open and submit is told on the benefit's page, and the draft stays", async () => {
+    const { browser, upstream } = await begin();
+    const form = formOf(await browser.get(at("choices"))).fill(bike);
+    upstream.refuse({ status: 409, json: { error: "closed", message: "The window closed at midnight." } });
+    let page = await form.submit("Continue");
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, "The window closed at midnight."]);
+    upstream.held.benefit.availability = { canChange: false, text: "Opens 1 February 2027." };
+    page = await form.submit("Continue");
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, "Opens 1 February 2027."]);
+    expect((await browser.get(SETUP)).redirects).toEqual([CYCLE]);
+    upstream.held.benefit.availability = { canChange: true };
+    expect((await browser.get(SETUP)).$("[name=eeben_amount_value]").val()).toBe("1,200");
+  });
+
+  test("[ERR-25] [ERR-24] a benefit that is gone, or fails, is told as on its own page", async () => {
+    const { browser, upstream } = await begin();
+    const form = formOf(await browser.get(at("choices"))).fill(bike);
+    upstream.read({ status: 404, json: { error: "not_found" } });
+    for (const page of [await browser.get(at("choices")), await form.submit("Continue")]) {
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Oops! The benefit you are looking for has been removed or relocated.");
+    }
+    upstream.read({ status: 500 });
+    for (const page of [await browser.get(at("choices")), await form.submit("Continue")]) {
+      expect(page.status).toBe(503);
+      expect(page.textOf("main .bp-notice")).toBe(
+        "There was an issue loading this benefit, please contact us",
+      );
+    }
+  });
+
+  test("a benefit id that is a path reaches nothing", async () => {
+    const { browser } = await begin();
+    for (const [id, status] of [
+      ["..%2f..%2fuser", 400],
+      ["..%252f..%252fuser", 404],
+      ["%2e%2e", 404],
+      ["%00", 400],
+    ] as const) {
+      const page = await browser.get(`/app/my-benefits/${id}/setup/`);
+      expect([id, page.status]).toEqual([id, status]);
+    }
+  });
+
+  test("[BENEFIT-07] [BENEFIT-14] what was asked for clears the draft, and every page reads afresh", async () => {
+    const { browser, upstream } = await begin();
+    await formOf(await toReview(browser)).submit("Confirm");
+    upstream.held.benefit = { ...cycle, selection: { ...pending, cta: { type: "manage" } } };
+    expect((await browser.get(at("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
+  });
+});
+
+test("[GUARD-05] nobody chooses anything without signing in", async () => {
+  const browser = portal().browser();
+  for (const target of [SETUP, at("choices"), at("done"), `${SETUP}costs`])
+    expect((await browser.get(target)).redirects).toEqual(["/"]);
+});

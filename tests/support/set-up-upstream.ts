@@ -1,0 +1,141 @@
+import type { z } from "zod";
+import type { Benefit, BenefitSelection } from "../../contract/benefits.ts";
+import type { calculateCosts } from "../../contract/selections.ts";
+import type { TestPortal } from "./portal.ts";
+import type { Answer, Call } from "./watched-upstream.ts";
+
+export const CYCLE = "/app/my-benefits/cycle";
+export const SETUP = `${CYCLE}/setup/`;
+const READ = "/v1/benefit/cycle/with-selection";
+export const WRITE = "/v1/benefit/cycle/selection";
+export const COSTS = "/v1/selections/costs";
+const TERMS = "/v1/benefit/cycle/terms/cycle";
+
+export const range = "Please enter a value between 250 and 3000";
+
+/** A benefit with something of every kind to choose, open today and not chosen yet. */
+export const cycle: Benefit = {
+  benefitId: "cycle",
+  name: "Cycle to work",
+  summary: "A bike for the way to work.",
+  groupCode: "travel",
+  availability: { canChange: true, coverDate: "2026-12-01", firstDeductionDate: "2026-12-28" },
+  terms: { id: "cycle", version: "3", accepted: false },
+  fields: [
+    {
+      kind: "amount",
+      name: "eeben_amount_value",
+      label: "Value of the bike",
+      unit: "pounds",
+      minimum: 250,
+      maximum: 3000,
+      stepSize: 1,
+      validationMessage: range,
+    },
+    {
+      kind: "option",
+      name: "eeben_months",
+      label: "Paid over",
+      options: [
+        { value: "12", label: "12 months" },
+        { value: "18", label: "18 months", hint: "Lower each month" },
+      ],
+    },
+    {
+      kind: "people",
+      name: "people",
+      label: "Who rides along",
+      options: [
+        { value: "f-1", label: "Dev Patel" },
+        { value: "f.2", label: "Ida Vale" },
+      ],
+      value: [],
+    },
+  ],
+  medicalQuestions: [
+    { id: "heart", question: "Have you had heart trouble?" },
+    { id: "back.pain", question: "Does your back hurt?" },
+  ],
+};
+
+export const draft: BenefitSelection = {
+  selectionId: "s-1",
+  benefitId: "cycle",
+  temporarySelection: true,
+  status: "draft",
+  statusLabel: "Not finished",
+  planDetails: [],
+  peopleCovered: [],
+  cta: { type: "continue", label: "Continue" },
+  editFields: [],
+  actions: ["discard"],
+  version: 1,
+};
+
+export const pending: BenefitSelection = {
+  ...draft,
+  temporarySelection: false,
+  status: "approval-pending",
+  statusLabel: "Waiting for approval",
+  planDetails: [{ label: "Amount", value: "£1,200.00" }],
+  cta: { type: "view-request", label: "View request" },
+  actions: ["withdraw"],
+  version: 2,
+};
+
+type CostsReply = z.output<(typeof calculateCosts)["reply"]>;
+export const costs: CostsReply = {
+  costs: {
+    employeeMonthlyPence: 10_000,
+    employerMonthlyPence: 0,
+    employeeAnnualPence: 120_000,
+    employerAnnualPence: 0,
+    treatment: "sacrifice",
+    employeeLines: [{ text: "Bike and equipment", pence: 120_000 }],
+    employerLines: [],
+    takeHome: {
+      monthlyPence: 7_200,
+      savedMonthlyPence: 2_800,
+      lines: [
+        { text: "In 12 equal parts", pence: 10_000 },
+        { text: "Income tax you no longer pay, 20 %", pence: -2_000 },
+        { text: "National Insurance, 8 %", pence: -800 },
+      ],
+    },
+  },
+};
+
+/** A benefits API that holds one benefit, as it stands at the moment, and notes what is sent to it. */
+export function holdBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
+  const { upstream } = portal;
+  const held = { benefit: { ...cycle, ...given } as Benefit, costs: costs as CostsReply };
+  const bodyOf = ({ body }: Call): Record<string, unknown> => JSON.parse(body);
+  upstream.answer("GET", READ, () => ({ json: held.benefit }));
+  upstream.answer("GET", "/v1/benefit/cycle/related_FAQ", { json: [] });
+  upstream.answer("GET", "/v1/benefit/cycle/related_benefits", { json: [] });
+  upstream.answer("GET", TERMS, { json: { terms: "<p>Ride with care.</p>", version: "3" } });
+  upstream.answer("POST", COSTS, () => ({ json: held.costs }));
+  for (const method of ["POST", "PATCH"]) {
+    upstream.answer(method, WRITE, (call) => {
+      const { accepted_terms, medical_answers, terms_version, version: _, ...values } = bodyOf(call);
+      const isAsked = accepted_terms === true;
+      const version = (held.benefit.selection?.version ?? 0) + 1;
+      held.benefit = { ...held.benefit, selection: { ...(isAsked ? pending : draft), values, version } };
+      return { json: held.benefit.selection };
+    });
+  }
+  return {
+    held,
+    read: (answer: Answer) => upstream.answer("GET", READ, answer),
+    terms: (answer: Answer) => upstream.answer("GET", TERMS, answer),
+    refuse(answer: Answer) {
+      for (const method of ["POST", "PATCH"]) upstream.answer(method, WRITE, answer);
+    },
+    /** What was sent to API-62: the method and the body of each. */
+    get sent() {
+      return upstream.calls
+        .filter(({ path }) => path === WRITE)
+        .map((call) => ({ method: call.method, ...bodyOf(call) }) as Record<string, unknown>);
+    },
+  };
+}
