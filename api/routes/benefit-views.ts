@@ -3,7 +3,7 @@ import { type Availability, availabilityOf } from "../domain/benefits/availabili
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { limitFacts } from "../domain/benefits/limit-facts.ts";
-import { editFields, limitsOf } from "../domain/benefits/limits.ts";
+import { editFields, type Limits, limitsOf } from "../domain/benefits/limits.ts";
 import { isAnswered, medicalQuestionsOf } from "../domain/benefits/medical-questions.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
@@ -58,8 +58,9 @@ export const nameOf = ({ product, content }: Offer) => content.name ?? product.n
 /** BENEFIT-09, as a list has it: without the long texts. */
 export function toBenefit(offer: Offer, standing: Standing, names: Names): Benefit {
   const { product, content, held } = offer;
-  const { route, ...told } = availabilityFor(offer, standing);
-  const toReply = (selection: Selection) => toSelection(selection, offer, standing, names);
+  const opening = openingOf(offer, standing);
+  const { route, ...told } = opening.availability;
+  const toReply = (selection: Selection) => toSelection(selection, offer, standing, names, opening);
   return {
     benefitId: product.code,
     name: content.name ?? product.name,
@@ -79,7 +80,7 @@ export function toBenefit(offer: Offer, standing: Standing, names: Names): Benef
 /** What one benefit says beside, to be chosen: what there is to choose today, and what is asked about health. */
 export function toSetUp(offer: Offer, standing: Standing, names: Names) {
   const { product, held } = offer;
-  const { route } = availabilityFor(offer, standing);
+  const { route } = openingOf(offer, standing).availability;
   const values = heldValues(held) ?? {};
   return {
     fields: route ? setUpFields({ product, standing, route }, values, names) : [],
@@ -93,12 +94,22 @@ export function heldValues({ shown }: Held): SelectionValues | null {
   return isGoneOnFrom ? (shown.draftValues ?? valuesOf(shown.choice, shown.people)) : null;
 }
 
-/** As the domain says, and closed as well where no amount is possible. */
-export function availabilityFor({ product, held }: Offer, standing: Standing): Availability {
-  const availability = availabilityOf(product, held, standing);
-  const { route } = availability;
-  const reason = route && limitsOf(product, limitFacts(product, standing, route)).reason;
-  return reason ? { canChange: false, text: reason, route: null } : availability;
+/** What may be done with a benefit today. */
+export interface Opening {
+  /** By its windows and what is held; what one opts out by. */
+  rules: Availability;
+  /** The same, and closed as well where no amount is possible. */
+  availability: Availability;
+  /** Of its amounts; null where it is closed. */
+  limits: Limits | null;
+}
+
+export function openingOf({ product, held }: Offer, standing: Standing): Opening {
+  const rules = availabilityOf(product, held, standing);
+  if (!rules.route) return { rules, availability: rules, limits: null };
+  const limits = limitsOf(product, limitFacts(product, standing, rules.route));
+  if (limits.reason === null) return { rules, availability: rules, limits };
+  return { rules, availability: { canChange: false, text: limits.reason, route: null }, limits: null };
 }
 
 function toTerms(content: BenefitContentRow, standing: Standing): Benefit["terms"] {
@@ -113,10 +124,10 @@ export function toSelection(
   offer: Offer,
   standing: Standing,
   names: Names,
+  opening: Opening = openingOf(offer, standing),
 ): BenefitSelection {
   const { status } = selection;
   const { product } = offer;
-  const availability = availabilityFor(offer, standing);
   const pay = payOf(selection, standing);
   const choice = currentChoice(selection, product, standing) ?? selection.choice;
   const price = priceOfSelection(selection, product, standing);
@@ -133,15 +144,15 @@ export function toSelection(
     })),
     costsSummaryForMonthlyCostSection:
       price && toCosts(price, takeHomeOf(selection, product, price, standing)),
-    cta: toCta(selection, standing, availability),
+    cta: toCta(selection, standing, opening.availability),
     startDate: selection.coverDate,
     endDate: selection.endDate,
     fieldStatus: cappedCover(selection, product, pay)?.text ?? null,
-    editFields: toEditFields(selection, product, standing, availability),
+    editFields: toEditFields(selection, opening),
     reason: selection.reason,
     values: selection.draftValues ?? valuesOf(selection.choice, selection.people),
     medical: toMedical(selection, product, standing),
-    actions: toActions(selection, offer, standing),
+    actions: toActions(selection, offer, standing, opening),
     version: selection.version,
   };
 }
@@ -165,30 +176,28 @@ function toMedical(selection: Selection, product: Product, standing: Standing): 
 
 type Action = NonNullable<BenefitSelection["actions"]>[number];
 
-function toActions(selection: Selection, { product, held }: Offer, standing: Standing): Action[] {
+function toActions(
+  selection: Selection,
+  { product, held }: Offer,
+  standing: Standing,
+  { rules }: Opening,
+): Action[] {
   const { shown } = held;
   // What was opted out of runs to its end; of older versions there is nothing to do.
   const isEnding = shown?.id === selection.id && shown.status === "opted-out";
   const isHeld = [shown?.id, held.inForce?.id].includes(selection.id);
   if (standing.isPastYear || isEnding || !isHeld) return [];
   if (selection.status === "draft") return ["discard"];
-  const availability = availabilityOf(product, held, standing);
   return [
     ...(withdrawalOf(selection, product, standing).error === null ? (["withdraw"] as const) : []),
-    ...(optOutOf(selection, product, availability).error === null ? (["opt-out"] as const) : []),
+    ...(optOutOf(selection, product, rules).error === null ? (["opt-out"] as const) : []),
   ];
 }
 
 /** Limits are told where the amount may be changed today. */
-function toEditFields(
-  { choice, people, status }: Selection,
-  product: Product,
-  standing: Standing,
-  { route }: Availability,
-) {
+function toEditFields({ choice, people, status }: Selection, { limits }: Opening) {
   const isEditable = ["draft", "scheduled", "active"].includes(status);
-  if (!route || !isEditable) return [];
-  const limits = limitsOf(product, limitFacts(product, standing, route));
+  if (!limits || !isEditable) return [];
   const values = valuesOf(choice, people);
   return editFields(limits).map((field) => ({ ...field, value: values[field.name] ?? null }));
 }

@@ -6,7 +6,7 @@ import { quoteOf } from "../domain/benefits/submission.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Ask } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { availabilityFor, heldValues } from "./benefit-views.ts";
+import { heldValues, openingOf } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadOwn } from "./own-benefits.ts";
 import { goneOn } from "./selection-set-up.ts";
@@ -22,7 +22,7 @@ export async function costsOf(
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
   const { product, held } = offer;
-  const { route, text } = availabilityFor(offer, standing);
+  const { route, text } = openingOf(offer, standing).availability;
   if (!route) return { error: text ?? "Not open now." };
   const choosing = { product, standing, route };
   const read = readSetUp(goneOn(heldValues(held), body, choosing), choosing);

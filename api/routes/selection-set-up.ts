@@ -7,7 +7,7 @@ import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain
 import { type Quote, quoteOf, statusAsked } from "../domain/benefits/submission.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type SelectionRow, saveSelections } from "../repositories/selections.ts";
-import { availabilityFor, heldValues, type Offer } from "./benefit-views.ts";
+import { heldValues, type Offer, openingOf } from "./benefit-views.ts";
 import type { Own } from "./own-benefits.ts";
 import { cascadeRows, toRow, type Writing } from "./selection-rows.ts";
 import { agreementTo } from "./selection-terms.ts";
@@ -36,7 +36,7 @@ export async function setUp(
   const { product, held } = offer;
   if (body.version != null && body.version !== held.shown?.version)
     return declined("changed", "This was changed meanwhile, in another tab or on another device.");
-  const { route, text } = availabilityFor(offer, standing);
+  const { route, text } = openingOf(offer, standing).availability;
   if (!route) return declined("closed", text);
   const choosing = { product, standing, route };
   const values = goneOn(heldValues(held), body, choosing);

@@ -1,4 +1,4 @@
-import { addToMonth, earliest, monthOf } from "../calendar.ts";
+import { addToMonth, earliest, latest, monthOf } from "../calendar.ts";
 import { checkLoans } from "../pay/employer-loans.ts";
 import { toInstalments } from "../pay/money.ts";
 import { inForceOn } from "../pay/rates/dated.ts";
@@ -9,7 +9,7 @@ import { eligibilityOn } from "./eligibility.ts";
 import { holidayLimits } from "./holiday.ts";
 import type { LimitFacts } from "./limits.ts";
 import type { Product } from "./product.ts";
-import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
+import { asOf, heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
 import type { OpenRoute } from "./windows.ts";
 
@@ -31,7 +31,7 @@ export function limitFacts(product: Product, standing: Standing, route: OpenRout
       now: lifeMultiple(standing, today),
       atYearStart: lifeMultiple(standing, earliest(yearStart, today)),
     },
-    ownCoverPence: ownCoverPence(product, standing, shown),
+    ownCoverPence: ownCoverPence(product, standing, shown, latest(route.coverDate, today)),
     hasPartner: member.family.some(({ relationship, isActive }) => isActive && relationship === "partner"),
     loanHeadroomPence: loanHeadroomPence(standing, shown),
     voucherPence: voucherPence(standing),
@@ -47,15 +47,21 @@ export function lifeMultiple({ selections }: Standing, day: string): number {
   return choice?.kind === "multiple" ? choice.multiple : core;
 }
 
-/** What a partner's cover may not exceed (RULE-16): of the product itself, or for partner life of life. */
-function ownCoverPence({ choosable }: Product, standing: Standing, shown: Selection | null): number {
+/** What a partner's cover may not exceed (RULE-16) on its first day: of the product itself, or for partner life of life. */
+function ownCoverPence(
+  { choosable }: Product,
+  standing: Standing,
+  shown: Selection | null,
+  day: string,
+): number {
   const { member, today } = standing;
   if (choosable.kind === "cover" && choosable.life === "own") {
     return shown?.choice.kind === "cover" ? shown.choice.pence : 0;
   }
   const life = catalogue.find(({ code }) => code === "life");
   const isInsured = life && eligibilityOn(member, life, today).isEligible;
-  return isInsured ? lifeMultiple(standing, today) * member.annualPayPence : 0;
+  const then = { ...standing, selections: standing.selections.map((each) => asOf(each, day)) };
+  return isInsured ? lifeMultiple(then, day) * member.annualPayPence : 0;
 }
 
 /** What may be lent beside the loans that are running, one that is being changed left out (RULE-19). */
