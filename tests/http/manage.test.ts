@@ -1,0 +1,412 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import type { Benefit, BenefitSelection } from "../../contract/benefits.ts";
+import { buildMember } from "../support/api.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+import {
+  CYCLE,
+  costs,
+  cycle,
+  draft,
+  holdBenefit,
+  pending,
+  range,
+  WRITE,
+} from "../support/set-up-upstream.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const MANAGE = `${CYCLE}/manage/`;
+const SELECTION = "/v1/selection/s-1";
+const panelAt = (panel: string) => `${MANAGE}panel/${panel}/`;
+const shut = { canChange: false, text: "Opens 1 February 2027." };
+
+const active: BenefitSelection = {
+  ...pending,
+  status: "active",
+  statusLabel: "Active",
+  peopleCovered: [{ familyMemberId: "f-1", name: "Dev Patel" }],
+  costsSummaryForMonthlyCostSection: costs.costs,
+  cta: { type: "manage", label: "Manage" },
+  startDate: "2026-04-01",
+  editFields: [
+    {
+      name: "eeben_amount_value",
+      minimum: 250,
+      maximum: 3000,
+      stepSize: 1,
+      validationMessage: range,
+      value: 1200,
+    },
+  ],
+  actions: ["opt-out"],
+};
+
+/** Somebody of their own, signed in, who has the benefit. */
+async function have(selection: Partial<BenefitSelection> | null = {}, given: Partial<Benefit> = {}) {
+  const { db } = await portal().database();
+  const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const browser = portal().browser();
+  await browser.signIn(String(person.email));
+  const upstream = holdBenefit(portal(), {
+    selection: selection && { ...active, ...selection },
+    claim: "<p>Ring <b>0800</b> first.</p><script>1</script>",
+    ...given,
+  });
+  const amounts = `/v1/selections/client/harbourline/employees/${person.id}`;
+  return { browser, upstream, amounts };
+}
+const sent = (method: string, path: string) =>
+  portal()
+    .upstream.callsTo(method, path)
+    .map(({ body }) => JSON.parse(body));
+const formOf = (page: Page, button: string) => page.form({ button });
+
+describe("the actions of a benefit", () => {
+  const selections: [string, Partial<BenefitSelection> | null, Partial<Benefit>, string[]][] = [
+    ["nothing chosen, open", null, {}, ["Choose this benefit /setup/"]],
+    ["nothing chosen, closed", null, { availability: shut }, []],
+    ["a draft", { ...draft }, {}, ["Continue /setup/"]],
+    ["what is held", {}, { availability: shut }, ["Manage /manage/"]],
+    ["a request", { cta: { type: "view-request" } }, {}, ["View your request /manage/"]],
+    ["a rejected one", { cta: { type: "reapply", label: "Try once more" } }, {}, ["Try once more /setup/"]],
+    ["one opted out of", { cta: { type: "setup" } }, {}, ["Set up /setup/"]],
+    ["none", { cta: null }, {}, []],
+    ["one that nobody knows", { cta: { type: "__proto__" } }, {}, []],
+    [
+      "medical answers to give",
+      { medical: { required: true, complete: false } },
+      {},
+      ["Answer the medical questions /panel/medical-questions/", "Manage /manage/"],
+    ],
+  ];
+  test.each(selections)("[BENEFIT-03] [BENEFIT-10] of %s", async (_, selection, given, actions) => {
+    const { browser } = await have(selection, given);
+    const page = await browser.get(CYCLE);
+    const links = page.$(".bp-actions a").toArray();
+    expect(
+      links.map((each) => `${page.$(each).text()} ${page.$(each).attr("href")?.replace(CYCLE, "")}`),
+    ).toEqual(actions);
+  });
+});
+
+describe("managing what one has", () => {
+  test("[BENEFIT-05] [BENEFIT-10] shows it with its price, and what may be done about it", async () => {
+    const { browser } = await have();
+    await browser.get(CYCLE);
+    const page = await browser.click("Manage");
+    expect([page.status, page.path, page.heading]).toEqual([200, MANAGE, "Manage Cycle to work"]);
+    expect(page.title).toBe("Manage Cycle to work | Harbour Rewards");
+    expect(page.textsOf(".bp-facts dd")).toEqual(["£1,200.00", "Dev Patel", "1 April 2026"]);
+    expect(page.textOf("aside .bp-figure")).toBe("£72.00");
+    expect(page.textsOf(".bp-actions a")).toEqual(["Change your choices", "Make a claim", "Opt out"]);
+    expect(page.link("Change your choices")).toBe(`${CYCLE}/setup/`);
+    expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual([
+      ...["Home", "My benefits", "Cycle to work", "Manage"],
+    ]);
+  });
+
+  test("[BENEFIT-05] what cannot be changed today is only looked at; a request can be withdrawn", async () => {
+    const { browser } = await have(
+      { editFields: [], actions: ["withdraw"], cta: { type: "view-request" } },
+      { availability: shut, claim: null, inForce: active },
+    );
+    const page = await browser.get(MANAGE);
+    expect(page.$("main form")).toHaveLength(0);
+    expect(page.textsOf(".bp-actions a")).toEqual(["Withdraw the request"]);
+    expect(page.textsOf("main h2")).toContain("What holds meanwhile");
+  });
+
+  test("[BENEFIT-05] nothing chosen is nothing to manage; a benefit that is gone or fails says so", async () => {
+    const { browser, upstream } = await have(null);
+    expect((await browser.get(MANAGE)).redirects).toEqual([CYCLE]);
+    for (const target of [MANAGE, panelAt("opt-out"), panelAt("make-a-claim")]) {
+      upstream.read({ status: 404, json: { error: "not_found" } });
+      const gone = await browser.get(target);
+      expect([target, gone.status, gone.$('[role="dialog"]').length]).toEqual([target, 404, 0]);
+      expect(gone.text, "[ERR-25]").toContain("removed or relocated");
+      upstream.read({ status: 500 });
+      const failed = await browser.get(target);
+      expect([target, failed.status]).toEqual([target, 503]);
+      expect(failed.text, "[ERR-24]").toContain("There was an issue loading this benefit, please contact us");
+    }
+  });
+
+  test("[BENEFIT-05] [API-65] amounts are changed at once, for this person of this client", async () => {
+    const { browser, amounts } = await have();
+    portal().upstream.answer("POST", amounts, { json: active });
+    let page = await browser.get(MANAGE);
+    expect(page.textOf("#amounts .bp-field__label")).toBe("Value of the bike");
+    expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,200");
+    page = await page.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
+    expect([page.redirects, page.textOf(".bp-flash")]).toEqual([[MANAGE], "Cycle to work has been changed"]);
+    expect(sent("POST", amounts)).toEqual([
+      { eeben_amount_value: 2000, eeben_benefit_id: "cycle", selectionId: "s-1", version: 2 },
+    ]);
+    expect(portal().upstream.callsTo("POST", amounts)[0]?.headers.get("idempotency-key")).toMatch(
+      /^[\w-]{43}$/,
+    );
+  });
+
+  test("[BENEFIT-11] [LIMIT-07] an amount outside is refused, up to 999999.9 where the upstream names no limit", async () => {
+    const { browser, amounts } = await have(
+      { editFields: [{ name: "eeben_amount_value", value: 5 }] },
+      { fields: [] },
+    );
+    portal().upstream.answer("POST", amounts, { json: active });
+    const open = await browser.get(MANAGE);
+    expect(open.textOf("#amounts .bp-field__label")).toBe("Amount");
+    const page = await open.form("#amounts").fill({ eeben_amount_value: "1,000,000" }).submit("Save");
+    expect([page.status, page.errorOf("eeben_amount_value")]).toEqual([
+      400,
+      "Please enter a value between 0 and 999999.9",
+    ]);
+    expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,000,000");
+    expect(sent("POST", amounts)).toEqual([]);
+    await page.form("#amounts").fill({ eeben_amount_value: "999,999.90" }).submit("Save");
+    expect(sent("POST", amounts)[0]).toMatchObject({ eeben_amount_value: 999999.9 });
+  });
+
+  const refusals: [string, Answer, number, string][] = [
+    [
+      "a rule",
+      { status: 409, json: { error: "not_allowed", message: "Below the minimum wage." } },
+      409,
+      "Below the minimum wage.",
+    ],
+    [
+      "a closed window",
+      { status: 409, json: { error: "closed", message: "Closed at midnight." } },
+      409,
+      "Closed at midnight.",
+    ],
+    ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
+    [
+      "its own words",
+      { status: 400, json: { errors: { eeben_amount_value: ["Too much"] } } },
+      400,
+      "Too much",
+    ],
+  ];
+  test.each(refusals)("[ERR-27] %s is told, and what was typed stays", async (_, answer, status, text) => {
+    const { browser, amounts } = await have();
+    portal().upstream.answer("POST", amounts, answer);
+    const open = await browser.get(MANAGE);
+    const page = await open.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
+    expect([page.status, page.path]).toEqual([status, MANAGE]);
+    expect(page.summary).toContain(text);
+    expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("£2,000");
+  });
+
+  test("[C8] a change in another tab is told, and the same form sends it again", async () => {
+    const { browser, upstream, amounts } = await have();
+    const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "2000" });
+    portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
+    upstream.held.benefit.selection = { ...active, version: 9 };
+    const page = await form.submit("Save");
+    expect([page.status, page.summary]).toEqual([409, expect.stringContaining("This was changed meanwhile")]);
+    portal().upstream.answer("POST", amounts, { json: active });
+    expect((await page.form("#amounts").submit("Save")).path).toBe(MANAGE);
+    expect(sent("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
+  });
+
+  test("[RULE-15] new terms, or medical questions, lead to the wizard with what was typed", async () => {
+    const { browser, amounts } = await have();
+    portal().upstream.answer("POST", amounts, { status: 409, json: { error: "terms_required" } });
+    const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "£2,000" });
+    const page = await form.submit("Save");
+    expect(page.path).toBe(`${CYCLE}/setup/choices/`);
+    expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("£2,000");
+  });
+});
+
+describe("making a claim", () => {
+  test("[PANEL-07] [PANEL-01] shows how, and whom to ask, over its page", async () => {
+    const { browser } = await have();
+    await browser.get(MANAGE);
+    const page = await browser.click("Make a claim");
+    expect([page.path, page.heading]).toEqual([panelAt("make-a-claim"), "Manage Cycle to work"]);
+    const panel = page.$('[role="dialog"]');
+    expect(panel.find("h2").text()).toBe("Claim on Cycle to work");
+    expect(panel.find(".bp-prose b").text()).toBe("0800");
+    expect(panel.find("script")).toHaveLength(0);
+    expect(panel.text()).toContain("help@harbourrewards.example");
+    expect(panel.find('a[href="/contact-us/"]').text()).toBe("Contact us");
+    expect((await browser.click("Close")).path).toBe(MANAGE);
+  });
+
+  test("[PANEL-07] a benefit without instructions has no panel", async () => {
+    const { browser } = await have({}, { claim: " " });
+    expect((await browser.get(panelAt("make-a-claim"))).redirects).toEqual([MANAGE]);
+  });
+});
+
+describe("opting out, withdrawing, discarding", () => {
+  test("[PANEL-10] [BENEFIT-12] [API-57] asks once more and says from when, then patches the status", async () => {
+    const { browser } = await have();
+    portal().upstream.answer("PATCH", SELECTION, {
+      json: { ...active, status: "opted-out", statusLabel: "Opted out", endDate: "2026-11-30" },
+    });
+    await browser.get(MANAGE);
+    let page = await browser.click("Opt out");
+    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([
+      panelAt("opt-out"),
+      "Opt out of Cycle to work?",
+    ]);
+    expect(page.textsOf('[role="dialog"] p')).toEqual([
+      "Please confirm that you no longer want Cycle to work.",
+      "This counts from 1 December 2026. Until then nothing changes.",
+      "It will then no longer cover Dev Patel.",
+    ]);
+    expect(page.link("No, keep it")).toBe(MANAGE);
+    expect(sent("PATCH", SELECTION)).toEqual([]);
+    page = await formOf(page, "Yes, opt out").submit("Yes, opt out");
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      CYCLE,
+      "You have opted out of Cycle to work. It ends on 30 November 2026.",
+    ]);
+    expect(sent("PATCH", SELECTION)).toEqual([{ status: "opted-out", version: 2 }]);
+  });
+
+  test.each([
+    [
+      "withdraw",
+      "Withdraw the request",
+      "Yes, withdraw it",
+      "withdrawn",
+      "Your request for Cycle to work has been withdrawn",
+    ],
+    [
+      "discard",
+      "Discard what you have chosen",
+      "Yes, discard it",
+      "discarded",
+      "What you had chosen for Cycle to work has been discarded",
+    ],
+  ] as const)("[BENEFIT-05] to %s asks once more too", async (action, link, button, status, told) => {
+    const { browser } = await have({ actions: [action] });
+    portal().upstream.answer("PATCH", SELECTION, { json: active });
+    await browser.get(MANAGE);
+    const page = await formOf(await browser.click(link), button).submit(button);
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, told]);
+    expect(sent("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
+  });
+
+  test("[BENEFIT-06] what is discarded is gone from the draft as well", async () => {
+    const { browser } = await have(draft);
+    const setup = `${CYCLE}/setup/choices/`;
+    await (await browser.get(setup))
+      .form("main form")
+      .fill({ eeben_amount_value: "777" })
+      .submit("Recalculate");
+    expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
+    portal().upstream.answer("PATCH", SELECTION, { json: active });
+    await formOf(await browser.click("Discard what you have chosen"), "Yes, discard it").submit(
+      "Yes, discard it",
+    );
+    expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
+  });
+
+  test("[B1] [C8] what one may not do, or has done already, changes nothing", async () => {
+    const { browser, upstream } = await have();
+    portal().upstream.answer("PATCH", SELECTION, { json: active });
+    expect((await browser.get(panelAt("withdraw"))).redirects).toEqual([MANAGE]);
+    expect((await browser.get(panelAt("delete"))).status).toBe(404);
+    const form = formOf(await browser.get(panelAt("opt-out")), "Yes, opt out");
+    const fields = form.fields("Yes, opt out");
+    fields.set("selectionId", "s-2");
+    expect((await browser.post(panelAt("opt-out"), fields)).path).toBe(CYCLE);
+    upstream.held.benefit.selection = { ...active, actions: [] };
+    expect((await form.submit("Yes, opt out")).path).toBe(CYCLE);
+    expect(sent("PATCH", SELECTION)).toEqual([]);
+    expect(portal().upstream.calls.filter(({ path }) => path.includes("s-2"))).toEqual([]);
+  });
+
+  test.each<[string, Answer, number, string]>([
+    [
+      "a closed window",
+      { status: 409, json: { error: "closed", message: "Closed at midnight." } },
+      409,
+      "Closed at midnight.",
+    ],
+    ["a change elsewhere", { status: 409, json: { error: "changed" } }, 409, "This was changed meanwhile"],
+    ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
+  ])("[PANEL-10] [ERR-27] %s is told in the panel", async (_, answer, status, text) => {
+    const { browser } = await have();
+    portal().upstream.answer("PATCH", SELECTION, answer);
+    const page = await formOf(await browser.get(panelAt("opt-out")), "Yes, opt out").submit("Yes, opt out");
+    expect([page.status, page.path]).toEqual([status, panelAt("opt-out")]);
+    expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
+  });
+});
+
+describe("the medical questions", () => {
+  const PANEL = `${CYCLE}/panel/medical-questions/`;
+  const asked = { medical: { required: true, complete: false }, status: "medical-pending" };
+
+  test("[PANEL-15] [BENEFIT-06] are a form over the benefit's page, and their answers set its flag", async () => {
+    const { browser } = await have(asked);
+    await browser.get(CYCLE);
+    let page = await browser.click("Answer the medical questions");
+    expect([page.path, page.textsOf('[role="dialog"] legend')]).toEqual([
+      PANEL,
+      ["Have you had heart trouble?", "Does your back hurt?"],
+    ]);
+    page = await formOf(page, "Send my answers").fill({ medical_heart: "no" }).submit("Send my answers");
+    expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
+    page = await formOf(page, "Send my answers")
+      .fill({ "medical_back%2Epain": "yes" })
+      .submit("Send my answers");
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      CYCLE,
+      "Thank you. Your answers for Cycle to work have been sent.",
+    ]);
+    expect(sent("PATCH", WRITE)).toEqual([
+      { medical_answers: { heart: false, "back.pain": true }, version: 2 },
+    ]);
+  });
+
+  test("[PANEL-15] those of a choice that is being made count as its step", async () => {
+    const { browser, upstream } = await have(
+      { ...draft, medical: asked.medical },
+      { terms: null, fields: [] },
+    );
+    upstream.held.costs = { ...costs, medicalRequired: true };
+    expect((await browser.get(`${CYCLE}/setup/`)).path).toBe(`${CYCLE}/setup/medical/`);
+    const page = await browser.get(PANEL);
+    await formOf(page, "Send my answers")
+      .fill({ medical_heart: "no", "medical_back%2Epain": "no" })
+      .submit("Send my answers");
+    expect((await browser.get(`${CYCLE}/setup/`)).path).toBe(`${CYCLE}/setup/review/`);
+  });
+
+  test("[PANEL-15] where none are asked there is no panel; a failure is told in it", async () => {
+    const { browser, upstream } = await have(asked);
+    const form = formOf(await browser.get(PANEL), "Send my answers").fill({
+      ...{ medical_heart: "no", "medical_back%2Epain": "no" },
+    });
+    upstream.refuse({ status: 500 });
+    const page = await form.submit("Send my answers");
+    expect([page.status, page.textOf('[role="dialog"] .bp-summary')]).toEqual([
+      502,
+      "There was an error connecting to the server",
+    ]);
+    expect(page.$("[name=medical_heart][checked]").attr("value")).toBe("no");
+    holdBenefit(portal(), { ...cycle, selection: active });
+    expect((await browser.get(PANEL)).redirects).toEqual([CYCLE]);
+  });
+});
+
+test("[GUARD-05] nobody manages anything without signing in", async () => {
+  const browser = portal().browser();
+  for (const target of [
+    MANAGE,
+    panelAt("opt-out"),
+    panelAt("make-a-claim"),
+    `${CYCLE}/panel/medical-questions/`,
+  ])
+    expect((await browser.get(target)).redirects).toEqual(["/"]);
+});
