@@ -70,6 +70,9 @@ export const paths = {
   /** The form of a member of the family, filled in; then the question whether to remove them. */
   familyMember: (id: string, step?: "remove") =>
     `/app/home/my-profile/panel/add-family-member/${encodeURIComponent(id)}/${step ? `${step}/` : ""}`,
+  /** What can be told, or the form of one kind. */
+  lifeEvent: (type?: string) =>
+    `/app/home/my-profile/panel/add-life-event/${type ? `${encodeURIComponent(type)}/` : ""}`,
 } as const;
 
 export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions";

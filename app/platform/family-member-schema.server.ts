@@ -1,7 +1,13 @@
-import { z } from "zod";
-import { textOf } from "~/components/form/check.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
-import { type FamilyMemberField, familyMemberRules, isInEducation } from "~/components/form/family-member.ts";
+import {
+  type FamilyFormField,
+  type FamilyMemberField,
+  familyFormRules,
+  familyMemberRules,
+  isInEducation,
+  type LifeEventAsk,
+} from "~/components/form/family-member.ts";
+import { rulesSchema } from "./rules-schema.server.ts";
 
 /** As the API takes it (FAMILY-05), days as dd/mm/yyyy (FORM-07). */
 export interface FamilyMemberBody {
@@ -16,21 +22,27 @@ export interface FamilyMemberBody {
 }
 
 /** The posted fields of `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
-export function familyMemberSchema(today: string) {
-  const rules = Object.entries(familyMemberRules(today));
-  return z
-    .object(Object.fromEntries(rules.map(([name]) => [name, z.unknown()])))
-    .transform((posted, context): FamilyMemberBody => {
-      const values = Object.fromEntries(rules.map(([name]) => [name, textOf(posted[name]).trim()])) as Record<
-        FamilyMemberField,
-        string
-      >;
-      for (const [name, rule] of rules) {
-        const message = rule(values[name as FamilyMemberField], values);
-        if (message) context.addIssue({ code: "custom", path: [name], message });
-      }
-      return context.issues.length > 0 ? z.NEVER : toBody(values);
-    });
+export const familyMemberSchema = (today: string) => rulesSchema(familyMemberRules(today)).transform(toBody);
+
+/** The same for a life event, with who it brings where it brings somebody. */
+export const lifeEventSchema = (today: string, { code, ...event }: LifeEventAsk & { code: string }) =>
+  rulesSchema(familyFormRules(today, event)).transform((values) => ({
+    type: code,
+    event_date: toDmy(values.event_date),
+    ...(event.adds ? toBody(values) : {}),
+  }));
+
+/** What was typed into the form, to be posted again as it was. */
+export function typedFields(fields: FormData): Record<string, string> {
+  const names = new Set<string>([
+    ...Object.keys(familyFormRules("") satisfies Record<FamilyFormField, unknown>),
+    "formId",
+  ]);
+  return Object.fromEntries(
+    [...fields].flatMap(([name, value]) =>
+      names.has(name.split(".")[0] ?? "") && typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
 }
 
 function toBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
@@ -50,6 +62,6 @@ function toBody(values: Record<FamilyMemberField, string>): FamilyMemberBody {
 
 function toDmy(typed: string): string {
   const { day, month, year } = toDateParts(typed);
-  const parsed = parseDateParts(day, month, year);
+  const parsed = parseDateParts(day, month, year, { min: 1 });
   return parsed.ok ? parsed.dmy : "";
 }

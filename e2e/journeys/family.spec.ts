@@ -32,7 +32,7 @@ test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed
   await expect(panel.getByLabel("Full time education")).toBeHidden();
   await journey.expectAccessible();
 
-  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Continue" }).click();
   await expect(panel.getByRole("heading", { name: "Please complete the form" })).toBeVisible();
   await expect(panel.getByRole("link", { name: "Relationship is required" })).toBeVisible();
   await journey.expectAccessible();
@@ -43,20 +43,20 @@ test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed
   await panel.getByLabel("Sex").selectOption("Male");
   await panel.getByLabel("Relationship").selectOption("Dependant");
   await typeDate(page, "Date of birth", ["29", "2", "2007"]);
-  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Continue" }).click();
   await expect(
     panel.locator(".bp-field__error", { hasText: "Date of birth requires a valid date" }),
   ).toBeVisible();
 
   await typeDate(page, "Date of birth", ["28", "2", "2007"]);
-  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Continue" }).click();
   await expect(
     panel.locator(".bp-field__error", { hasText: "Full time education is required" }),
   ).toBeVisible();
   await panel.getByLabel("Full time education").selectOption("Yes");
   await typeDate(page, "When does it end?", ["31", "7", "2028"]);
   await journey.expectAccessible();
-  await panel.getByRole("button", { name: "Save" }).click();
+  await panel.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Robin Carter has been added to your family members")).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(page.getByText("Until 31 July 2028")).toBeVisible();
@@ -66,7 +66,7 @@ test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed
   const edit = page.getByRole("dialog", { name: "Edit family member" });
   await expect(edit.getByLabel("Full time education")).toHaveValue("yes");
   await edit.getByLabel("Surname").fill("Carter-Lee");
-  await edit.getByRole("button", { name: "Save" }).click();
+  await edit.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Robin Carter-Lee has been updated")).toBeVisible();
 
   await page.getByRole("link", { name: "Edit Robin Carter-Lee" }).click();

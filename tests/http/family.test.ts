@@ -41,7 +41,7 @@ const membersOf = async (employeeId: string) =>
     .where("employee_id", "=", employeeId)
     .orderBy("first_name")
     .execute();
-const save = (page: Page, values: Values) => page.form("#family-member").fill(values).submit("Save");
+const save = (page: Page, values: Values) => page.form("#family-member").fill(values).submit("Continue");
 async function add(browser: Browser, values: Values) {
   return save(await browser.get(ADD), values);
 }
@@ -99,7 +99,7 @@ describe("the family on the profile", () => {
     ]);
     expect((await browser.get(`${ADD}8/`)).status).toBe(404);
     const panel = await browser.get(`${ADD}7/`);
-    expect(panel.form("#family-member").fields("Save").get("sex")).toBe("male");
+    expect(panel.form("#family-member").fields("Continue").get("sex")).toBe("male");
   });
 
   test.each([
@@ -116,13 +116,19 @@ describe("the family on the profile", () => {
     expect((await browser.get(ADD)).status).toBe(200);
   });
 
-  test("asks upstream twice and no more, with a panel over it as well", async () => {
+  test("asks upstream each thing once, with a panel over it as well", async () => {
     const { browser, id } = await newParent({});
-    for (const target of [PROFILE, ADD, `${ADD}${id}/`, `${ADD}${id}/remove/`]) {
+    const own = ["/main/client/life-events", "/v1/user/family", "/v1/user/profile"];
+    for (const [target, more] of [
+      [PROFILE, []],
+      [ADD, []],
+      [`${ADD}${id}/`, []],
+      [`${ADD}${id}/remove/`, ["/v1/user/family/consequences"]],
+    ] as const) {
       portal().upstream.reset();
       expect((await browser.get(target)).status).toBe(200);
       const asked = portal().upstream.calls.map(({ path }) => path);
-      expect(asked.toSorted(), target).toEqual(["/v1/user/family", "/v1/user/profile"]);
+      expect(asked.toSorted(), target).toEqual([...own, ...more].toSorted());
     }
   });
 });
@@ -137,7 +143,7 @@ describe("adding somebody", () => {
       ...["Title", "First name", "Surname", "Sex", "Relationship", "Date of birth"],
       ...["Full time education", "When does it end?"],
     ]);
-    expect(page.textsOf("#family-member button")).toEqual(["Save"]);
+    expect(page.textsOf("#family-member button")).toEqual(["Continue"]);
     expect(page.link("Close")).toBe(PROFILE);
     const lengths = ["day", "month", "year"].map((part) => {
       return page.$(`[name="date_of_birth.${part}"]`).attr("maxlength");
@@ -196,7 +202,7 @@ describe("adding somebody", () => {
       const { browser, parent } = await newParent();
       const page = await add(browser, { ...wren, ...date });
       expect([page.status, page.textsOf(".bp-summary li")]).toEqual([400, [message]]);
-      const fields = page.form("#family-member").fields("Save");
+      const fields = page.form("#family-member").fields("Continue");
       expect(fields.get("first_name")).toBe("Wren");
       expect(fields.get("date_of_birth.month")).toBe(date["date_of_birth.month"]);
       expect(await membersOf(parent.id)).toEqual([]);
@@ -247,13 +253,13 @@ describe("adding somebody", () => {
   test("[C8] a double click, a refresh after it and a way back add one", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
-    const fields = form.fields("Save");
+    const fields = form.fields("Continue");
     const body = String(fields);
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const clicks = [1, 2].map(() => browser.ask({ method: "POST", target: ADD, headers, body }));
     for (const { status, headers: told } of await Promise.all(clicks))
       expect([status, told.get("location")]).toEqual([303, PROFILE]);
-    expect((await form.submit("Save")).textOf(".bp-flash")).toContain("has been added");
+    expect((await form.submit("Continue")).textOf(".bp-flash")).toContain("has been added");
     expect(await membersOf(parent.id)).toHaveLength(1);
     fields.set("first_name", "Xan");
     await browser.post(ADD, fields);
@@ -283,7 +289,7 @@ describe("adding somebody", () => {
   test("[B8] no field but the form's goes on, and a repeated one is none", async () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
-    const fields = form.fields("Save");
+    const fields = form.fields("Continue");
     for (const name of ["active", "client_id", "employee_id", "__proto__", "registered_disabled"])
       fields.append(name, "true");
     expect((await browser.post(ADD, fields)).path).toBe(PROFILE);
@@ -324,7 +330,7 @@ describe("changing somebody", () => {
     const page = await browser.click("Edit Wren Tester");
     expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([`${ADD}${id}/`, "Edit family member"]);
     const { formId, csrf, intent, ...values } = Object.fromEntries(
-      page.form("#family-member").fields("Save"),
+      page.form("#family-member").fields("Continue"),
     );
     expect(values).toEqual({
       ...{ title: "Lady", first_name: "Wren", surname: "Tester", sex: "female", fmember_type: "dependant" },
@@ -339,7 +345,7 @@ describe("changing somebody", () => {
       ...{ education_check: false, education: null },
     });
     expect(
-      (await browser.get(`${ADD}${id}/`)).form("#family-member").fields("Save").get("education_check"),
+      (await browser.get(`${ADD}${id}/`)).form("#family-member").fields("Continue").get("education_check"),
     ).toBe("no");
   });
 
@@ -351,7 +357,7 @@ describe("changing somebody", () => {
       `${ADD}${id}/`,
       "Surname is required",
     ]);
-    expect(page.form("#family-member").fields("Save").get("first_name")).toBe("Ada");
+    expect(page.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
   });
 
   test("[C8] in two tabs the later one counts, as it stands on its screen", async () => {
@@ -386,7 +392,7 @@ describe("changing somebody", () => {
       expect(page.status).toBe(404);
       expect(page.html).not.toContain("Secret");
     }
-    const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Save");
+    const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Continue");
     for (const [target, intent] of [
       [`${ADD}${theirs}/`, "save"],
       [`${ADD}${theirs}/remove/`, "remove"],
@@ -413,7 +419,7 @@ describe("changing somebody", () => {
     async (rest) => {
       const { browser } = await newParent();
       expect((await browser.get(ADD + rest)).status).toBeGreaterThanOrEqual(400);
-      const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Save");
+      const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Continue");
       expect((await browser.post(ADD + rest, fields)).status).toBeLessThan(500);
     },
   );

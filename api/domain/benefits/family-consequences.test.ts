@@ -84,7 +84,11 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
   test("what is asked for changes as well, from the day on which it starts; what is over does not", () => {
     const asked = medical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
     const over = medical(["child"], { status: "ended", endDate: "2026-06-30" });
-    const all = familyConsequences(own([child()], asked, over), [child({ isActive: false })]);
-    expect(all.map(({ selection: { id }, from }) => [id, from])).toEqual([[asked.id, "2027-01-01"]]);
+    const held = medical(["child"]);
+    const all = familyConsequences(own([child()], asked, held, over), [child({ isActive: false })]);
+    expect(all.map(({ selection: { id }, from }) => [id, from])).toEqual([
+      [held.id, "2026-11-20"],
+      [asked.id, "2027-01-01"],
+    ]);
   });
 });

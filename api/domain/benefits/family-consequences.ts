@@ -35,6 +35,7 @@ export function familyConsequences(standing: Standing, family: readonly FamilyMe
   const asked = catalogue.flatMap((product) =>
     standing.selections
       .filter((each) => each.code === product.code && isAsked(each))
+      .toSorted((a, b) => ((a.coverDate ?? "") < (b.coverDate ?? "") ? -1 : 1))
       .map((selection) => ({ product, selection })),
   );
   return asked.flatMap(({ product, selection }) => {

@@ -1,16 +1,23 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useMemo } from "react";
 import { familyCopy } from "~/copy/family.ts";
+import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { SubmitButton } from "./button.tsx";
 import { DateOfBirth } from "./date-of-birth.tsx";
-import { educationDates, type FamilyMemberField, familyMemberRules } from "./family-member.ts";
+import {
+  educationDates,
+  type FamilyFormField,
+  type FamilyMemberField,
+  familyFormRules,
+  type LifeEventAsk,
+} from "./family-member.ts";
 import { Field, SelectField } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import { PortalForm } from "./portal-form.tsx";
 import { usePortalForm } from "./use-portal-form.ts";
 
 /** Somebody's details as the form takes them; days as yyyy-mm-dd. */
-export type FamilyMemberValues = Partial<Record<FamilyMemberField, string>>;
+export type FamilyMemberValues = Partial<Record<FamilyFormField, string>>;
 
 interface FamilyMemberFormProps {
   csrf: string;
@@ -18,21 +25,29 @@ interface FamilyMemberFormProps {
   today: string;
   /** Tells one form from another, so that a double click is one post. */
   formId: string;
+  /** The life event that it tells; without one it is about somebody of the family alone. */
+  event?: LifeEventAsk;
+  /** Whether the post is reviewed before it is saved: the intent is `review`, else `save`. */
+  hasReview: boolean;
   values?: FamilyMemberValues;
   submission?: SubmissionResult | null;
   /** Below the button, such as another way on. */
   children?: ReactNode;
 }
 
-/** Somebody of the family, new or as they are known (PANEL-04); posts the intent `save`. */
+/**
+ * Somebody of the family, new or as they are known (PANEL-04), or a life event with whoever it brings (PANEL-09).
+ */
 export function FamilyMemberForm(props: FamilyMemberFormProps) {
-  const { csrf, today, formId, values, submission, children } = props;
+  const { csrf, today, formId, event, hasReview, values, submission, children } = props;
+  const asksMember = !event || event.adds !== null;
   const { form, fields } = usePortalForm({
-    id: "family-member",
-    rules: useMemo(() => familyMemberRules(today), [today]),
+    id: event ? "life-event" : "family-member",
+    rules: useMemo(() => familyFormRules(today, event), [today, event]),
     lastResult: submission,
     defaultValue: values,
     labels: {
+      event_date: lifeEventsCopy("eventDateLabel"),
       date_of_birth: familyCopy("dateOfBirth"),
       education: familyCopy("educationEndsLabel"),
       first_name: familyCopy("firstName"),
@@ -42,12 +57,36 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
   return (
     <PortalForm form={form} csrf={csrf}>
       <input type="hidden" name="formId" value={formId} />
-      <FamilyMemberFields fields={fields} today={today} title={values?.title} />
-      <SubmitButton intent="save" pendingLabel={familyCopy("saving")} wide>
-        {familyCopy("save")}
-      </SubmitButton>
+      {event && <EventDate field={fields.event_date} today={today} limitDays={event.limitDays} />}
+      {asksMember && (
+        <FamilyMemberFields fields={fields} today={today} title={values?.title} only={event?.adds} />
+      )}
+      {hasReview ? (
+        <SubmitButton intent="review" pendingLabel={lifeEventsCopy("reviewing")} wide>
+          {lifeEventsCopy("review")}
+        </SubmitButton>
+      ) : (
+        <SubmitButton intent="save" pendingLabel={familyCopy("saving")} wide>
+          {familyCopy("save")}
+        </SubmitButton>
+      )}
       {children}
     </PortalForm>
+  );
+}
+
+function EventDate({ field, today, limitDays }: { field: FieldState; today: string; limitDays: number }) {
+  const max = Number(today.slice(0, 4));
+  const example = today.split("-").reverse().join(" ");
+  return (
+    <DateOfBirth
+      field={field}
+      legend={lifeEventsCopy("eventDate")}
+      hint={lifeEventsCopy("eventDateHint", { days: limitDays, example })}
+      min={max - 1}
+      max={max}
+      isOwn={false}
+    />
   );
 }
 
@@ -62,13 +101,15 @@ interface FamilyMemberFieldsProps {
   today: string;
   /** As it is known, which may be one that the list does not have. */
   title?: string;
+  /** Where there is no choice of the relationship. */
+  only?: "partner" | "dependant" | null;
 }
 
 /**
- * The fields alone, for any form about somebody of the family (LIFE-02). What is asked of dependants alone, and of those
+ * The fields of somebody of the family (LIFE-02). What is asked of dependants alone, and of those
  * in education alone, is hidden by the stylesheet where it does not apply, scripts or not; the server passes it over.
  */
-export function FamilyMemberFields({ fields, today, title }: FamilyMemberFieldsProps) {
+function FamilyMemberFields({ fields, today, title, only }: FamilyMemberFieldsProps) {
   const titles = title && !TITLES.includes(title) ? [title, ...TITLES] : TITLES;
   const { min, max } = educationDates(today);
   return (
@@ -84,7 +125,7 @@ export function FamilyMemberFields({ fields, today, title }: FamilyMemberFieldsP
       <SelectField
         field={fields.fmember_type}
         label={familyCopy("relationship")}
-        options={toOptions(["partner", "dependant"])}
+        options={toOptions(only ? [only] : ["partner", "dependant"])}
       />
       <DateOfBirth field={fields.date_of_birth} max={min} isOwn={false} />
       <div className="bp-of-dependant">

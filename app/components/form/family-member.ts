@@ -1,7 +1,8 @@
 import { copy } from "~/copy/copy.ts";
 import { familyCopy } from "~/copy/family.ts";
+import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { type DateOptions, dateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
-import { all, type Rule, type Rules, required } from "./rules.ts";
+import { all, optional, type Rule, type Rules, required } from "./rules.ts";
 
 /** The fields of somebody of the family, under the names that they are sent by (FAMILY-05). */
 export type FamilyMemberField =
@@ -44,6 +45,36 @@ export function familyMemberRules(today: string): Rules<FamilyMemberField> {
     },
     education: (value, values) => (isInEducation(values) ? educationRule(value, values) : undefined),
   };
+}
+
+/** What a form asks of a life event: how long ago it may be, and whom it adds. */
+export interface LifeEventAsk {
+  limitDays: number;
+  adds: "partner" | "dependant" | null;
+}
+
+export type FamilyFormField = FamilyMemberField | "event_date";
+
+/**
+ * The same for a life event (LIFE-02): its date, and whoever it adds, who is what it says. How long ago is too long the
+ * upstream tells, in its own words. Without an event, of the family alone.
+ */
+export function familyFormRules(today: string, event?: LifeEventAsk): Rules<FamilyFormField> {
+  const member = familyMemberRules(today);
+  if (!event) return { event_date: optional, ...member };
+  const date = {
+    min: 1,
+    today,
+    label: lifeEventsCopy("eventDateLabel"),
+    outOfRange: lifeEventsCopy("inFuture"),
+  };
+  const nobody = Object.fromEntries(Object.keys(member).map((name) => [name, optional])) as typeof member;
+  const { adds } = event;
+  const somebody = adds && {
+    ...member,
+    fmember_type: oneOf([adds], familyCopy("relationshipRequired")),
+  };
+  return { event_date: dateRule(date), ...(somebody ?? nobody) };
 }
 
 /** Whether the form tells of a dependant in full time education; then the end of it counts. */

@@ -42,6 +42,7 @@ export const family = {
   removeTitle: "Remove {name}?",
   removeLead:
     "{name} will no longer be in your family here. Benefits that cover them will cover them no longer, and what you pay for those may change.",
+  removeLeadShown: "{name} will no longer be in your family here. This changes what you have:",
   removeSubmit: "Remove",
   removing: "Removing...",
   keep: "Keep",

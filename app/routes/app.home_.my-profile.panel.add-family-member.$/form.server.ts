@@ -1,28 +1,51 @@
-import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addFamilyMember, editFamilyMember } from "#contract/family.ts";
 import { todayOf } from "~/auth/link-steps.server.ts";
+import type { ConsequencesView } from "~/components/content/consequences.tsx";
 import type { FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { familyCopy } from "~/copy/family.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { familyMemberSchema } from "~/platform/family-member-schema.server.ts";
+import { familyMemberSchema, typedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { type FamilyMember, toFamilyMember } from "~/upstream/family.server.ts";
+import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
+import { type FamilyMember, toFamilyErrors, toFamilyMember } from "~/upstream/family.server.ts";
+import { keyOf } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
 
-/** API-31, or API-32 for somebody who is known. */
-export async function saveMember(
+/** The form as it was posted, or what follows from it before it is saved. */
+export type MemberReply =
+  | { submission: SubmissionResult; review?: undefined }
+  | { submission?: undefined; review: { view: ConsequencesView; typed: Record<string, string> } };
+
+export type MemberIntent = "review" | "save" | "back";
+
+/** API-31, or API-32 for somebody who is known: what follows is shown first, where something does. */
+export async function takeMember(
   context: RequestContext,
-  { userId, id }: { userId: string; id: string | null },
+  { setup, id, intent }: { setup: Setup; id: string | null; intent: MemberIntent },
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: familyMemberSchema(todayOf(context)) });
-  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
-    page<SubmissionResult>(submission.reply(errors), { status });
-  if (submission.status !== "success") return refuse();
-  const body = submission.value;
+  const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
+    page<MemberReply>({ submission: submission.reply(errors) }, { status });
+  if (submission.status !== "success") return answer({}, 400);
+  if (intent === "back") return answer({}, 200);
+  const { value: body } = submission;
+  const refuse = (reply: Refusal | Unavailable) => {
+    if (reply.name === "not_found") return gone(context);
+    const errors = toFamilyErrors(reply, Object.keys(body), familyCopy("failed"));
+    return answer(errors, reply.name === "unavailable" ? 502 : 400);
+  };
+  if (intent === "review") {
+    const member = { ...body, familyMemberId: id };
+    const asked = await askConsequences(context, setup, { member });
+    if (asked && !asked.ok) return refuse(asked);
+    const view = asked && toConsequencesView(asked.data, todayOf(context));
+    if (view) return page<MemberReply>({ review: { view, typed: typedFields(fields) } });
+  }
   const once = { idempotencyKey: keyOf(fields, id, body) };
   const reply = id
     ? await context.upstream.call(
@@ -30,30 +53,28 @@ export async function saveMember(
         { params: { id }, body: { ...body, familyMemberId: id } },
         once,
       )
-    : await context.upstream.call(addFamilyMember, { params: { id: userId }, body }, once);
-  if (reply.ok) return done(context, familyCopy(id ? "changed" : "added", { name: nameOf(reply.data) }));
-  if (reply.name === "not_found") return gone(context);
-  return refuse(toErrors(reply, Object.keys(body)), reply.name === "unavailable" ? 502 : 400);
+    : await context.upstream.call(addFamilyMember, { params: { id: setup.user.id }, body }, once);
+  if (!reply.ok) return refuse(reply);
+  return done(context, familyCopy(id ? "changed" : "added", { name: nameOf(reply.data) }));
+}
+
+const removal = (id: string) => ({ familyMemberId: id, active: false });
+
+/** What removing somebody does; null where nothing follows, or it cannot be told. */
+export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
+  const asked = await askConsequences(context, setup, { member: removal(id) });
+  return asked?.ok ? toConsequencesView(asked.data, todayOf(context)) : null;
 }
 
 /** FAMILY-01: who is removed is not active any more. */
 export async function removeMember(context: RequestContext, id: string, fields: FormData) {
-  const body = { familyMemberId: id, active: false };
+  const body = removal(id);
   const once = { idempotencyKey: keyOf(fields, id, body) };
   const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, once);
   if (reply.ok) return done(context, familyCopy("removed", { name: nameOf(reply.data) }));
   if (reply.name === "not_found") return gone(context);
   context.session.flash({ kind: "error", text: reply.text ?? familyCopy("failed") });
   return seeOther(paths.myProfile());
-}
-
-/** A double click has the same form and the same words, and is one post; who writes something else sends that as well. */
-function keyOf(fields: FormData, ...words: unknown[]): string | undefined {
-  const formId = fields.get("formId");
-  if (!formId) return undefined;
-  return createHash("sha256")
-    .update(JSON.stringify([formId, ...words]))
-    .digest("base64url");
 }
 
 /** FAMILY-06. */
@@ -67,15 +88,6 @@ function done({ session }: RequestContext, text: string) {
 function gone({ session }: RequestContext) {
   session.flash({ kind: "info", text: familyCopy("gone") });
   return seeOther(paths.myProfile());
-}
-
-function toErrors({ name, text, fields }: Refusal | Unavailable, known: string[]) {
-  if (name === "partner_exists") return { fieldErrors: { fmember_type: [familyCopy("partnerExists")] } };
-  if (name === "family_full") return { formErrors: [familyCopy("full")] };
-  const told = Object.entries(fields).filter(([field]) => known.includes(field));
-  return told.length > 0
-    ? { fieldErrors: Object.fromEntries(told) }
-    : { formErrors: [text ?? familyCopy("failed")] };
 }
 
 const nameOf = (member: Parameters<typeof toFamilyMember>[0]) => toFamilyMember(member).name;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { todayOf } from "~/auth/link-steps.server.ts";
@@ -9,8 +8,9 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
-import { removeMember, saveMember, toFormValues } from "./form.server.ts";
+import { loadRemoval, type MemberReply, removeMember, takeMember, toFormValues } from "./form.server.ts";
 import { MemberPanel, RemovePanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -20,13 +20,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 /** PANEL-04: nobody named, somebody new; `{id}` to edit somebody, `{id}/remove` to be asked before they go. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id, step } = readAddress(params["*"]);
-  const [, member] = await Promise.all([requireUser(context, request), id ? findMember(context, id) : null]);
-  const shown = { formId: randomUUID(), today: todayOf(context) };
+  const [setup, member] = await Promise.all([
+    requireUser(context, request),
+    id ? findMember(context, id) : null,
+  ]);
+  const shown = {
+    formId: randomUUID(),
+    today: todayOf(context),
+    hasReview: setup.extensions.has(EXTENSION),
+  };
   if (!member) return page({ ...shown, view: "add" as const, title: familyCopy("add") });
   const { familyMemberId, name } = member;
   if (step === "remove") {
     const title = familyCopy("removeTitle", { name });
-    return page({ ...shown, view: "remove" as const, title, id: familyMemberId, name });
+    const follows = await loadRemoval(context, setup, familyMemberId);
+    return page({ ...shown, view: "remove" as const, title, id: familyMemberId, name, follows });
   }
   const values = toFormValues(member, shown.today);
   return page({
@@ -40,11 +48,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { id, step } = readAddress(params["*"]);
-  const { user } = await requireUser(context, request);
+  const setup = await requireUser(context, request);
   const fields = await request.formData();
-  switch (fields.get("intent")) {
+  const intent = fields.get("intent");
+  switch (intent) {
+    case "review":
     case "save":
-      return step ? seeOther(paths.myProfile()) : saveMember(context, { userId: user.id, id }, fields);
+    case "back":
+      return step ? seeOther(paths.myProfile()) : takeMember(context, { setup, id, intent }, fields);
     case "remove":
       return id && step ? removeMember(context, id, fields) : seeOther(paths.myProfile());
     default:
@@ -70,10 +81,6 @@ async function findMember(context: RequestContext, id: string) {
 
 export default function FamilyMemberPanel() {
   const data = useLoaderData<typeof loader>();
-  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  return data.view === "remove" ? (
-    <RemovePanel {...data} />
-  ) : (
-    <MemberPanel {...data} submission={submission} />
-  );
+  const reply = useActionData<typeof action>() as MemberReply | undefined;
+  return data.view === "remove" ? <RemovePanel {...data} /> : <MemberPanel {...data} reply={reply} />;
 }

@@ -1,11 +1,14 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { Consequences, type ConsequencesView } from "~/components/content/consequences.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
 import { FamilyMemberForm, type FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { familyCopy } from "~/copy/family.ts";
+import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import type { MemberReply } from "./form.server.ts";
 
 interface MemberPanelProps {
   title: string;
@@ -15,14 +18,24 @@ interface MemberPanelProps {
   /** Of who is known. */
   id?: string;
   values?: FamilyMemberValues;
-  submission?: SubmissionResult;
+  hasReview: boolean;
+  reply?: MemberReply;
 }
 
-export function MemberPanel({ title, id, ...form }: MemberPanelProps) {
+export function MemberPanel({ title, id, reply, ...form }: MemberPanelProps) {
   const { csrf } = useLoadedFrame();
+  if (reply?.review) {
+    return (
+      <SidePanel title={lifeEventsCopy("changesTitle")} closeHref={paths.myProfile()}>
+        <ConsequencesForm csrf={csrf} {...reply.review} />
+      </SidePanel>
+    );
+  }
+  const isBack = reply && !reply.submission.error;
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
-      <FamilyMemberForm key={id ?? "new"} {...form} csrf={csrf}>
+      {isBack && <FocusedText text={lifeEventsCopy("backLead")} />}
+      <FamilyMemberForm key={id ?? "new"} {...form} submission={reply?.submission} csrf={csrf}>
         {id && (
           <ButtonLink look="quiet" to={paths.familyMember(id, "remove")} preventScrollReset wide>
             {familyCopy("remove")}
@@ -33,12 +46,20 @@ export function MemberPanel({ title, id, ...form }: MemberPanelProps) {
   );
 }
 
+interface RemovePanelProps extends MemberPanelProps {
+  id: string;
+  name: string;
+  /** Null where nothing follows, or it cannot be told. */
+  follows: ConsequencesView | null;
+}
+
 /** What removing somebody means is said before it is done (FAMILY-01). */
-export function RemovePanel({ title, id, name, formId }: MemberPanelProps & { id: string; name: string }) {
+export function RemovePanel({ title, id, name, formId, follows }: RemovePanelProps) {
   const { csrf } = useLoadedFrame();
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
-      <p>{familyCopy("removeLead", { name })}</p>
+      <p>{familyCopy(follows ? "removeLeadShown" : "removeLead", { name })}</p>
+      {follows && <Consequences view={follows} />}
       <ActionForm csrf={csrf} values={{ formId }}>
         <SubmitButton intent="remove" pendingLabel={familyCopy("removing")} wide>
           {familyCopy("removeSubmit")}

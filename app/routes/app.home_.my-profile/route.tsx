@@ -6,6 +6,7 @@ import { page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
+import { loadLifeEvents } from "~/upstream/life-events.server.ts";
 import { ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
 
@@ -13,14 +14,15 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 
 /** PROFILE-01, and what lies behind its panels. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const [, profile, family] = await Promise.all([
+  const [, profile, family, events] = await Promise.all([
     requireUser(context, request),
     context.upstream.call(getProfile),
     loadFamily(context),
+    loadLifeEvents(context),
   ]);
   if (!profile.ok) throw unavailable(context.requestId);
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
-  return page(toProfileView(profile.data, family, { isMasquerade }));
+  return page(toProfileView(profile.data, { family, events }, { isMasquerade }));
 }
 
 export default function ProfilePage() {

@@ -1,12 +1,15 @@
 import type { Profile } from "#contract/account.ts";
+import { longDay } from "~/copy/day.ts";
 import { familyCopy } from "~/copy/family.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
+import type { LifeEvent } from "~/upstream/life-events.server.ts";
 
 export interface ProfileView {
   details: { label: string; value: string }[];
   /** Null where the list could not be had. */
   family: FamilyRow[] | null;
+  lifeEvents: LifeEventRow[] | null;
   hasPassword: boolean;
   /** Such as "3 March 2026"; null when unknown. */
   passwordChanged: string | null;
@@ -24,21 +27,31 @@ export interface FamilyRow {
   education: string;
 }
 
-const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+/** What somebody told of their life, likewise. */
+export interface LifeEventRow {
+  id: string;
+  name: string;
+  date: string;
+  isOpen: boolean;
+  /** The last day on which its benefits are or were open. */
+  until: string;
+  opens: { benefitId: string; name: string }[];
+}
+
 const instants = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
 
 export function toProfileView(
   profile: Profile,
-  family: FamilyMember[] | null,
+  { family, events }: { family: FamilyMember[] | null; events: LifeEvent[] | null },
   { isMasquerade }: { isMasquerade: boolean },
 ): ProfileView {
   const { title, firstName, surname, twoFactor, passwordChanged, weeklyHours } = profile;
   const values = [
     ["name", [title, firstName, surname].filter(Boolean).join(" ")],
     ["email", profile.email],
-    ["dateOfBirth", toDay(profile.dateOfBirth)],
+    ["dateOfBirth", longDay(profile.dateOfBirth)],
     ["employeeNumber", profile.employeeNumber],
-    ["startDate", toDay(profile.startDate)],
+    ["startDate", longDay(profile.startDate)],
     ["grade", profile.grade],
     ["location", profile.location],
     ["postcode", profile.postcode],
@@ -50,6 +63,7 @@ export function toProfileView(
       value: value || profileCopy("none"),
     })),
     family: family?.map(toFamilyRow) ?? null,
+    lifeEvents: events?.map(toLifeEventRow) ?? null,
     hasPassword: profile.hasPassword !== false,
     passwordChanged: toInstant(passwordChanged),
     twoFactor: twoFactor
@@ -64,20 +78,19 @@ export function toProfileView(
 }
 
 function toFamilyRow(member: FamilyMember): FamilyRow {
-  const ends = toDay(member.fullTimeEducationEndDate);
+  const ends = longDay(member.fullTimeEducationEndDate);
   return {
     id: member.familyMemberId,
     name: member.name,
     relationship: familyCopy(member.relationship),
-    dateOfBirth: toDay(member.dateOfBirth) ?? profileCopy("none"),
+    dateOfBirth: longDay(member.dateOfBirth) ?? profileCopy("none"),
     education: ends ? familyCopy("educationUntil", { date: ends }) : familyCopy("none"),
   };
 }
 
-/** A calendar day, `yyyy-mm-dd`, which is the same everywhere. */
-function toDay(day: string | null | undefined): string | null {
-  const date = day ? new Date(`${day}T00:00:00Z`) : null;
-  return date && !Number.isNaN(date.getTime()) ? days.format(date) : null;
+function toLifeEventRow({ id, name, eventDate, closesDate, isOpen, opens }: LifeEvent): LifeEventRow {
+  const [date, until] = [eventDate, closesDate].map((day) => longDay(day) ?? day) as [string, string];
+  return { id, name, date, isOpen, until, opens };
 }
 
 function toInstant(instant: string | null | undefined): string | null {

@@ -7,6 +7,7 @@ import { copy } from "~/copy/copy.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
 import { FamilySection } from "./family.tsx";
+import { LifeEventsSection } from "./life-events.tsx";
 import type { ProfileView as View } from "./view-model.server.ts";
 
 export function ProfileView({ view }: { view: View }) {
@@ -24,6 +25,7 @@ export function ProfileView({ view }: { view: View }) {
         </Panel>
       </Section>
       <FamilySection family={view.family} />
+      <LifeEventsSection events={view.lifeEvents} />
       <Section title={profileCopy("signIn")}>
         {isMasquerade && <p>{profileCopy("masquerade")}</p>}
         {!isMasquerade && !hasPassword && <p>{profileCopy("sso")}</p>}

@@ -1,0 +1,137 @@
+import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { formatMoney, Money } from "./money.tsx";
+import { Tag } from "./tag.tsx";
+
+/** Who is covered, and what that costs the person a month; null where it has no price. */
+export interface Cost {
+  label: string;
+  pence: number | null;
+}
+
+/** Each text as it is shown; a list of names is empty for nobody, a day null where it is not known. */
+export interface ConsequencesView {
+  benefits: {
+    key: string;
+    name: string;
+    leaving: string;
+    joining: string;
+    from: string | null;
+    /** Whether it is asked for, and not in force before that day. */
+    isLater: boolean;
+    before: Cost;
+    /** Null where the benefit ends. */
+    after: Cost | null;
+  }[];
+  opens: {
+    benefitId: string;
+    name: string;
+    until: string;
+    /** What it would cost with who is new. */
+    adding: { names: string; before: Cost; after: Cost } | null;
+  }[];
+}
+
+/** What a change in the family does to one's benefits, said before it is saved (FAMILY-01). */
+export function Consequences({ view: { benefits, opens } }: { view: ConsequencesView }) {
+  return (
+    <>
+      {benefits.length === 0 && <p>{lifeEventsCopy("nothingChanges")}</p>}
+      {benefits.length > 0 && (
+        <ul className="bp-consequences">
+          {benefits.map(({ key, ...benefit }) => (
+            <li key={key}>
+              <Changed {...benefit} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {opens.length > 0 && (
+        <section className="bp-opens" aria-labelledby="opens-title">
+          <h3 id="opens-title">{lifeEventsCopy("opensTitle")}</h3>
+          <p className="bp-quiet">{lifeEventsCopy("opensLead")}</p>
+          <ul>
+            {opens.map((each) => (
+              <li key={each.benefitId}>
+                <Opened {...each} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+type Benefit = Omit<ConsequencesView["benefits"][number], "key">;
+
+function Changed({ name, leaving, joining, from, isLater, before, after }: Benefit) {
+  return (
+    <>
+      <h3>{name}</h3>
+      {leaving && (
+        <p>
+          <bdi>{lifeEventsCopy("leaving", { names: leaving })}</bdi>
+        </p>
+      )}
+      {joining && (
+        <p>
+          <bdi>{lifeEventsCopy("joining", { names: joining })}</bdi>
+        </p>
+      )}
+      <dl className="bp-before-after">
+        <div>
+          <dt>{lifeEventsCopy(isLater ? "asChosen" : "now")}</dt>
+          <CostOf cost={before} />
+        </div>
+        <div>
+          <dt>{from ? lifeEventsCopy("from", { date: from }) : lifeEventsCopy("changesTitle")}</dt>
+          {after ? (
+            <CostOf cost={after} />
+          ) : (
+            <dd>
+              <Tag tone="bad">{lifeEventsCopy("ends")}</Tag>
+            </dd>
+          )}
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function CostOf({ cost: { label, pence } }: { cost: Cost }) {
+  return (
+    <dd>
+      {label}
+      {pence !== null && (
+        <span className="bp-before-after__price">
+          <Money pence={pence} /> {lifeEventsCopy("aMonth")}
+        </span>
+      )}
+    </dd>
+  );
+}
+
+function Opened({ name, until, adding }: ConsequencesView["opens"][number]) {
+  return (
+    <>
+      <p className="bp-opens__row">
+        <b>{name}</b> <span className="bp-quiet">{lifeEventsCopy("until", { date: until })}</span>
+      </p>
+      {adding && (
+        <p className="bp-quiet">
+          <bdi>{addingText(adding)}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function addingText({ names, before, after }: NonNullable<ConsequencesView["opens"][number]["adding"]>) {
+  if (before.pence === null || after.pence === null) return lifeEventsCopy("addingUnpriced", { names });
+  if (before.pence === after.pence) return lifeEventsCopy("addingFree", { names });
+  return lifeEventsCopy("adding", {
+    names,
+    before: formatMoney(before.pence),
+    after: formatMoney(after.pence),
+  });
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { Consequences, type ConsequencesView } from "../content/consequences.tsx";
+import { ActionForm } from "./action-form.tsx";
+import { SubmitButton } from "./button.tsx";
+
+interface ConsequencesFormProps {
+  csrf: string;
+  view: ConsequencesView;
+  /** What was typed, by the fields' names, to be posted again. */
+  typed: Record<string, string>;
+}
+
+/**
+ * The step between a form and what it saves: what follows is shown, what was typed goes along (PANEL-04, PANEL-09). Posts
+ * the intent `save`, or `back` to the form as it was.
+ */
+export function ConsequencesForm({ csrf, view, typed }: ConsequencesFormProps) {
+  return (
+    <>
+      <FocusedText text={lifeEventsCopy("changesLead")} />
+      <Consequences view={view} />
+      <ActionForm csrf={csrf} values={typed}>
+        <SubmitButton intent="save" pendingLabel={lifeEventsCopy("saving")} wide>
+          {lifeEventsCopy("save")}
+        </SubmitButton>
+        <SubmitButton intent="back" look="plain" wide>
+          {lifeEventsCopy("back")}
+        </SubmitButton>
+      </ActionForm>
+    </>
+  );
+}
+
+/** Where reading begins after a post that was not refused: the panel's title has the focus only when it opens. */
+export function FocusedText({ text }: { text: string }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/noAutofocus: with scripts off as well, what is new begins here
+    <p tabIndex={-1} autoFocus className="bp-panel__lead" ref={ref}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { EXTENSION } from "~/upstream/consequences.server.ts";
+import { loadFamily } from "~/upstream/family.server.ts";
+import { type LifeEventType, loadLifeEventTypes } from "~/upstream/life-events.server.ts";
+import { type LifeEventReply, takeLifeEvent } from "./form.server.ts";
+import { LifeEventPanel, TypesPanel } from "./view.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: data ? pageTitle(data.title, matches) : undefined },
+];
+
+/** PANEL-09: nothing named, what can be told; `{type}` to tell it. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const code = readAddress(params["*"]);
+  const [setup, types, family] = await Promise.all([
+    requireUser(context, request),
+    loadLifeEventTypes(context),
+    code ? loadFamily(context) : null,
+  ]);
+  if (!code) {
+    const title = lifeEventsCopy("add");
+    return page({ view: "types" as const, title, types: types?.map(toTypeView) ?? null });
+  }
+  const type = findType(context, types, code);
+  const { name, limitDays, adds = null, removes } = type;
+  const partner = family?.find(({ relationship }) => relationship === "partner")?.name ?? null;
+  return page({
+    ...{ view: "form" as const, title: name, event: { limitDays, adds }, code: type.code },
+    ...{ leaves: removes === "partner", partner: adds === null ? partner : null },
+    ...{ formId: randomUUID(), today: todayOf(context), hasReview: setup.extensions.has(EXTENSION) },
+  });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const code = readAddress(params["*"]);
+  const [setup, fields] = await Promise.all([requireUser(context, request), request.formData()]);
+  const intent = fields.get("intent");
+  switch (intent) {
+    case "review":
+    case "save":
+    case "back": {
+      if (!code) return seeOther(paths.lifeEvent());
+      const type = findType(context, await loadLifeEventTypes(context), code);
+      return takeLifeEvent(context, { setup, type, intent }, fields);
+    }
+    default:
+      return seeOther(paths.lifeEvent(code ?? undefined));
+  }
+}
+
+function readAddress(rest = ""): string | null {
+  const [code = "", ...more] = rest.replace(/\/$/, "").split("/");
+  if (more.length > 0) throw notFound();
+  return code || null;
+}
+
+function findType({ requestId }: RequestContext, types: LifeEventType[] | null, code: string) {
+  if (!types) throw unavailable(requestId);
+  const type = types.find((each) => each.code === code);
+  if (!type) throw notFound();
+  return type;
+}
+
+const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+const toTypeView = ({ code, name, limitDays, opens }: LifeEventType) => ({
+  ...{ code, name, within: lifeEventsCopy("within", { days: limitDays }) },
+  opens:
+    opens.length > 0
+      ? lifeEventsCopy("opens", { benefits: names.format(opens.map((each) => each.name)) })
+      : lifeEventsCopy("opensNothing"),
+});
+
+export default function AddLifeEventPanel() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as LifeEventReply | undefined;
+  return data.view === "types" ? <TypesPanel {...data} /> : <LifeEventPanel {...data} reply={reply} />;
+}

@@ -1,0 +1,93 @@
+import { Link } from "@remix-run/react";
+import { useMemo } from "react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
+import type { LifeEventAsk } from "~/components/form/family-member.ts";
+import { FamilyMemberForm } from "~/components/form/family-member-form.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { lifeEventsCopy } from "~/copy/life-events.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { LifeEventReply } from "./form.server.ts";
+
+interface TypesPanelProps {
+  title: string;
+  /** Each text as it is shown; null where they could not be had. */
+  types: { code: string; name: string; within: string; opens: string }[] | null;
+}
+
+/** What can be told, each a link to its form. */
+export function TypesPanel({ title, types }: TypesPanelProps) {
+  return (
+    <SidePanel title={title} closeHref={paths.myProfile()}>
+      {types ? <Types types={types} /> : <Notice tone="bad">{lifeEventsCopy("typesFailed")}</Notice>}
+    </SidePanel>
+  );
+}
+
+function Types({ types }: { types: NonNullable<TypesPanelProps["types"]> }) {
+  if (types.length === 0) return <EmptyState icon="heart">{lifeEventsCopy("noTypes")}</EmptyState>;
+  return (
+    <>
+      <h3>{lifeEventsCopy("choose")}</h3>
+      <ul className="bp-choices">
+        {types.map(({ code, name, within, opens }) => (
+          <li className="bp-choice" key={code}>
+            <Link className="bp-choice__link" to={paths.lifeEvent(code)} preventScrollReset>
+              {name}
+            </Link>
+            <p className="bp-quiet">
+              {within} {opens}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface LifeEventPanelProps {
+  title: string;
+  code: string;
+  event: LifeEventAsk;
+  /** Whether the partner goes; `partner` is the name of the one who is known. */
+  leaves: boolean;
+  partner: string | null;
+  formId: string;
+  /** yyyy-mm-dd */
+  today: string;
+  hasReview: boolean;
+  reply?: LifeEventReply;
+}
+
+export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }: LifeEventPanelProps) {
+  const { csrf } = useLoadedFrame();
+  const { adds } = form.event;
+  const values = useMemo(() => ({ fmember_type: adds ?? "" }), [adds]);
+  if (reply?.review) {
+    return (
+      <SidePanel title={lifeEventsCopy("changesTitle")} closeHref={paths.myProfile()}>
+        <ConsequencesForm csrf={csrf} {...reply.review} />
+      </SidePanel>
+    );
+  }
+  const isBack = reply && !reply.submission.error;
+  return (
+    <SidePanel title={title} closeHref={paths.myProfile()}>
+      {isBack && <FocusedText text={lifeEventsCopy("backLead")} />}
+      {(leaves || partner) && <p>{whoText(leaves, partner)}</p>}
+      <FamilyMemberForm key={code} {...form} values={values} submission={reply?.submission} csrf={csrf}>
+        <ButtonLink look="quiet" to={paths.lifeEvent()} preventScrollReset wide>
+          {lifeEventsCopy("otherType")}
+        </ButtonLink>
+      </FamilyMemberForm>
+    </SidePanel>
+  );
+}
+
+function whoText(leaves: boolean, name: string | null): string {
+  if (!leaves) return lifeEventsCopy("knownPartner", { name: name ?? "" });
+  return name ? lifeEventsCopy("leaves", { name }) : lifeEventsCopy("leavesUnnamed");
+}

@@ -1,0 +1,50 @@
+import type { CallInput, CallReply } from "#contract/define.ts";
+import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
+import type { ConsequencesView, Cost } from "~/components/content/consequences.tsx";
+import { longDay } from "~/copy/day.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Result } from "./result.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+type Reply = CallReply<typeof getFamilyConsequences>;
+
+export const EXTENSION = "consequences";
+
+/** Asks what a change would do; null where the upstream cannot say, and it is saved at once. */
+export async function askConsequences(
+  { upstream }: RequestContext,
+  { extensions }: Pick<Setup, "extensions">,
+  body: CallInput<typeof getFamilyConsequences>["body"],
+): Promise<Result<typeof getFamilyConsequences> | null> {
+  return extensions.has(EXTENSION) ? upstream.call(getFamilyConsequences, { body }) : null;
+}
+
+/** As it is shown on a day, `yyyy-mm-dd`; null where nothing follows and nothing opens. */
+export function toConsequencesView({ consequences, opens }: Reply, today: string): ConsequencesView | null {
+  if (consequences.length + opens.length === 0) return null;
+  return {
+    benefits: consequences.map(({ benefitId, name, joining, leaving, from, before, after }) => ({
+      ...{ key: `${benefitId} ${from}`, name, joining: toList(joining), leaving: toList(leaving) },
+      ...{
+        from: longDay(from),
+        isLater: from != null && from > today,
+        before: toCost(before),
+        after: after ? toCost(after) : null,
+      },
+    })),
+    opens: opens.map(({ benefitId, name, until, adding }) => ({
+      ...{ benefitId, name, until: longDay(until) ?? until },
+      adding: adding
+        ? { names: toList(adding.names), before: toCost(adding.before), after: toCost(adding.after) }
+        : null,
+    })),
+  };
+}
+
+const toCost = ({ label, employeeMonthlyPence }: Reply["consequences"][number]["before"]): Cost => ({
+  label,
+  pence: employeeMonthlyPence ?? null,
+});
+
+const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const toList = (list: readonly string[]) => names.format(list);

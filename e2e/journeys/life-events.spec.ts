@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+
+const PROFILE = "/app/home/my-profile/";
+
+async function toProfile(journey: Journey, page: Page, login: string) {
+  await journey.signIn(`${login}@harbourline.example`);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at(PROFILE));
+  await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
+}
+
+async function typeDate(within: Locator, legend: string, [day, month, year]: [string, string, string]) {
+  const group = within.getByRole("group", { name: legend });
+  await group.getByLabel("Day").fill(day);
+  await group.getByLabel("Month").fill(month);
+  await group.getByLabel("Year").fill(year);
+}
+
+test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is told, shown, changed, saved, and opens benefits", async ({
+  page,
+  journey,
+}) => {
+  await toProfile(journey, page, "ben.carter");
+  await expect(page.getByText("Nothing told yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Add a life event" }).click();
+  const choose = page.getByRole("dialog", { name: "Add a life event" });
+  await expect(choose).toBeVisible();
+  await journey.expectAccessible();
+  await choose.getByRole("link", { name: "Birth or adoption" }).click();
+
+  const panel = page.getByRole("dialog", { name: "Birth or adoption" });
+  await expect(panel.getByLabel("Relationship")).toHaveValue("dependant");
+  await journey.expectAccessible();
+  await panel.getByRole("button", { name: "Continue" }).click();
+  await expect(panel.getByRole("link", { name: "Event date is required" })).toBeVisible();
+  await expect(panel.getByRole("link", { name: "Title is required" })).toBeVisible();
+  await journey.expectAccessible();
+
+  await typeDate(panel, "When did it happen?", ["1", "1", "2026"]);
+  await panel.getByLabel("Title").selectOption("Miss");
+  await panel.getByLabel("First name").fill("Wren");
+  await panel.getByLabel("Surname").fill("Carter");
+  await panel.getByLabel("Sex").selectOption("Female");
+  await typeDate(panel, "Date of birth", ["1", "11", "2026"]);
+  await panel.getByRole("button", { name: "Continue" }).click();
+  await expect(panel.locator(".bp-field__error", { hasText: "This could be told within" })).toBeVisible();
+  await typeDate(panel, "When did it happen?", ["1", "11", "2026"]);
+  await panel.getByRole("button", { name: "Continue" }).click();
+
+  const review = page.getByRole("dialog", { name: "What this changes" });
+  await expect(review.getByText("Nothing has been saved yet. Please check")).toBeFocused();
+  await expect(review.getByText("Dental")).toBeVisible();
+  await expect(review.getByText("Until 1 December 2026").first()).toBeVisible();
+  await journey.expectAccessible();
+  await review.getByRole("button", { name: "Go back and change" }).click();
+  await expect(panel.getByText("Nothing has been saved yet.")).toBeFocused();
+  await expect(panel.getByLabel("First name")).toHaveValue("Wren");
+  await journey.expectAccessible();
+  await panel.getByLabel("First name").fill("Robin");
+  await panel.getByRole("button", { name: "Continue" }).click();
+  await review.getByRole("button", { name: "Save" }).click();
+
+  await expect(page.getByText("Your life event has been added.")).toBeVisible();
+  await expect(review).toBeHidden();
+  await expect(page.getByRole("row", { name: /Robin Carter/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Birth or adoption/ })).toContainText("1 December 2026");
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Dental" }).click();
+  await expect(page.getByText("Open after your life event until 1 December 2026.")).toBeVisible();
+});
+
+test("[RULE-10] [FAMILY-01] who leaves by a divorce is said with every price, and closing changes nothing", async ({
+  page,
+  journey,
+}) => {
+  await toProfile(journey, page, "aisha.patel");
+  await page.getByRole("link", { name: "Add a life event" }).click();
+  await page.getByRole("link", { name: "Divorce or separation" }).click();
+  const panel = page.getByRole("dialog", { name: "Divorce or separation" });
+  await expect(panel.getByText("Ravi Patel will no longer be among your family members")).toBeVisible();
+  await typeDate(panel, "When did it happen?", ["10", "11", "2026"]);
+  await panel.getByRole("button", { name: "Continue" }).click();
+  const review = page.getByRole("dialog", { name: "What this changes" });
+  const medical = review.getByRole("listitem").filter({ hasText: "Private medical" }).first();
+  await expect(medical).toContainText("Ravi Patel will no longer be covered.");
+  await expect(medical).toContainText("£81.50");
+  await expect(medical).toContainText("£33.70");
+  await expect(review.getByRole("listitem").filter({ hasText: "Partner life" }).first()).toContainText(
+    "Ends",
+  );
+  await journey.expectAccessible();
+  await review.getByRole("link", { name: "Close" }).click();
+  await expect(review).toBeHidden();
+  await expect(page.getByRole("row", { name: /Ravi Patel/ })).toContainText("Partner");
+
+  await page.getByRole("link", { name: "Edit Ravi Patel" }).click();
+  await page.getByRole("link", { name: "Remove this person" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Ravi Patel?" });
+  await expect(question.getByText("This changes what you have:")).toBeVisible();
+  await expect(question.getByRole("heading", { name: "Private medical" })).toBeVisible();
+  await journey.expectAccessible();
+});

@@ -1,0 +1,388 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { buildFamilyMember, buildSelection } from "../support/builders.ts";
+import type { Values } from "../support/form.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const PROFILE = "/app/home/my-profile/";
+const ADD = `${PROFILE}panel/add-life-event/`;
+const EVENTS = "/main/client/life-events";
+const CONSEQUENCES = "/v1/user/family/consequences";
+const failure = "There was an error encountered when trying to add the life event";
+
+const on = (name: string, day: string, month: string, year = "2026"): Values => ({
+  ...{ [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year },
+});
+const wren: Values = {
+  ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female" },
+  ...{ ...on("date_of_birth", "1", "11"), ...on("event_date", "1", "11") },
+};
+const partner = { relationship: "partner", first_name: "Ash", date_of_birth: "1984-02-29" } as const;
+
+/** Somebody of their own at the profile, with these members of a family who are covered by private medical. */
+async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
+  const { db } = await portal().database();
+  const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const people: string[] = [];
+  for (const each of members) people.push((await buildFamilyMember(db, parent, each)).id);
+  await buildSelection(db, parent, {
+    ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "family" }, people },
+  });
+  const browser = portal().browser();
+  await browser.signIn(String(parent.email));
+  await browser.get(PROFILE);
+  return { browser, parent, people, id: people[0] ?? "" };
+}
+const eventsOf = async (employeeId: string) =>
+  (await portal().database()).db
+    .selectFrom("life_events")
+    .selectAll()
+    .where("employee_id", "=", employeeId)
+    .execute();
+const familyOf = async (employeeId: string) =>
+  (await portal().database()).db
+    .selectFrom("family_members")
+    .select(["first_name", "active"])
+    .where("employee_id", "=", employeeId)
+    .execute();
+const go = (page: Page, values: Values, button = "Continue") =>
+  page.form("#life-event").fill(values).submit(button);
+const tell = async (browser: Browser, type: string, values: Values) =>
+  go(await browser.get(`${ADD}${type}/`), values);
+const saved = (page: Page) => page.form({ button: "Save" }).submit("Save");
+const title = (page: Page) => page.textOf('[role="dialog"] h2');
+
+describe("life events on the profile", () => {
+  test("[LIFE-01] [PANEL-09] nobody's yet are said, with the way to what can be told", async () => {
+    const { browser } = await newParent();
+    expect(browser.page.textsOf("main h2")).toContain("Life events");
+    expect(browser.page.textsOf("main .bp-empty").at(-1)).toMatch(/^Nothing told yet\./);
+    const page = await browser.click("Add a life event");
+    expect([page.path, title(page)]).toEqual([ADD, "Add a life event"]);
+    expect(page.title).toBe("Add a life event | Harbour Rewards");
+    expect(page.textsOf(".bp-choice__link")).toEqual(["Marriage or civil partnership", "Birth or adoption"]);
+    expect(page.textOf(".bp-choice p")).toBe(
+      "Tell us within 30 days. Opens Private medical, Dental, Life assurance, Partner life and Critical illness.",
+    );
+    expect([page.link("Birth or adoption"), page.link("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
+  });
+
+  test("[LIFE-04] [RULE-11] are listed with until when which benefits are open, and lead to them", async () => {
+    const { browser } = await newParent();
+    const page = await saved(await tell(browser, "birth", wren));
+    expect(page.textsOf('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
+      "Birth or adoption",
+    ]);
+    expect(page.textsOf('[aria-label="Life events"] tbody [role="cell"]').slice(0, 3)).toEqual([
+      ...["1 November 2026", "Open", "1 December 2026"],
+    ]);
+    expect(page.link("Dental")).toBe("/app/my-benefits/dental");
+    portal().upstream.answer("GET", EVENTS, {
+      json: [
+        {
+          ...{ id: "e-1", code: "x", name: "Old one", eventDate: "2026-01-01", isOpen: false, opens: [] },
+          ...{ reportedDate: "2026-01-01", closesDate: "2026-01-31" },
+        },
+      ],
+    });
+    const old = await browser.get(PROFILE);
+    expect(old.textsOf('[aria-label="Life events"] tbody [role="cell"]')).toEqual([
+      ...["1 January 2026", "Closed", "31 January 2026", "–"],
+    ]);
+  });
+
+  test("[D1] the rest of the page stays where they cannot be had, and so does the panel", async () => {
+    const { browser } = await newParent({});
+    portal().upstream.answer("GET", EVENTS, { status: 500 });
+    portal().upstream.answer("GET", `${EVENTS}/available`, { status: 500 });
+    const page = await browser.get(ADD);
+    expect([page.status, page.heading]).toEqual([200, "Profile Settings"]);
+    expect(page.text).toContain("We could not load your life events.");
+    expect(page.text).toContain("We could not load what can be told.");
+    expect(page.text).toContain("Wren Tester");
+    expect((await browser.get(`${ADD}birth/`)).status).toBe(503);
+  });
+
+  test("asks upstream each thing once", async () => {
+    const { browser } = await newParent(partner);
+    for (const target of [ADD, `${ADD}divorce/`]) {
+      portal().upstream.reset();
+      await browser.get(target);
+      expect(
+        portal()
+          .upstream.calls.map(({ path }) => path)
+          .toSorted(),
+      ).toEqual([...[EVENTS, `${EVENTS}/available`, "/v1/user/family", "/v1/user/profile"]]);
+    }
+  });
+});
+
+describe("telling one", () => {
+  test("[LIFE-02] [PANEL-09] is the family's form with the event's date, and who joins is what it says", async () => {
+    const { browser } = await newParent();
+    const page = await browser.get(`${ADD}birth/`);
+    expect(title(page)).toBe("Birth or adoption");
+    expect(page.textsOf("#life-event .bp-field__label")).toEqual([
+      ...["When did it happen?", "Title", "First name", "Surname", "Sex", "Relationship", "Date of birth"],
+      ...["Full time education", "When does it end?"],
+    ]);
+    expect(page.form("#life-event").fields("Continue").get("fmember_type")).toBe("dependant");
+    expect(page.link("Choose something else")).toBe(ADD);
+  });
+
+  test("[API-69] [LIFE-01] what it opens is shown, then it is saved with who joins, and said", async () => {
+    const { browser, parent } = await newParent(partner);
+    const review = await tell(browser, "birth", wren);
+    expect([review.status, title(review)]).toEqual([200, "What this changes"]);
+    expect(review.textsOf(".bp-opens li").slice(0, 2)).toEqual([
+      "Private medical Until 1 December 2026With Wren Quist you would pay £81.50 a month instead of £48.20.",
+      "Dental Until 1 December 2026",
+    ]);
+    expect(await eventsOf(parent.id), "nothing is kept before").toEqual([]);
+    expect(portal().upstream.callsTo("POST", EVENTS)).toEqual([]);
+    const page = await saved(review);
+    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      PROFILE,
+      "Your life event has been added. You can change the benefits that it opens until 1 December 2026.",
+    ]);
+    const [call] = portal().upstream.callsTo("POST", EVENTS);
+    expect(JSON.parse(call?.body ?? "")).toEqual({
+      ...{ type: "birth", event_date: "01/11/2026", title: "Miss", first_name: "Wren", surname: "Quist" },
+      ...{ sex: "female", fmember_type: "dependant", date_of_birth: "01/11/2026" },
+      ...{ education_check: null, education: null },
+    });
+    expect(page.textsOf('[aria-label="Family members"] [role="rowheader"]')).toEqual([
+      ...["Ash Tester", "Wren Quist"],
+    ]);
+  });
+
+  test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] what is missing is told beside its field, and nothing typed is lost", async () => {
+    const { browser, parent } = await newParent();
+    const page = await tell(browser, "birth", { fmember_type: "" });
+    expect([page.status, page.textsOf(".bp-summary li")]).toEqual([
+      400,
+      [
+        ...["Event date is required", "Title is required", "First name is required", "Surname is required"],
+        ...["Sex is required", "Relationship is required", "Date of birth is required"],
+      ],
+    ]);
+    const adult = await go(page, {
+      ...wren,
+      ...{ fmember_type: "dependant", ...on("date_of_birth", "1", "5", "2008") },
+    });
+    expect([adult.errorOf("education_check"), adult.errorOf("title")]).toEqual([
+      ...["Full time education is required", null],
+    ]);
+    expect(adult.form("#life-event").fields("Continue").get("event_date.day")).toBe("1");
+    expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);
+    expect(await eventsOf(parent.id)).toEqual([]);
+  });
+
+  test.each([
+    ["tomorrow", on("event_date", "21", "11"), "A life event is told once it has happened."],
+    ["31 November", on("event_date", "31", "11"), "Event date requires a valid date"],
+    ["half of it", on("event_date", "", "11"), "Please enter a valid date"],
+    [
+      "too long ago",
+      on("event_date", "20", "10"),
+      "This could be told within 30 days, until 19 November 2026.",
+    ],
+    ["the year 1", on("event_date", "1", "1", "0001"), /^This could be told within 30 days, until /],
+    ["the year 9999", on("event_date", "1", "1", "9999"), "A life event is told once it has happened."],
+  ])("[C6] [RULE-11] %s is refused, and what was typed stays", async (_, date, message) => {
+    const { browser, parent } = await newParent();
+    const page = await tell(browser, "birth", { ...wren, ...date });
+    const [told, ...others] = page.textsOf(".bp-summary li");
+    expect(page.status).toBe(400);
+    expect(told).toMatch(message);
+    expect(others).toEqual([]);
+    const fields = page.form("#life-event").fields("Continue");
+    expect([fields.get("first_name"), fields.get("event_date.day")]).toEqual([
+      ...["Wren", date["event_date.day"]],
+    ]);
+    expect(await eventsOf(parent.id)).toEqual([]);
+  });
+
+  test("going back from what it changes keeps every field, and saves nothing", async () => {
+    const { browser, parent } = await newParent();
+    const review = await tell(browser, "birth", { ...wren, first_name: '"><b>W' });
+    const page = await review.form({ button: "Save" }).submit("Go back and change");
+    expect([page.status, page.summary, page.textOf('[role="dialog"] .bp-panel__lead')]).toEqual([
+      ...[200, "", "Nothing has been saved yet."],
+    ]);
+    const { csrf, formId, intent, ...fields } = Object.fromEntries(
+      page.form("#life-event").fields("Continue"),
+    );
+    expect(fields).toMatchObject({ ...wren, first_name: '"><b>W', fmember_type: "dependant" });
+    const again = await saved(await go(page, { first_name: "Wren" }));
+    expect(again.textOf(".bp-flash")).toContain("has been added");
+    expect(await familyOf(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
+  });
+
+  test("[RULE-10] a divorce takes the partner; who leaves and what changes is shown, then so it is", async () => {
+    const { browser, parent, id } = await newParent(partner, {});
+    const { db } = await portal().database();
+    await buildSelection(db, parent, {
+      ...{ code: "partner-life", people: [id] },
+      choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
+    });
+    const form = await browser.get(`${ADD}divorce/`);
+    expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
+    expect(form.textOf('[role="dialog"]')).toContain(
+      "Ash Tester will no longer be among your family members here.",
+    );
+    const review = await go(form, on("event_date", "10", "11"));
+    expect(review.textsOf(".bp-consequences li")).toEqual([
+      "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month" +
+        "From 20 November 2026You and your children£33.70 a month",
+      "Partner lifeAsh Tester will no longer be covered.NowYour partner£12.00 a month" +
+        "From 20 November 2026Ends",
+    ]);
+    const page = await saved(review);
+    expect(page.textsOf('[aria-label="Family members"] [role="rowheader"]')).toEqual(["Wren Tester"]);
+    expect((await browser.get("/app/my-benefits/private-medical")).text).toContain("£33.70");
+  });
+
+  test("the partner who is known is married without asking who it is", async () => {
+    const { browser, parent } = await newParent(partner);
+    const form = await browser.get(`${ADD}marriage/`);
+    expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
+    expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is among your family members already.");
+    const page = await saved(await go(form, on("event_date", "14", "11")));
+    expect(page.textOf(".bp-flash")).toContain("has been added");
+    expect(await familyOf(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
+    expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
+  });
+
+  test("[C8] told twice, it is said; a double click, a refresh and another tab add one", async () => {
+    const { browser, parent } = await newParent();
+    const review = await tell(browser, "birth", wren);
+    const form = review.form({ button: "Save" });
+    const body = String(form.fields("Save"));
+    const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
+    const target = `${ADD}birth/`;
+    const clicks = [1, 2].map(() => browser.ask({ method: "POST", target, headers, body }));
+    for (const { status, headers: got } of await Promise.all(clicks))
+      expect([status, got.get("location")]).toEqual([303, PROFILE]);
+    expect((await form.submit("Save")).path).toBe(PROFILE);
+    const again = await tell(browser, "birth", wren);
+    expect([again.status, again.summary]).toEqual([
+      400,
+      "You have told us this already. Another child can be added under Family members.",
+    ]);
+    expect(await eventsOf(parent.id)).toHaveLength(1);
+  });
+
+  test.each([{ status: 500 }, "reset", { json: { odd: true } }] as const)(
+    "[ERR-16] [D1] an upstream that fails (%j) is said in the panel, and nothing typed is lost",
+    async (answer) => {
+      const { browser, parent } = await newParent();
+      const review = await tell(browser, "birth", wren);
+      portal().upstream.answer("POST", EVENTS, answer);
+      const page = await saved(review);
+      expect([page.status, page.textOf('[role="dialog"] [role="alert"]')]).toEqual([502, failure]);
+      expect(page.form("#life-event").fields("Continue").get("surname")).toBe("Quist");
+      portal().upstream.reset();
+      expect((await saved(await go(page, {}))).textOf(".bp-flash")).toContain("has been added");
+      expect(await eventsOf(parent.id)).toHaveLength(1);
+    },
+  );
+
+  test("[ERR-16] what it would do cannot be told: likewise", async () => {
+    const { browser } = await newParent();
+    portal().upstream.answer("POST", CONSEQUENCES, { status: 500 });
+    const page = await tell(browser, "birth", wren);
+    expect([page.status, page.summary]).toEqual([502, failure]);
+    portal().upstream.answer("POST", CONSEQUENCES, { status: 422, json: { message: "Not this week" } });
+    expect((await tell(browser, "birth", wren)).summary).toBe("Not this week");
+  });
+
+  test("[B1] [B8] [C11] only what can be told has an address; what is posted beside the form goes nowhere", async () => {
+    const { browser, parent } = await newParent();
+    for (const rest of ["divorce/", "moved-house/", "birth/more/", "..%2f..%2fuser/", "%00/", "__proto__/"]) {
+      expect([400, 404], rest).toContain((await browser.get(ADD + rest)).status);
+      const fields = (await browser.get(`${ADD}birth/`)).form("#life-event").fill(wren).fields("Continue");
+      fields.set("intent", "save");
+      expect([400, 404], rest).toContain((await browser.post(ADD + rest, fields)).status);
+    }
+    const fields = (await browser.get(`${ADD}birth/`)).form("#life-event").fill(wren).fields("Continue");
+    fields.set("intent", "save");
+    for (const name of ["type", "client_id", "employee_id", "closed_date", "familyMemberId"])
+      fields.append(name, "divorce");
+    expect((await browser.post(`${ADD}birth/`, fields)).path).toBe(PROFILE);
+    expect(await eventsOf(parent.id)).toMatchObject([
+      { client_id: "harbourline", code: "birth", closed_date: null },
+    ]);
+    fields.set("intent", "wipe");
+    expect((await browser.post(`${ADD}birth/`, fields)).path).toBe(`${ADD}birth/`);
+  });
+});
+
+describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
+  const editOf = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
+
+  test("[RULE-10] is shown before it is saved, and back keeps the form", async () => {
+    const { browser, id, parent } = await newParent({});
+    const form = (await browser.get(editOf(id))).form("#family-member");
+    form.fill({ ...on("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
+    const review = await form.submit("Continue");
+    expect(review.textsOf(".bp-consequences li")).toEqual([
+      "Private medicalWren Tester will no longer be covered.NowYou and your children£33.70 a month" +
+        "From 20 November 2026You£0.00 a month",
+    ]);
+    expect(portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`)).toEqual([]);
+    const back = await review.form({ button: "Save" }).submit("Go back and change");
+    expect(back.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
+    const page = await saved(await back.form("#family-member").submit("Continue"));
+    expect(page.textOf(".bp-flash")).toBe("Ada Tester has been updated");
+    expect(await familyOf(parent.id)).toEqual([{ first_name: "Ada", active: true }]);
+  });
+
+  test("is said before somebody is removed", async () => {
+    const { browser, id } = await newParent({});
+    const page = await browser.get(`${editOf(id)}remove/`);
+    expect(page.textOf('[role="dialog"] p')).toBe(
+      "Wren Tester will no longer be in your family here. This changes what you have:",
+    );
+    expect(page.textsOf(".bp-consequences h3")).toEqual(["Private medical"]);
+    const removed = await page.form({ button: "Remove" }).submit("Remove");
+    expect(removed.textOf(".bp-flash")).toContain("has been removed");
+  });
+
+  test("an upstream that cannot tell is asked to save at once", async () => {
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
+      const { text, ...rest } = await real();
+      return { ...rest, text: JSON.stringify({ ...JSON.parse(text), extensions: ["refresh"] }) };
+    });
+    const { browser, id } = await newParent({});
+    const form = (await browser.get(editOf(id))).form("#family-member");
+    const page = await form
+      .fill(on("date_of_birth", "1", "5", "2005"))
+      .fill({ education_check: "no" })
+      .submit("Save");
+    expect(page.textOf(".bp-flash")).toBe("Wren Tester has been updated");
+    const told = await go(await browser.get(`${ADD}birth/`), wren, "Save");
+    expect(told.textOf(".bp-flash")).toContain("has been added");
+    expect((await browser.get(`${editOf(id)}remove/`)).textOf('[role="dialog"] p')).toContain("may change");
+    expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);
+  });
+});
+
+test("[RULE-21] staff are told that a past year can only be looked at", async () => {
+  const { browser, employee } = await masquerading(portal(), { schemeYear: "2025" });
+  const page = await tell(browser, "birth", wren);
+  expect([page.status, page.summary]).toEqual([400, "A past scheme year can only be looked at"]);
+  expect(await eventsOf(employee.id)).toEqual([]);
+});
+
+test("[GUARD-05] nobody signed in is led to the login screen", async () => {
+  const browser = portal().browser();
+  for (const target of [ADD, `${ADD}birth/`]) expect((await browser.get(target)).path).toBe("/");
+});
