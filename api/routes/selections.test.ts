@@ -500,6 +500,45 @@ eachDatabase("to choose a benefit", (open) => {
     ]);
   });
 
+  it("[RULE-16] opting out of life cover cuts the partner's to what the employer pays for", async () => {
+    await offer("life", "partner-life");
+    const spouse = await partnerOf();
+    const { id } = await buildSelection(test.db, tenant.employee, six);
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "partner-life", people: [spouse.id] },
+      choice: { kind: "cover", pence: 200_000_00, partnerPence: 0 },
+    });
+    await status(id, { status: "opted-out" });
+    expect((await get("partner-life")).selection).toMatchObject({
+      ...{ status: "scheduled", ...january, planDetails: [{ label: "Cover", value: "£150,000" }] },
+    });
+  });
+
+  it("[RULE-11] after a birth cover begins on its day, and what it changes ends the day before", async () => {
+    await offer("private-medical");
+    const baby = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2026-11-10" });
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "single" } },
+    });
+    await test.db
+      .insertInto("life_events")
+      .values({
+        ...{ id: randomUUID(), client_id: tenant.client.id, employee_id: tenant.employee.id },
+        ...{ code: "birth", event_date: "2026-11-10", reported_date: "2026-11-20" },
+        created_at: test.clock.now().getTime(),
+      })
+      .execute();
+    const { body } = await patch("private-medical", { people: [baby.id], ...agreed });
+    expect(body).toMatchObject({
+      status: "active",
+      startDate: "2026-11-10",
+      peopleCovered: [{ name: "Wren Tester" }],
+    });
+    const old = await test.send("GET", `/v1/selection/${id}`, { token });
+    expect(old.body).toMatchObject({ status: "ended", endDate: "2026-11-09" });
+    expect((await rowsOf()).at(-1)?.first_deduction_date).toBe("2026-12-28");
+  });
+
   it("[BENEFIT-12] a closed window keeps what there is", async () => {
     await offer("dental");
     const { id } = await buildSelection(test.db, tenant.employee, {

@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import type { SelectionValues } from "#contract/benefits.ts";
+import { member, partner, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { availabilityOf } from "./availability.ts";
+import { coreOf, isCore, optOutOf, withdrawalOf } from "./ending.ts";
+import { isAnswered, medicalQuestionsOf } from "./medical-questions.ts";
+import type { ProductCode } from "./product.ts";
+import { heldOf, inForceOnDay, inSuccession, type Selection } from "./selection.ts";
+import { readSetUp } from "./set-up-values.ts";
+import { priceOfSelection, type Standing } from "./standing.ts";
+import { needsMedical, quoteOf, statusAsked } from "./submission.ts";
+import { changesOn } from "./windows.ts";
+
+const by = { actorId: "aisha", ownerId: "aisha" };
+
+/** What a choice comes to for the tests' member, in February's window. */
+function quote(code: ProductCode, values: SelectionValues, facts: Partial<Standing> = {}) {
+  const where = standing({ today: "2027-02-10", ...facts });
+  const [route] = changesOn({ ...where, product: product(code) }).routes.filter(
+    ({ direction }) => direction === "any",
+  );
+  if (!route) return expect.fail(`${code} is closed`);
+  const choosing = { product: product(code), standing: where, route };
+  const read = readSetUp(values, choosing);
+  expect(read.errors).toEqual({});
+  const quoted = quoteOf(read, choosing);
+  return { ...quoted, status: statusAsked(quoted, product(code), by, where.today) };
+}
+const times = (multiple: number, facts: Partial<Selection> = {}) =>
+  selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
+
+describe("[RULE-14] what a choice becomes once it is asked for", () => {
+  test.each<[ProductCode, SelectionValues, string, string, string | null]>([
+    ["pension", { eeben_amount_value: 6 }, "scheduled", "2027-03-01", null],
+    ["dental", { eeben_level: "plus" }, "scheduled", "2027-04-01", null],
+    [
+      "cycle",
+      { eeben_amount_value: 500, eeben_months: 12 },
+      ...(["approval-pending", "2027-03-01", "2028-02-29"] as const),
+    ],
+    [
+      "season-ticket",
+      { eeben_amount_value: 500, eeben_months: 10 },
+      ...(["approval-pending", "2027-03-01", "2027-12-31"] as const),
+    ],
+    [
+      "holiday",
+      { eeben_amount_value: 1, eeben_direction: "buy" },
+      ...(["approval-pending", "2027-04-01", "2028-03-31"] as const),
+    ],
+    [
+      "electric-car",
+      { eeben_level: "volta-city" },
+      ...(["approval-pending", "2027-03-01", "2030-02-28"] as const),
+    ],
+    ["discounts", {}, "active", "2027-02-10", null],
+  ])("%s: %j", (code, values, status, coverDate, endDate) => {
+    const asked = quote(code, values);
+    expect([asked.status, asked.selection.coverDate, asked.selection.endDate, asked.error]).toEqual([
+      ...[status, coverDate, endDate, null],
+    ]);
+  });
+
+  test("[RULE-07] [RULE-17] a lease keeps its prices, holiday the pay of the year", () => {
+    expect(quote("electric-car", { eeben_level: "volta-city" }).selection.priceDate).toBe("2027-03-01");
+    const bought = quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" });
+    expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
+  });
+
+  test("says what else it does", () => {
+    expect(quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" }).notes).toEqual([
+      "Your employer approves this before it starts.",
+      "It ends on 31 March 2028.",
+    ]);
+    expect(quote("pension", { eeben_amount_value: 6 }).notes).toEqual([]);
+  });
+});
+
+describe("[RULE-13] medical answers", () => {
+  const rich = (facts: Partial<Standing> = {}) => ({
+    member: member({ annualPayPence: 130_000_00 }),
+    ...facts,
+  });
+
+  test.each<[string, number, Selection[], boolean, number | null]>([
+    ["within the free limit", 5, [], false, null],
+    ["above it", 6, [], true, null],
+    ["accepted in full before", 6, [times(6)], false, 780_000_00],
+    ["beyond what was accepted", 7, [times(6)], true, 780_000_00],
+    ["accepted up to an amount", 6, [times(6, { acceptedPence: 0 })], true, 0],
+  ])("%s", (_, multiple, selections, isNeeded, acceptedPence) => {
+    const asked = quote("life", { eeben_amount_value: multiple }, rich({ selections }));
+    expect([asked.medicalRequired, asked.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
+    expect(asked.status).toBe(isNeeded ? "medical-pending" : "scheduled");
+  });
+
+  test("[BENEFIT-18] until then cover is capped, in words and in its price", () => {
+    const asked = quote("life", { eeben_amount_value: 6 }, rich());
+    expect(asked.capText).toBe("Cover is capped at £750,000");
+    // £750,000 less four times pay, at £0.96.
+    expect(asked.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
+  });
+
+  test("what was decided for less stays capped, in force too", () => {
+    const where = standing(rich());
+    const price = (facts: Partial<Selection>) =>
+      priceOfSelection(times(6, facts), product("life"), where)?.employee.annualPence;
+    expect(price({ acceptedPence: 0 })).toBe(2208_00 / 10);
+    expect(price({ acceptedPence: 780_000_00 })).toBe(price({}));
+    expect(needsMedical({ kind: "link" }, product("discounts"), where)).toBe(false);
+  });
+
+  test("are there for what insures a life or an income, and count once all are given", () => {
+    const codes = ["life", "partner-life", "critical-illness", "income-protection"] as const;
+    for (const code of codes) {
+      const questions = medicalQuestionsOf(code);
+      expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
+      const all = Object.fromEntries(questions.map(({ id }) => [id, true]));
+      expect([isAnswered(code, all), isAnswered(code, {}), isAnswered(code, null)]).toEqual([
+        ...[true, false, false],
+      ]);
+    }
+    expect(medicalQuestionsOf("pension")).toEqual([]);
+  });
+});
+
+test("[RULE-16] partner's insurance falls by whole steps with one's own, whatever its state", () => {
+  const insured = (status: Selection["status"]) =>
+    selection({
+      ...{ code: "partner-life", status, people: ["partner"] },
+      choice: { kind: "cover", pence: 225_000_00, partnerPence: 0 },
+    });
+  const facts = { member: member({ family: [partner()] }) };
+  const cut = (status: Selection["status"]) =>
+    quote("life", { eeben_amount_value: 5 }, { ...facts, selections: [times(6), insured(status)] }).cascade;
+  for (const status of ["active", "scheduled", "medical-pending"] as const)
+    expect(cut(status)).toMatchObject({ pence: 200_000_00 });
+  expect([cut("draft"), cut("ended")]).toEqual([null, null]);
+});
+
+describe("[BENEFIT-12] what may be ended", () => {
+  const optOut = (code: ProductCode, chosen: Selection, facts: Partial<Standing> = {}) => {
+    const where = standing({ selections: [chosen], ...facts });
+    return optOutOf(chosen, product(code), availabilityOf(product(code), heldOf([chosen], code), where))
+      .error;
+  };
+
+  test.each<[string, ProductCode, Selection, Partial<Standing>, string | null]>([
+    ["monthly", "pension", selection(), {}, null],
+    ["flex, each month", "life", times(6), {}, null],
+    ["core", "life", times(4), {}, "Your employer pays for this cover: it stays."],
+    [
+      "in its window alone",
+      "dental",
+      selection({ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } }),
+      {},
+      "Opens 1 February 2027, or when something changes in your life.",
+    ],
+    [
+      "what is being paid back",
+      "season-ticket",
+      selection({
+        ...{ code: "season-ticket", endDate: "2027-03-31" },
+        choice: { kind: "spread", pence: 500_00, months: 12 },
+      }),
+      {},
+      "You pay for this until 31 March 2027. You can choose it again after that.",
+    ],
+    ["what is over", "pension", selection({ status: "ended" }), {}, "There is nothing to opt out of."],
+    [
+      "a past year",
+      "pension",
+      selection(),
+      { isPastYear: true },
+      "This is a past scheme year: it can be read, not changed.",
+    ],
+  ])("%s", (_, code, chosen, facts, expected) => {
+    expect(optOut(code, chosen, facts)).toBe(expected);
+  });
+
+  test("core is what the employer pays for everybody", () => {
+    expect(coreOf(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
+    expect(coreOf(product("pension"))).toBeNull();
+    expect(isCore(product("income-protection"), { kind: "income", percent: 66 })).toBe(false);
+    expect(isCore(product("pension"), { kind: "share", percent: 5 })).toBe(false);
+  });
+});
+
+describe("[RULE-14] what may be taken back", () => {
+  test.each<[Partial<Selection>, string | null]>([
+    [{ status: "approval-pending" }, null],
+    [{ status: "medical-pending" }, null],
+    [{ status: "scheduled", firstDeductionDate: "2026-12-28" }, null],
+    [
+      { status: "scheduled", firstDeductionDate: "2026-11-28" },
+      "It is too late to withdraw this: it starts soon.",
+    ],
+    [{ status: "active" }, "There is no request to withdraw."],
+    [{ status: "draft" }, "There is no request to withdraw."],
+  ])("%j", (facts, expected) => {
+    expect(withdrawalOf(selection(facts), product("pension"), standing()).error).toBe(expected);
+  });
+});
+
+describe("[RULE-14] one version after the other", () => {
+  const version = (id: string, createdAt: number, facts: Partial<Selection> = {}) =>
+    selection({ id, createdAt, ...facts });
+  const ends = (...all: Selection[]) =>
+    Object.fromEntries(inSuccession(all).map(({ id, endDate }) => [id, endDate]));
+
+  test.each<[string, Partial<Selection>, string | null]>([
+    ["a change that is to come", { status: "scheduled", coverDate: "2027-01-01" }, "2026-12-31"],
+    ["one whose excess waits", { status: "medical-pending", coverDate: "2027-01-01" }, "2026-12-31"],
+    ["a request for approval", { status: "approval-pending", coverDate: "2027-01-01" }, null],
+    ["a draft", { status: "draft", coverDate: null }, null],
+    ["a refusal", { status: "rejected", coverDate: "2027-01-01" }, null],
+    ["what never began", { status: "opted-out", coverDate: "2027-01-01", endDate: "2026-12-31" }, null],
+  ])("%s leaves the one before until %s", (_, facts, expected) => {
+    expect(ends(version("old", 1), version("new", 2, facts)).old).toBe(expected);
+  });
+
+  test("an end of its own that is earlier stays; what is replaced before it begins never was", () => {
+    const first = version("first", 1, { endDate: "2026-06-30", status: "ended" });
+    const second = version("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
+    const third = version("third", 3, { status: "scheduled", coverDate: "2027-01-01" });
+    expect(ends(first, second, third)).toEqual({
+      ...{ first: "2026-06-30", second: "2026-12-31", third: null },
+    });
+  });
+
+  test("on every day at most one holds", () => {
+    const all = inSuccession([
+      version("a", 1, { coverDate: "2026-04-01" }),
+      version("b", 2, { coverDate: "2026-09-01" }),
+      version("c", 3, { coverDate: "2026-07-01" }),
+    ]);
+    const on = (day: string) =>
+      all.filter(({ coverDate, endDate }) => (coverDate ?? "") <= day && (endDate ?? day) >= day);
+    for (const [day, id] of [
+      ["2026-04-01", "a"],
+      ["2026-06-30", "a"],
+      ["2026-07-01", "c"],
+      ["2026-12-01", "c"],
+    ] as const) {
+      expect(on(day).map((each) => each.id)).toEqual([id]);
+      expect(inForceOnDay(all, "pension", day)?.id).toBe(id);
+    }
+  });
+
+  test("what was opted out of is held to its last day", () => {
+    const ending = version("a", 1, { status: "opted-out", endDate: "2026-12-31" });
+    expect(heldOf([ending], "pension", "2026-12-31").inForce).toMatchObject({ id: "a", status: "active" });
+    expect(heldOf([ending], "pension", "2027-01-01").inForce).toBeNull();
+  });
+});
