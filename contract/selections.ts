@@ -11,7 +11,8 @@ const version = z
   .openapi({ description: "Of the selection that was looked at: another one is refused as `changed`" });
 
 /** What is wrong with a value is answered by field, under its name. */
-const SetUpSchema = SelectionValuesSchema.extend({
+const SetUpSchema = z.object({
+  ...SelectionValuesSchema.shape,
   medical_answers: z
     .record(z.string().max(64), z.boolean())
     .nullish()
@@ -87,7 +88,7 @@ export const calculateCosts = defineCall({
   method: "post",
   path: "/selections/costs",
   access: "user",
-  body: SelectionValuesSchema.extend({ eeben_benefit_id: z.string().max(64) }),
+  body: z.object({ ...SelectionValuesSchema.shape, eeben_benefit_id: z.string().max(64) }),
   reply: z.object({
     value_limits: ValueLimitsSchema,
     partner_value_limits: ValueLimitsSchema,
@@ -113,7 +114,8 @@ export const saveSelectionCost = defineCall({
   path: "/selections/client/{clientId}/employees/{employeeId}",
   access: "user",
   params: z.object({ clientId: z.string().max(64), employeeId: z.string().max(64) }),
-  body: SelectionValuesSchema.extend({
+  body: z.object({
+    ...SelectionValuesSchema.shape,
     eeben_benefit_id: z.string().max(64),
     selectionId: text,
     version,
