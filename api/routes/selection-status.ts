@@ -109,10 +109,10 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, { selection, r
   const ended = standing.selections
     .filter((each) => each.code === product.code && isAsked(each))
     .flatMap((each): SelectionRow[] => {
-      const own_row = own.selections.find(({ id }) => id === each.id);
-      if (!own_row) return [];
+      const kept = own.selections.find(({ id }) => id === each.id);
+      if (!kept) return [];
       const end_date = lastDayOf(each, lastDay);
-      return [{ ...own_row, status: "opted-out", end_date, updated_at: now, version }];
+      return [{ ...kept, status: "opted-out", end_date, updated_at: now, version }];
     });
   const core = coreOf(product);
   const status = route.coverDate <= today ? "active" : "scheduled";

@@ -38,6 +38,9 @@ export const taxYearOf = (day: string): Year => yearOf(day, yearStarts.tax);
 /** The year of the minimum wage's rates of a day, from 1 April. */
 export const wageYearOf = (day: string): Year => yearOf(day, yearStarts.minimumWage);
 
-// The calendar carries 29 February over to 1 March where the year has none.
-const startOf = (year: number, { month, day }: YearStart): string =>
-  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+function startOf(year: number, { month, day }: YearStart): string {
+  // The calendar carries 29 February over to 1 March where the year has none.
+  if (month === 2 && day === 29) return new Date(Date.UTC(year, 1, 29)).toISOString().slice(0, 10);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+}

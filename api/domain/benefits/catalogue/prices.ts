@@ -75,8 +75,20 @@ const vouchers: PriceTable = {
   ],
 };
 
+/** Made once for a scheme year: they are asked for with every price. */
+const tables = new Map<string, PriceTable | null>();
+
 /** The prices of a product in a scheme whose year starts on a day; null where there is nothing to price. */
 export function pricesOf(code: ProductCode, schemeYear: YearStart): PriceTable | null {
+  const key = `${code} ${schemeYear.month}-${schemeYear.day}`;
+  const known = tables.get(key);
+  if (known !== undefined) return known;
+  const table = tableOf(code, schemeYear);
+  tables.set(key, table);
+  return table;
+}
+
+function tableOf(code: ProductCode, schemeYear: YearStart): PriceTable | null {
   if (code === "childcare-vouchers") return vouchers;
   const prices = agreed2026[code];
   if (!prices) return null;
