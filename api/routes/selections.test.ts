@@ -243,7 +243,7 @@ eachDatabase("to choose a benefit", (open) => {
     });
     const refused = await patch("cycle", { eeben_amount_value: 250, ...agreed });
     expect([refused.status, refused.body.message]).toEqual([
-      ...[409, "You pay for this until 31 March 2027. You can choose it again after that."],
+      ...[409, "You pay for this until 31 March 2027. You can choose it again from 1 April 2027."],
     ]);
     expect((await get("cycle")).selection.actions).toEqual([]);
   });

@@ -82,7 +82,7 @@ describe("what can be done today, and why not", () => {
     expect(ask("life", [])).toMatchObject({ canChange: false });
     expect(ask("life", [life(6)])).toMatchObject({
       ...{ canChange: true, nextDate: "2027-02-01" },
-      text: "It can go down from 1 January 2027. To go up: opens 1 February 2027, or when something changes in your life.",
+      text: "Choose less until 10 December 2026 for a start on 1 January 2027. To go up: opens 1 February 2027, or when something changes in your life.",
       route: { direction: "down" },
     });
   });

@@ -48,7 +48,8 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
   if (!route) return closed(state);
   if (state.routes.every(({ direction }) => direction === "down")) {
     const upwards = ask({ ...product, changes: otherwise });
-    const text = `It can go down from ${longDate(route.coverDate)}. To go up: ${lowerFirst(upwards.text)}`;
+    const until = route.closes === null ? "" : ` until ${longDate(route.closes)}`;
+    const text = `Choose less${until} for a start on ${longDate(route.coverDate)}. To go up: ${lowerFirst(upwards.text)}`;
     return { ...open(route, text), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
   }
   const best = state.routes.find(({ direction }) => direction === "any") ?? route;
@@ -64,8 +65,9 @@ const waitingTexts: Partial<Record<string, string>> = {
 function runningTerm({ status, choice, endDate }: Selection): { text: string; nextDate: string } | null {
   const hasTerm = choice.kind === "spread" || choice.kind === "lease";
   if (status !== "active" || endDate === null || !hasTerm) return null;
-  const text = `You pay for this until ${longDate(endDate)}. You can choose it again after that.`;
-  return { text, nextDate: addDays(endDate, 1) };
+  const nextDate = addDays(endDate, 1);
+  const text = `You pay for this until ${longDate(endDate)}. You can choose it again from ${longDate(nextDate)}.`;
+  return { text, nextDate };
 }
 
 const hasFlex = ({ choosable }: Product, standing: Standing) =>

@@ -165,7 +165,7 @@ describe("[BENEFIT-12] what may be ended", () => {
         choice: { kind: "spread", pence: 500_00, months: 12 },
       }),
       {},
-      "You pay for this until 31 March 2027. You can choose it again after that.",
+      "You pay for this until 31 March 2027. You can choose it again from 1 April 2027.",
     ],
     ["what is over", "pension", selection({ status: "ended" }), {}, "There is nothing to opt out of."],
     [
