@@ -26,15 +26,12 @@ import {
 import { londonDate } from "../domain/london-date.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
-import { listFamily } from "../repositories/family.ts";
 import { listLifeEvents } from "../repositories/life-events.ts";
-import { listSelections } from "../repositories/selections.ts";
-import { toStanding } from "./benefit-standing.ts";
 import { toRefusal } from "./family-writes.ts";
+import { loadOwn } from "./own-benefits.ts";
 
 type Reply = CallReply<typeof getFamilyConsequences>;
-type Own = Awaited<ReturnType<typeof loadOwn>>;
+type Own = Awaited<ReturnType<typeof loadAll>>;
 
 /** Who is not kept yet. */
 const newId = "new";
@@ -43,7 +40,7 @@ const newId = "new";
 export function familyConsequencesRoutes(services: Services) {
   return [
     implement(getFamilyConsequences, async (ask) => {
-      const own = await loadOwn(services, ask.actor);
+      const own = await loadAll(services, ask.actor);
       const plan = planOf(ask.body, own);
       if (!plan) return ask.refuse("invalid", { errors: { member: ["Say what is to change"] } });
       if ("refusal" in plan) return ask.refuse(...toRefusal(plan.refusal));
@@ -68,21 +65,16 @@ function planOf({ member, lifeEvent }: Ask<typeof getFamilyConsequences>["body"]
     : alteration(member, String(member.familyMemberId), family, standing.today);
 }
 
-async function loadOwn({ db, clock }: Services, actor: Actor) {
-  const today = londonDate(clock.now());
-  const [member, family, selections, told, contents] = await Promise.all([
-    getMemberRows(db, actor, today),
-    listFamily(db, actor),
-    listSelections(db, actor),
+async function loadAll({ db, clock }: Services, actor: Actor) {
+  const [own, told] = await Promise.all([
+    loadOwn(db, actor, londonDate(clock.now())),
     listLifeEvents(db, actor),
-    listBenefitContents(db, actor),
   ]);
-  const standing = toStanding({ member, family, selections }, today, null);
-  return { standing, family, told, contents };
+  return { ...own, ...own.rows, told };
 }
 
-function namesFor({ family }: Own, change: FamilyChange | null) {
-  const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
+function namesFor(own: Own, change: FamilyChange | null) {
+  const names = new Map(own.names);
   if (change?.kind === "add") names.set(newId, `${change.facts.first_name} ${change.facts.surname}`);
   return ({ id }: FamilyMember) => names.get(id) ?? "";
 }
@@ -141,7 +133,7 @@ function addingTo(
   newcomer: FamilyMember,
   nameOf: (member: FamilyMember) => string,
 ): Reply["opens"][number]["adding"] {
-  const { shown, inForce } = heldOf(standing.selections, product.code);
+  const { shown, inForce } = heldOf(standing.selections, product.code, standing.today);
   const held = inForce ?? shown;
   const coversPeople = product.choosable.kind === "tiers" || product.choosable.kind === "people";
   if (!coversPeople || held?.status !== "active" || held.people.includes(newcomer.id)) return null;

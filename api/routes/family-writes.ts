@@ -13,9 +13,9 @@ import { type AuditAction, addAudit } from "../repositories/audit.ts";
 import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { Declined, once } from "../repositories/idempotency.ts";
-import { endSelection } from "../repositories/selection-ends.ts";
-import { listSelections } from "../repositories/selections.ts";
+import { listSelections, type SelectionRow, saveSelections } from "../repositories/selections.ts";
 import { toStanding } from "./benefit-standing.ts";
+import { nextVersion } from "./selection-rows.ts";
 
 /** Who asks, and what; of any call that changes a family. */
 export interface FamilyAsk {
@@ -103,12 +103,17 @@ async function endCover(
   const selections = await listSelections(trx, actor);
   const standing = toStanding({ member, family, selections }, endDate, null);
   const after = familyAfter(standing.member.family, change, "");
-  const ended = familyConsequences(standing, after).filter((each) => each.after === null);
-  for (const { selection } of ended) {
-    if (!mayFollow(selection.status, "end")) continue;
-    await endSelection(trx, actor, selection.id, { endDate, now: now.getTime() });
-    await note(trx, services, ask, "selection.ended", { type: "selection", id: selection.id });
+  const ended = familyConsequences(standing, after)
+    .filter((each) => each.after === null)
+    .map(({ selection }) => selection)
+    .filter(({ status }) => mayFollow(status, "end"));
+  const changed: SelectionRow[] = [];
+  for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
+    const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
+    changed.push({ ...row, status: "ended", end_date: endDate, updated_at: now.getTime(), version });
+    await note(trx, services, ask, "selection.ended", { type: "selection", id: row.id });
   }
+  if (changed.length > 0) await saveSelections(trx, actor, changed);
 }
 
 const noteFamily = (trx: Trx, services: Services, ask: FamilyAsk, action: AuditAction, id: string) =>

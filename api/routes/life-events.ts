@@ -24,34 +24,37 @@ import { type LifeEventRefusal, lifeEventPlan, typesToTell } from "../domain/fam
 import { londonDate } from "../domain/london-date.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
-import { listFamily, lockFamily } from "../repositories/family.ts";
+import { lockFamily } from "../repositories/family.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
-import { toLifeEvent, toStanding } from "./benefit-standing.ts";
+import { toLifeEvent } from "./benefit-standing.ts";
 import { asOne, makeChange, note, toRefusal } from "./family-writes.ts";
+import { loadOwn } from "./own-benefits.ts";
 
-type Own = Awaited<ReturnType<typeof loadOwn>>;
+type Own = Awaited<ReturnType<typeof loadOffers>>;
 
 /** What happens in a person's life, and the benefits that it opens for them (RULE-11). Everybody has their own (B1). */
 export function lifeEventsRoutes(services: Services) {
+  const loadAll = (actor: Actor) =>
+    Promise.all([loadOffers(services, actor), listLifeEvents(services.db, actor)]);
   return [
     implement(getLifeEventTypes, async ({ actor }) => {
-      const own = await loadOwn(services, actor);
-      if (hasLeft(own.standing.member, own.standing.today)) return [];
-      return typesToTell(lifeEventTypes, own).map((type) => ({
+      const [own, told] = await loadAll(actor);
+      const { member, today, isPastYear } = own.standing;
+      if (isPastYear || hasLeft(member, today)) return [];
+      return typesToTell(lifeEventTypes, { family: own.family, told }).map((type) => ({
         ...{ code: type.code, name: type.name, limitDays: type.limitDays },
         ...{ adds: type.adds, removes: type.removes, opens: opensIfTold(type, own) },
       }));
     }),
     implement(getLifeEvents, async ({ actor }) => {
-      const own = await loadOwn(services, actor);
-      return own.told.flatMap(toLifeEvent).map((event) => toReply(event, own));
+      const [own, told] = await loadAll(actor);
+      return told.flatMap(toLifeEvent).map((event) => toReply(event, own));
     }),
     implement(addLifeEvent, async (ask) => {
       const event = await tell(services, ask);
       if (event instanceof Declined) return ask.refuse(...toRefusal(event.reason));
-      return toReply(event, await loadOwn(services, ask.actor));
+      return toReply(event, await loadOffers(services, ask.actor));
     }),
   ];
 }
@@ -80,19 +83,12 @@ function tell(services: Services, ask: Ask<typeof addLifeEvent>) {
   });
 }
 
-async function loadOwn({ db, clock }: Services, actor: Actor) {
-  const today = londonDate(clock.now());
-  const [member, family, told, contents] = await Promise.all([
-    getMemberRows(db, actor, today),
-    listFamily(db, actor),
-    listLifeEvents(db, actor),
-    listBenefitContents(db, actor),
-  ]);
-  const standing = toStanding({ member, family, selections: [] }, today, null);
-  const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
+async function loadOffers({ db, clock }: Services, actor: Actor) {
+  const { rows, standing } = await loadOwn(db, actor, londonDate(clock.now()));
+  const names = new Map(rows.contents.map(({ product_code, name }) => [product_code, name]));
   const offered = catalogue.filter(({ code }) => names.has(code));
   const nameOf = ({ code, name }: Product) => names.get(code) ?? name;
-  return { standing, family, told, offered, nameOf };
+  return { standing, family: rows.family, offered, nameOf };
 }
 
 /** Until a partner is named, one of the person's own age stands for them. */
@@ -118,8 +114,9 @@ const opened = (event: LifeEvent, standing: Standing, { offered, nameOf }: Own) 
 function toReply(event: LifeEvent, own: Own): LifeEventReply {
   const { closes } = eventWindow(event);
   const { code, id, eventDate, reportedDate } = event;
+  const { today, isPastYear } = own.standing;
   return {
     ...{ id, code, name: findLifeEventType(code)?.name ?? code, eventDate, reportedDate, closesDate: closes },
-    ...{ isOpen: own.standing.today <= closes, opens: opened(event, own.standing, own) },
+    ...{ isOpen: !isPastYear && today <= closes, opens: opened(event, own.standing, own) },
   };
 }

@@ -53,7 +53,7 @@ const nextInstant = ({ selections }: Own, now: number) =>
   Math.max(now, ...selections.map(({ created_at }) => created_at + 1));
 
 /** Grows along all versions of a product, so that none is mistaken for another. */
-export const nextVersion = ({ selections }: Own, code: string) =>
+export const nextVersion = ({ selections }: Pick<Own, "selections">, code: string) =>
   Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
 
 /** Insurance on the partner's life as it falls with one's own: a version of its own, or its last day (RULE-16). */

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from "#contract/define.ts";
 import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
-import type { ConsequencesView, Cost } from "~/components/content/consequences.tsx";
+import type { ConsequencesView, Cost } from "~/components/content/consequences.ts";
 import { longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "./result.server.ts";

@@ -375,10 +375,15 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
   });
 });
 
-test("[RULE-21] staff are told that a past year can only be looked at", async () => {
+test("[RULE-21] in a past year, which staff can only look at, there is nothing to tell", async () => {
   const { browser, employee } = await masquerading(portal(), { schemeYear: "2025" });
-  const page = await tell(browser, "birth", wren);
-  expect([page.status, page.summary]).toEqual([400, "A past scheme year can only be looked at"]);
+  expect((await browser.get(ADD)).textOf('[role="dialog"] .bp-empty')).toBe(
+    "There is no life event that you can tell us today.",
+  );
+  expect((await browser.get(`${ADD}birth/`)).status).toBe(404);
+  const now = await masquerading(portal());
+  const fields = (await now.browser.get(`${ADD}birth/`)).form("#life-event").fill(wren).fields("Continue");
+  expect((await browser.post(`${ADD}birth/`, fields)).status).not.toBe(200);
   expect(await eventsOf(employee.id)).toEqual([]);
 });
 

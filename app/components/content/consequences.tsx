@@ -1,35 +1,7 @@
 import { lifeEventsCopy } from "~/copy/life-events.ts";
+import type { ConsequencesView, Cost } from "./consequences.ts";
 import { formatMoney, Money } from "./money.tsx";
 import { Tag } from "./tag.tsx";
-
-/** Who is covered, and what that costs the person a month; null where it has no price. */
-export interface Cost {
-  label: string;
-  pence: number | null;
-}
-
-/** Each text as it is shown; a list of names is empty for nobody, a day null where it is not known. */
-export interface ConsequencesView {
-  benefits: {
-    key: string;
-    name: string;
-    leaving: string;
-    joining: string;
-    from: string | null;
-    /** Whether it is asked for, and not in force before that day. */
-    isLater: boolean;
-    before: Cost;
-    /** Null where the benefit ends. */
-    after: Cost | null;
-  }[];
-  opens: {
-    benefitId: string;
-    name: string;
-    until: string;
-    /** What it would cost with who is new. */
-    adding: { names: string; before: Cost; after: Cost } | null;
-  }[];
-}
 
 /** What a change in the family does to one's benefits, said before it is saved (FAMILY-01). */
 export function Consequences({ view: { benefits, opens } }: { view: ConsequencesView }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { lifeEventsCopy } from "~/copy/life-events.ts";
-import { Consequences, type ConsequencesView } from "../content/consequences.tsx";
+import type { ConsequencesView } from "../content/consequences.ts";
+import { Consequences } from "../content/consequences.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { SubmitButton } from "./button.tsx";
 

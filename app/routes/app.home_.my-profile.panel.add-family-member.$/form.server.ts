@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addFamilyMember, editFamilyMember } from "#contract/family.ts";
 import { todayOf } from "~/auth/link-steps.server.ts";
-import type { ConsequencesView } from "~/components/content/consequences.tsx";
+import type { ReviewIntent, ReviewReply } from "~/components/content/consequences.ts";
 import type { FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { familyCopy } from "~/copy/family.ts";
 import { paths } from "~/paths.ts";
@@ -15,22 +14,15 @@ import { keyOf } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** The form as it was posted, or what follows from it before it is saved. */
-export type MemberReply =
-  | { submission: SubmissionResult; review?: undefined }
-  | { submission?: undefined; review: { view: ConsequencesView; typed: Record<string, string> } };
-
-export type MemberIntent = "review" | "save" | "back";
-
 /** API-31, or API-32 for somebody who is known: what follows is shown first, where something does. */
 export async function takeMember(
   context: RequestContext,
-  { setup, id, intent }: { setup: Setup; id: string | null; intent: MemberIntent },
+  { setup, id, intent }: { setup: Setup; id: string | null; intent: ReviewIntent },
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: familyMemberSchema(todayOf(context)) });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<MemberReply>({ submission: submission.reply(errors) }, { status });
+    page<ReviewReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
@@ -44,7 +36,7 @@ export async function takeMember(
     const asked = await askConsequences(context, setup, { member });
     if (asked && !asked.ok) return refuse(asked);
     const view = asked && toConsequencesView(asked.data, todayOf(context));
-    if (view) return page<MemberReply>({ review: { view, typed: typedFields(fields) } });
+    if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
   }
   const once = { idempotencyKey: keyOf(fields, id, body) };
   const reply = id

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { todayOf } from "~/auth/link-steps.server.ts";
+import type { ReviewReply } from "~/components/content/consequences.ts";
 import { familyCopy } from "~/copy/family.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -10,7 +11,7 @@ import { notFound, page, seeOther, unavailable } from "~/platform/responses.serv
 import { requireUser } from "~/session/guards.server.ts";
 import { EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
-import { loadRemoval, type MemberReply, removeMember, takeMember, toFormValues } from "./form.server.ts";
+import { loadRemoval, removeMember, takeMember, toFormValues } from "./form.server.ts";
 import { MemberPanel, RemovePanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -81,6 +82,6 @@ async function findMember(context: RequestContext, id: string) {
 
 export default function FamilyMemberPanel() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as MemberReply | undefined;
+  const reply = useActionData<typeof action>() as ReviewReply | undefined;
   return data.view === "remove" ? <RemovePanel {...data} /> : <MemberPanel {...data} reply={reply} />;
 }

@@ -1,4 +1,5 @@
-import { Consequences, type ConsequencesView } from "~/components/content/consequences.tsx";
+import type { ConsequencesView, ReviewReply } from "~/components/content/consequences.ts";
+import { Consequences } from "~/components/content/consequences.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
@@ -8,7 +9,6 @@ import { familyCopy } from "~/copy/family.ts";
 import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import type { MemberReply } from "./form.server.ts";
 
 interface MemberPanelProps {
   title: string;
@@ -19,7 +19,7 @@ interface MemberPanelProps {
   id?: string;
   values?: FamilyMemberValues;
   hasReview: boolean;
-  reply?: MemberReply;
+  reply?: ReviewReply;
 }
 
 export function MemberPanel({ title, id, reply, ...form }: MemberPanelProps) {

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { addLifeEvent } from "#contract/life-events.ts";
 import { todayOf } from "~/auth/link-steps.server.ts";
-import type { ConsequencesView } from "~/components/content/consequences.tsx";
+import type { ReviewIntent, ReviewReply } from "~/components/content/consequences.ts";
 import { longDay } from "~/copy/day.ts";
 import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { paths } from "~/paths.ts";
@@ -16,24 +15,17 @@ import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
-/** The form as it was posted, or what follows from it before it is saved. */
-export type LifeEventReply =
-  | { submission: SubmissionResult; review?: undefined }
-  | { submission?: undefined; review: { view: ConsequencesView; typed: Record<string, string> } };
-
-export type LifeEventIntent = "review" | "save" | "back";
-
 /** API-69: what follows and what opens is shown first, where the upstream can tell. */
 export async function takeLifeEvent(
   context: RequestContext,
-  { setup, type, intent }: { setup: Setup; type: LifeEventType; intent: LifeEventIntent },
+  { setup, type, intent }: { setup: Setup; type: LifeEventType; intent: ReviewIntent },
   fields: FormData,
 ) {
   const { code, limitDays, adds = null } = type;
   const schema = lifeEventSchema(todayOf(context), { code, limitDays, adds });
   const submission = parseWithZod(fields, { schema });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<LifeEventReply>({ submission: submission.reply(errors) }, { status });
+    page<ReviewReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
@@ -45,7 +37,7 @@ export async function takeLifeEvent(
     const asked = await askConsequences(context, setup, { lifeEvent: body });
     if (asked && !asked.ok) return refuse(asked);
     const view = asked && toConsequencesView(asked.data, todayOf(context));
-    if (view) return page<LifeEventReply>({ review: { view, typed: typedFields(fields) } });
+    if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
   }
   const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey: keyOf(fields, body) });
   if (!reply.ok) return refuse(reply);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { todayOf } from "~/auth/link-steps.server.ts";
+import type { ReviewReply } from "~/components/content/consequences.ts";
 import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -11,7 +12,7 @@ import { requireUser } from "~/session/guards.server.ts";
 import { EXTENSION } from "~/upstream/consequences.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { type LifeEventType, loadLifeEventTypes } from "~/upstream/life-events.server.ts";
-import { type LifeEventReply, takeLifeEvent } from "./form.server.ts";
+import { takeLifeEvent } from "./form.server.ts";
 import { LifeEventPanel, TypesPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -82,6 +83,6 @@ const toTypeView = ({ code, name, limitDays, opens }: LifeEventType) => ({
 
 export default function AddLifeEventPanel() {
   const data = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as LifeEventReply | undefined;
+  const reply = useActionData<typeof action>() as ReviewReply | undefined;
   return data.view === "types" ? <TypesPanel {...data} /> : <LifeEventPanel {...data} reply={reply} />;
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
+import type { ReviewReply } from "~/components/content/consequences.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ConsequencesForm, FocusedText } from "~/components/form/consequences-form.tsx";
@@ -10,7 +11,6 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { lifeEventsCopy } from "~/copy/life-events.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import type { LifeEventReply } from "./form.server.ts";
 
 interface TypesPanelProps {
   title: string;
@@ -59,7 +59,7 @@ interface LifeEventPanelProps {
   /** yyyy-mm-dd */
   today: string;
   hasReview: boolean;
-  reply?: LifeEventReply;
+  reply?: ReviewReply;
 }
 
 export function LifeEventPanel({ title, code, leaves, partner, reply, ...form }: LifeEventPanelProps) {
