@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { OpenDatabase } from "./db/open.ts";
 import type { Db, Schema } from "./db/schema.ts";
 import type { Clock } from "./domain/clock.ts";
+import { startDailyJob } from "./jobs/daily.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
@@ -52,6 +53,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { db } = database;
   const outbox = startOutbox({ db, mailer, clock, log, keepsText: demo });
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
+  const daily = startDailyJob({ db, clock, log, wakeOutbox: outbox.wake });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -83,6 +85,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
     async close() {
       stopHousekeeping();
+      await daily.stop();
       await resetRequests.stop();
       await outbox.stop();
     },

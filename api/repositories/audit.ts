@@ -33,6 +33,8 @@ export type AuditAction =
   | "selection.opted_out"
   | "selection.withdrawn"
   | "selection.discarded"
+  | "selection.started"
+  | "selection.postponed"
   | "access.not_found"
   | "demo.restarted";
 

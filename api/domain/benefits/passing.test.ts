@@ -39,10 +39,10 @@ describe("[RULE-14] by time alone", () => {
 });
 
 describe("[RULE-14] a request that nobody decided on", () => {
-  const cycle = {
+  const cycle: Partial<Selection> = {
     ...{ code: "cycle", status: "approval-pending", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
     ...{ coverDate: "2026-12-01", firstDeductionDate: "2026-11-28", endDate: "2027-11-30" },
-  } as const;
+  };
 
   test("stays until the payroll that it was for has closed", () => {
     expect(on("2026-11-10", cycle)).toMatchObject({ coverDate: "2026-12-01", endDate: "2027-11-30" });
@@ -57,18 +57,20 @@ describe("[RULE-14] a request that nobody decided on", () => {
   });
 
   test("keeps the prices of the day on which it would begin", () => {
-    const car = { ...cycle, code: "electric-car", choice: { kind: "lease", model: "volta-city" } } as const;
+    const car: Partial<Selection> = {
+      ...{ ...cycle, code: "electric-car", choice: { kind: "lease", model: "volta-city" } },
+    };
     expect(on("2026-11-11", { ...car, priceDate: "2026-12-01", endDate: "2029-11-30" })).toMatchObject({
       ...{ coverDate: "2027-01-01", priceDate: "2027-01-01", endDate: "2029-12-31" },
     });
   });
 
   test("for a scheme year keeps its year", () => {
-    const holiday = {
+    const holiday: Partial<Selection> = {
       ...{ code: "holiday", status: "approval-pending" },
       choice: { kind: "days", direction: "buy", amount: 2, unit: "days" },
       ...{ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28", endDate: "2028-03-31" },
-    } as const;
+    };
     expect(on("2027-04-20", holiday)).toMatchObject({ status: "approval-pending", coverDate: "2027-04-01" });
     expect(on("2028-04-01", holiday).status).toBe("ended");
   });

@@ -1,0 +1,76 @@
+import { longDate } from "./calendar.ts";
+import type { MailContent } from "./mail-layout.ts";
+import type { MailBrand } from "./password-mails.ts";
+import { toPounds } from "./pay/money.ts";
+import { singleLine } from "./plain-text.ts";
+
+type BenefitMail = MailContent & { subject: string };
+
+export interface Reader {
+  firstName: string;
+  /** My benefits on the tenant's own stored address; null where it has none. */
+  href: string | null;
+}
+
+/** The annual window has opened: until when, for the year from when, and for what. */
+export function toWindowMail(
+  { closes, coverDate, names }: { closes: string; coverDate: string; names: readonly string[] },
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  return write("Your annual window is open", reader, brand, [
+    `Until ${longDate(closes)} you can choose benefits for the year from ${longDate(coverDate)}: ${listed(names)}.`,
+    "What you do not change goes on as it is, unless it is chosen for one year at a time.",
+  ]);
+}
+
+/** Probation is over, and these may be had now (HOME-05). */
+export function toProbationMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
+  return write("Your probation has ended", reader, brand, [
+    `From today these benefits are for you as well: ${listed(names)}.`,
+    "Some of them can be chosen for a few weeks only. My benefits says until when.",
+  ]);
+}
+
+export interface TierFall {
+  /** Names of who is covered no longer. */
+  people: readonly string[];
+  benefit: string;
+  /** The first day without them. */
+  on: string;
+  /** A month, in pence; null where it has no price. */
+  beforePence: number | null;
+  afterPence: number | null;
+}
+
+/** A child has reached the age at which cover ends (RULE-10). */
+export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand: MailBrand): BenefitMail {
+  const told = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
+    const names = listed(people.map(singleLine));
+    const verb = people.length === 1 ? "is" : "are";
+    const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
+    const price = isSame
+      ? "What you pay stays the same."
+      : `It costs you ${toPounds(afterPence)} a month from then on, not ${toPounds(beforePence)}.`;
+    return `${names} ${verb} no longer covered by ${benefit} from ${longDate(on)}. ${price}`;
+  });
+  return write("Who is covered has changed", reader, brand, [
+    ...told,
+    "Children are covered up to an age, and longer in full-time education. If a date on your profile is wrong, please put it right.",
+  ]);
+}
+
+function write(heading: string, reader: Reader, brand: MailBrand, paragraphs: string[]): BenefitMail {
+  return {
+    subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),
+    heading,
+    facts: [],
+    body: [`Hello ${singleLine(reader.firstName)},`, ...paragraphs].join("\n\n"),
+    ...(reader.href !== null && { action: { label: "Open My benefits", href: reader.href } }),
+    brandName: brand.brandName,
+    brandColour: brand.brandColour,
+  };
+}
+
+const list = new Intl.ListFormat("en-GB");
+const listed = (names: readonly string[]) => list.format(names);

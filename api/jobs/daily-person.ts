@@ -1,0 +1,159 @@
+import type { Trx } from "../db/schema.ts";
+import { toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
+import { catalogue, findProduct } from "../domain/benefits/catalogue/index.ts";
+import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
+import { tierFalls } from "../domain/benefits/family.ts";
+import { passed } from "../domain/benefits/passing.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { coveredBy, priceOfSelection, type Standing } from "../domain/benefits/standing.ts";
+import { changesOn } from "../domain/benefits/windows.ts";
+import { addDays } from "../domain/calendar.ts";
+import type { MailContent } from "../domain/mail-layout.ts";
+import { yearOf } from "../domain/pay/tax-year.ts";
+import { getMemberRows } from "../repositories/benefits.ts";
+import type { DailyPerson } from "../repositories/daily.ts";
+import { listFamily } from "../repositories/family.ts";
+import { listSelections, type SelectionRow } from "../repositories/selections.ts";
+import { toStanding } from "../routes/benefit-standing.ts";
+
+/** From the day after the last that was done up to today; days that were missed are made up for at once. */
+export interface Days {
+  done: string;
+  today: string;
+}
+
+export interface Passed {
+  row: SelectionRow;
+  action: "selection.started" | "selection.ended" | "selection.postponed";
+}
+
+export interface ToldMail {
+  kind: "window_open" | "probation_over" | "tier_fall";
+  content: MailContent & { subject: string };
+}
+
+type Offered = readonly { product: Product; name: string }[];
+
+/** What the days change for one person, and what they are to be told of. Nothing is written here. */
+export async function lookAt(trx: Trx, person: DailyPerson, offered: Offered, days: Days) {
+  const { today } = days;
+  const member = await getMemberRows(trx, person, today);
+  const family = await listFamily(trx, person);
+  const rows = await listSelections(trx, person);
+  const standing = toStanding({ member, family, selections: rows }, today, null);
+  const names = new Map(family.map(({ id, first_name }) => [id, first_name]));
+  return {
+    passed: standing.selections.flatMap((selection) => toPassed(selection, rows, standing)),
+    mails: mayBeTold(person, standing) ? mailsOf(person, standing, { offered, names, days }) : [],
+  };
+}
+
+/** Only who has an account is told, and nobody who has left. */
+const mayBeTold = ({ email, registeredAt }: DailyPerson, { member, today }: Standing) =>
+  email !== null && registeredAt !== null && member.employmentStatus === "active" && !hasLeft(member, today);
+
+function toPassed(selection: Selection, rows: readonly SelectionRow[], standing: Standing): Passed[] {
+  const product = findProduct(selection.code);
+  const row = rows.find(({ id }) => id === selection.id);
+  if (!product || !row) return [];
+  const { status, coverDate, firstDeductionDate, endDate, priceDate } = passed(selection, product, standing);
+  const isSame = status === row.status;
+  // The end of a version that is to be replaced is known by its successor, for as long as that is not withdrawn.
+  const isLeaving = status === "active" && endDate !== row.end_date && endDate !== selection.endDate;
+  const isPostponed = status === "approval-pending" && coverDate !== row.cover_date;
+  if (isSame && !isLeaving && !isPostponed) return [];
+  const year =
+    coverDate === null ? row.scheme_year : yearOf(coverDate, standing.scheme.yearStart).from.slice(0, 4);
+  const dates = { cover_date: coverDate, first_deduction_date: firstDeductionDate, price_date: priceDate };
+  const end_date = status === "active" && !isLeaving ? row.end_date : endDate;
+  return [
+    {
+      row: {
+        ...{ ...row, ...dates, status, end_date, scheme_year: year },
+        // Who looks at a request that has moved is told so; what was foreseen is nothing new.
+        version: isPostponed ? row.version + 1 : row.version,
+      },
+      action: isPostponed
+        ? "selection.postponed"
+        : status === "active" && !isLeaving
+          ? "selection.started"
+          : "selection.ended",
+    },
+  ];
+}
+
+interface Told {
+  offered: Offered;
+  /** First names of the family, by id. */
+  names: ReadonlyMap<string, string>;
+  days: Days;
+}
+
+function mailsOf(person: DailyPerson, standing: Standing, told: Told): ToldMail[] {
+  const href = person.publicUrl === null ? null : `${person.publicUrl}/app/my-benefits/`;
+  const reader = { firstName: person.firstName, href };
+  const isNow = (day: string | null) => day !== null && day > told.days.done && day <= told.days.today;
+  const mails: ToldMail[] = [];
+  const window = standing.scheme.annualWindows.find(({ opens }) => isNow(opens));
+  const choosable = window ? annualNames(standing, told.offered) : [];
+  if (window && choosable.length > 0) {
+    mails.push({
+      kind: "window_open",
+      content: toWindowMail({ ...window, names: choosable }, reader, person),
+    });
+  }
+  const after = isNow(person.probationEnd) ? afterProbation(standing, told.offered) : [];
+  if (after.length > 0)
+    mails.push({ kind: "probation_over", content: toProbationMail(after, reader, person) });
+  const falls = fallsOf(standing, told);
+  if (falls.length > 0) mails.push({ kind: "tier_fall", content: toTierFallMail(falls, reader, person) });
+  return mails;
+}
+
+/** What may be chosen in the annual window today. */
+const annualNames = (standing: Standing, offered: Offered) =>
+  offered
+    .filter(({ product }) =>
+      changesOn({ ...standing, product }).routes.some(({ route }) => route === "annual"),
+    )
+    .map(({ name }) => name);
+
+const afterProbation = ({ member, today }: Standing, offered: Offered) =>
+  offered
+    .filter(({ product }) => product.eligibility.some(({ rule }) => rule === "probation"))
+    .filter(({ product }) => eligibilityOn(member, product, today).isEligible)
+    .map(({ name }) => name);
+
+/** Children who have left a benefit by age since the last day, with what is paid before and after (RULE-10). */
+function fallsOf(standing: Standing, { offered, names, days }: Told) {
+  const held = standing.selections.filter(
+    ({ status }) => status === "active" || status === "medical-pending",
+  );
+  return held.flatMap((selection) => {
+    const offer = offered.find(({ product }) => product.code === selection.code);
+    if (!offer || (selection.coverDate ?? days.today) > days.done) return [];
+    const { product, name } = offer;
+    const at = (today: string): Standing => ({ ...standing, today });
+    const covered = coveredBy(selection, product, at(days.done));
+    const monthly = (day: string) =>
+      priceOfSelection(selection, product, at(day))?.employee.instalments[0] ?? null;
+    return tierFalls(covered, addDays(days.done, 1), product)
+      .filter(({ on }) => on <= days.today)
+      .map(({ on, leaving }) => ({
+        ...{ people: leaving.map(({ id }) => names.get(id) ?? ""), benefit: name, on },
+        ...{ beforePence: monthly(addDays(on, -1)), afterPence: monthly(on) },
+      }));
+  });
+}
+
+/** The products that each client offers, in the catalogue's order, by client. */
+export function toOffered(
+  rows: readonly { client_id: string; product_code: string; name: string | null }[],
+): (clientId: string) => Offered {
+  return (clientId) =>
+    catalogue.flatMap((product) => {
+      const row = rows.find((each) => each.client_id === clientId && each.product_code === product.code);
+      return row ? [{ product, name: row.name ?? product.name }] : [];
+    });
+}

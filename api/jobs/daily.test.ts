@@ -1,0 +1,324 @@
+import { pino } from "pino";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  buildBenefit,
+  buildClient,
+  buildEmployee,
+  buildFamilyMember,
+  buildScheme,
+  buildSelection,
+  testClock,
+} from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { Db, NewRow, Row } from "../db/schema.ts";
+import { hours } from "../domain/clock.ts";
+import { startDailyJob } from "./daily.ts";
+
+const day = hours(24);
+
+eachDatabase("the daily job", (open) => {
+  let db: Db;
+  let client: Row<"clients">;
+  let clock: ReturnType<typeof testClock>;
+  let woken: number;
+  const logLines: string[] = [];
+  const log = pino({}, { write: (line: string) => logLines.push(line) });
+
+  beforeEach(async () => {
+    ({ db } = await open());
+    client = await buildClient(db);
+    await buildScheme(db, { client_id: client.id, public_url: "https://quay.example" });
+    clock = testClock();
+    woken = 0;
+    logLines.length = 0;
+  });
+
+  const person = (facts: Partial<NewRow<"employees">> = {}) =>
+    buildEmployee(db, { client_id: client.id, ...facts });
+  /** Does what is due today, as each of so many nodes. */
+  const run = async (nodes = 1) => {
+    const jobs = Array.from({ length: nodes }, () =>
+      startDailyJob({ db, clock, log, wakeOutbox: () => void woken++ }),
+    );
+    await Promise.all(jobs.map((job) => job.drain()));
+    await Promise.all(jobs.map((job) => job.stop()));
+  };
+  const later = async (days: number, nodes = 1) => {
+    clock.advance(days * day);
+    await run(nodes);
+  };
+  const rows = async () => {
+    const all = await db.selectFrom("selections").selectAll().orderBy("created_at").orderBy("id").execute();
+    return all.map(({ status, end_date }) => [status, end_date]);
+  };
+  const mails = () => db.selectFrom("mails").select(["kind", "to_address", "subject", "text"]).execute();
+  const kinds = async () => (await mails()).map(({ kind }) => kind);
+  const audited = async () => {
+    const all = await db.selectFrom("audit").select(["action", "request_id"]).orderBy("at").execute();
+    return all.map(({ action, request_id }) => `${request_id} ${action}`);
+  };
+
+  describe("choices", () => {
+    it("[RULE-14] what is scheduled begins, and what it replaces ends the day before, once", async () => {
+      const owner = await person();
+      await buildSelection(db, owner, { created_at: 1 });
+      await buildSelection(db, owner, {
+        ...{ status: "scheduled", cover_date: "2026-12-01", choice: { kind: "share", percent: 8 } },
+        created_at: 2,
+      });
+      await run();
+      expect(await rows()).toEqual([
+        ["active", null],
+        ["scheduled", null],
+      ]);
+      await later(10);
+      expect((await rows())[1]).toEqual(["scheduled", null]);
+      await later(1);
+      const begun = [
+        ["ended", "2026-11-30"],
+        ["active", null],
+      ];
+      expect(await rows()).toEqual(begun);
+      expect((await audited()).toSorted()).toEqual([
+        "daily-2026-12-01 selection.ended",
+        "daily-2026-12-01 selection.started",
+      ]);
+      await run();
+      await later(30);
+      expect([await rows(), (await audited()).length]).toEqual([begun, 2]);
+    });
+
+    it("[RULE-20] at renewal what was bought for the year ends, and what rolls over goes on", async () => {
+      const owner = await person();
+      await buildSelection(db, owner, { created_at: 1 });
+      await buildSelection(db, owner, {
+        ...{ code: "holiday", choice: { kind: "days", direction: "buy", amount: 3, unit: "days" } },
+        ...{ end_date: "2027-03-31", created_at: 2 },
+      });
+      await later(131);
+      expect(clock.now().toISOString().slice(0, 10)).toBe("2027-03-31");
+      expect((await rows())[1]).toEqual(["active", "2027-03-31"]);
+      await later(1);
+      expect(await rows()).toEqual([
+        ["active", null],
+        ["ended", "2027-03-31"],
+      ]);
+    });
+
+    it("[RULE-14] a request that nobody decided on in time moves to the next period, and its owner's tab is told", async () => {
+      const { id } = await buildSelection(db, await person(), {
+        ...{ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
+        ...{ status: "approval-pending", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+        ...{ end_date: "2027-12-31", scheme_year: "2026" },
+      });
+      const request = () =>
+        db
+          .selectFrom("selections")
+          .select(["status", "cover_date", "first_deduction_date", "end_date", "scheme_year", "version"])
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+      const before = await request();
+      await later(20);
+      expect(await request()).toEqual(before);
+      await later(1);
+      const moved = {
+        ...{ status: "approval-pending", cover_date: "2027-02-01", first_deduction_date: "2027-01-28" },
+        ...{ end_date: "2028-01-31", scheme_year: "2026", version: 2 },
+      };
+      expect(await request()).toEqual(moved);
+      await later(5);
+      expect(await request()).toEqual(moved);
+      await later(90);
+      expect(await request()).toMatchObject({ cover_date: "2027-05-01", scheme_year: "2027", version: 3 });
+    });
+
+    it("[RULE-09] cover of who leaves ends as each benefit says", async () => {
+      const owner = await person({ leave_date: "2026-11-22" });
+      await buildSelection(db, owner, { created_at: 1 });
+      const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
+      await buildSelection(db, owner, { code: "gym", choice: gym, created_at: 2 });
+      await later(2);
+      expect(await rows()).toEqual([
+        ["active", null],
+        ["active", null],
+      ]);
+      await later(1);
+      expect(await rows()).toEqual([
+        ["ended", "2026-11-22"],
+        ["active", "2026-11-30"],
+      ]);
+      await later(8);
+      expect((await rows())[1]).toEqual(["ended", "2026-11-30"]);
+    });
+  });
+
+  describe("mails", () => {
+    const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
+      Promise.all(codes.map((code) => buildBenefit(db, client.id, code)));
+    const window = (opens_date: string, closes_date: string) =>
+      db
+        .insertInto("benefit_windows")
+        .values({ id: opens_date, client_id: client.id, opens_date, closes_date, cover_date: "2027-04-01" })
+        .execute();
+
+    it("[RULE-10] a child's age that lowers a price is told on the day, once, with both prices", async () => {
+      await offer("dental", "cash-plan");
+      const owner = await person({ email: "parent@test.example" });
+      const child = await buildFamilyMember(db, owner, { first_name: "Wren", date_of_birth: "2008-12-01" });
+      const dental = { kind: "tiers", level: "plus", tier: "children" } as const;
+      await buildSelection(db, owner, { code: "dental", choice: dental, people: [child.id] });
+      const plan = { kind: "people", level: "gold", hasPartner: false, children: 1 } as const;
+      await buildSelection(db, owner, { code: "cash-plan", choice: plan, people: [child.id] });
+      await run();
+      await later(10);
+      expect(await mails()).toEqual([]);
+      await later(1);
+      const [mail, ...others] = await mails();
+      expect(others).toEqual([]);
+      expect(mail).toMatchObject({
+        ...{ kind: "tier_fall", to_address: "parent@test.example" },
+        subject: "Who is covered has changed (Test Rewards)",
+      });
+      expect(mail?.text).toMatch(
+        /Wren is no longer covered by Dental from 1 December 2026\. It costs you £\d+\.\d\d a month from then on, not £\d+\.\d\d\./,
+      );
+      expect(mail?.text).toContain(
+        "Wren is no longer covered by Health cash plan from 1 December 2026. What you pay stays the same.",
+      );
+      expect(mail?.text).toContain("https://quay.example/app/my-benefits/");
+      expect(woken).toBe(1);
+      await run();
+      await later(1);
+      expect(await kinds()).toEqual(["tier_fall"]);
+      expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
+    });
+
+    it("[HOME-05] the end of probation is told with what may be had now", async () => {
+      await offer("private-medical", "cycle", "pension");
+      await person({ start_date: "2026-08-22", probation_end: "2026-11-22" });
+      await run();
+      await later(1);
+      expect(await mails()).toEqual([]);
+      await later(1);
+      const [mail] = await mails();
+      expect(mail?.kind).toBe("probation_over");
+      expect(mail?.text).toContain("for you as well: Private medical and Cycle to work.");
+      await later(1);
+      expect(await kinds()).toHaveLength(1);
+    });
+
+    it("[RULE-08] the annual window's opening is told with what it opens, and until when", async () => {
+      await offer("dental", "holiday", "gym");
+      await window("2026-11-25", "2026-12-10");
+      await person();
+      await run();
+      await later(4);
+      expect(await mails()).toEqual([]);
+      await later(1);
+      const [mail] = await mails();
+      expect(mail).toMatchObject({
+        kind: "window_open",
+        subject: "Your annual window is open (Test Rewards)",
+      });
+      expect(mail?.text).toContain(
+        "Until 10 December 2026 you can choose benefits for the year from 1 April 2027: Dental and Holiday.",
+      );
+      await later(3);
+      expect(await kinds()).toHaveLength(1);
+    });
+
+    it.each<[string, Partial<NewRow<"employees">>]>([
+      ["has no address", { email: null }],
+      ["has no account yet", { registered_at: null }],
+      ["has left", { employment_status: "left", leave_date: "2026-10-01" }],
+    ])("nobody is told who %s", async (_, facts) => {
+      await offer("dental", "cycle");
+      await window("2026-11-20", "2026-12-10");
+      await person({ probation_end: "2026-11-20", ...facts });
+      await run();
+      expect(await mails()).toEqual([]);
+    });
+  });
+
+  it("days that were missed are made up for, but a window that has closed since is told to nobody", async () => {
+    await buildBenefit(db, client.id, "cycle");
+    await buildBenefit(db, client.id, "dental");
+    const owner = await person({ probation_end: "2026-11-25" });
+    await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-23" });
+    await db
+      .insertInto("benefit_windows")
+      .values({
+        ...{ id: "w", client_id: client.id, cover_date: "2027-04-01" },
+        ...{ opens_date: "2026-11-24", closes_date: "2026-11-28" },
+      })
+      .execute();
+    await run();
+    await later(20);
+    expect([await rows(), await kinds()]).toEqual([[["active", null]], ["probation_over"]]);
+  });
+
+  it("the day is London's", async () => {
+    clock = testClock(new Date("2027-07-31T22:59:00Z"));
+    await buildSelection(db, await person(), { status: "scheduled", cover_date: "2027-08-01" });
+    await run();
+    expect((await rows())[0]?.[0]).toBe("scheduled");
+    clock.advance(60_000);
+    await run();
+    expect((await rows())[0]?.[0]).toBe("active");
+  });
+
+  it("somebody whose choices cannot be read keeps nobody else from theirs", async () => {
+    const broken = await person();
+    const { id } = await buildSelection(db, broken, { created_at: 1 });
+    await db.updateTable("selections").set({ choice: "{" }).where("id", "=", id).execute();
+    await buildSelection(db, await person(), {
+      status: "scheduled",
+      cover_date: "2026-11-20",
+      created_at: 2,
+    });
+    await run();
+    expect((await rows())[1]?.[0]).toBe("active");
+    const errors = logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+    expect(errors).toMatchObject([{ employee: broken.id, msg: "daily job: one person is left out" }]);
+  });
+
+  it("[D10] three nodes do each of many people once between them", async () => {
+    await buildBenefit(db, client.id, "cycle");
+    for (let at = 0; at < 60; at++) {
+      const owner = await person({ probation_end: "2026-11-21" });
+      await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-21" });
+    }
+    await run(3);
+    await later(1, 3);
+    expect((await rows()).filter(([status]) => status === "active")).toHaveLength(60);
+    expect([(await mails()).length, (await audited()).length]).toEqual([60, 60]);
+  });
+
+  it("[D10] a node that stopped halfway is followed by one that goes on where it was", async () => {
+    await buildBenefit(db, client.id, "cycle");
+    const people = [];
+    for (let at = 0; at < 40; at++) people.push(await person({ probation_end: "2026-11-20" }));
+    const ids = people.map(({ id }) => id).toSorted();
+    const progress = {
+      done: "2026-11-19",
+      running: { day: "2026-11-20", after: { clientId: client.id, employeeId: ids[29] } },
+    };
+    await db
+      .insertInto("settings")
+      .values({ key: "daily_job", value: JSON.stringify(progress) })
+      .execute();
+    await later(1);
+    expect(await mails()).toHaveLength(10);
+  });
+
+  it("a day that is done is not done again, nor one before it", async () => {
+    await run();
+    const lines = logLines.length;
+    await run();
+    await later(0);
+    expect(logLines.length).toBe(lines);
+    clock.advance(-5 * day);
+    await run();
+    expect(logLines.length).toBe(lines);
+  });
+});

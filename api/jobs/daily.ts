@@ -1,0 +1,116 @@
+import type { Logger } from "pino";
+import type { Db, Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { addDays } from "../domain/calendar.ts";
+import type { Clock } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import { describeFault } from "../platform/faults.ts";
+import { addAudit } from "../repositories/audit.ts";
+import {
+  type DailyPerson,
+  findProgress,
+  listOffered,
+  lockPeople,
+  lockProgress,
+  saveProgress,
+} from "../repositories/daily.ts";
+import { addMail } from "../repositories/mails.ts";
+import { saveSelections } from "../repositories/selections.ts";
+import { type Days, lookAt, toOffered } from "./daily-person.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** So few at once that nobody who writes waits for long. */
+const batch = 25;
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  wakeOutbox(): void;
+}
+
+/**
+ * What time alone changes, once for each day in London: choices begin and end, requests move to the next period, and
+ * people are told of a window, of the end of probation and of a price that falls. How far it has come is written in the
+ * transaction of what was done: so each is done once, by whatever node, and a day that was missed is made up for.
+ */
+export function startDailyJob({ db, clock, log, wakeOutbox }: Needs): Worker {
+  const doDue = async (isStopped: () => boolean) => {
+    const today = londonDate(clock.now());
+    const known = await findProgress(db);
+    if (known && known.done >= today) return;
+    const offeredBy = toOffered(await listOffered(db));
+    const sum = { people: 0, changes: 0, mails: 0 };
+    for (let isDone = false; !isDone && !isStopped(); ) {
+      const step = await inTransaction(db, (trx) => doBatch(trx, { clock, log }, offeredBy, today));
+      isDone = step.isDone;
+      sum.people += step.people;
+      sum.changes += step.changes;
+      sum.mails += step.mails;
+      if (step.mails > 0) wakeOutbox();
+    }
+    log.info({ day: today, ...sum }, "daily job");
+  };
+  return startWorker({ name: "daily job", doDue, clock, log });
+}
+
+type Tools = Pick<Needs, "clock" | "log">;
+
+async function doBatch(trx: Trx, tools: Tools, offeredBy: ReturnType<typeof toOffered>, today: string) {
+  const sum = { people: 0, changes: 0, mails: 0 };
+  const progress = await lockProgress(trx, { done: addDays(today, -1), running: null });
+  if (progress.done >= today) return { ...sum, isDone: true };
+  // A day that was not finished is finished first: what it told of is not told again.
+  const day = progress.running?.day ?? today;
+  const days = { done: progress.done, today: day };
+  const people = await lockPeople(trx, progress.running?.after ?? null, batch);
+  for (const person of people) {
+    const { changes, mails } = await doPerson(trx, tools, person, offeredBy(person.clientId), days);
+    sum.people += 1;
+    sum.changes += changes;
+    sum.mails += mails;
+  }
+  const last = people.at(-1);
+  const isLast = people.length < batch || !last;
+  const after = last && { clientId: last.clientId, employeeId: last.userId };
+  await saveProgress(
+    trx,
+    isLast ? { done: day, running: null } : { done: progress.done, running: { day, after: after ?? null } },
+  );
+  return { ...sum, isDone: isLast && day >= today };
+}
+
+async function doPerson(
+  trx: Trx,
+  { clock, log }: Tools,
+  person: DailyPerson,
+  offered: ReturnType<ReturnType<typeof toOffered>>,
+  days: Days,
+) {
+  const { clientId, userId, email } = person;
+  const now = clock.now().getTime();
+  const { passed, mails } = await lookAt(trx, person, offered, days).catch((fault) => {
+    // What is wrong with one is not to keep all others from their day. A database that fails, fails the next as well.
+    log.error({ employee: userId, fault: describeFault(fault) }, "daily job: one person is left out");
+    return { passed: [], mails: [] };
+  });
+  if (passed.length > 0) {
+    const rows = passed.map(({ row }) => ({ ...row, updated_at: now }));
+    await saveSelections(trx, person, rows);
+  }
+  for (const { row, action } of passed) {
+    const request = { id: `daily-${days.today}`, ip: null };
+    const target = { type: "selection", id: row.id };
+    const detail = { benefit: row.product_code, status: row.status };
+    await addAudit(trx, { action, at: now, request, clientId, target, detail });
+  }
+  for (const { kind, content } of mails) {
+    const mail = {
+      ...{ clientId, employeeId: userId, kind, to: email as string, replyTo: null },
+      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+    };
+    await addMail(trx, mail, { now, real: clock.real().getTime() });
+  }
+  return { changes: passed.length, mails: mails.length };
+}
