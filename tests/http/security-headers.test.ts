@@ -29,11 +29,14 @@ async function visitor(email: string | null) {
   return browser;
 }
 
-/** One visit to each page, without leaving: the logout step is not gone to. What answers with data is no page. */
+/** One visit to each page, without leaving: the logout step is not gone to. What answers with data or a file is no page. */
 async function openAll(browser: Browser): Promise<Page[]> {
   const pages: Page[] = [];
   for (const target of targets) pages.push(await browser.get(target));
-  return pages.filter(({ headers }) => !headers.get("content-type")?.startsWith("application/json"));
+  return pages.filter(
+    ({ headers }) =>
+      !headers.get("content-type")?.startsWith("application/json") && !headers.has("content-disposition"),
+  );
 }
 
 const directivesOf = (page: Page) =>

@@ -4,8 +4,8 @@ import { promiseHash } from "remix-utils/promise";
 import { copy } from "~/copy/copy.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import {

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+
+async function toHome(journey: Journey, page: Page) {
+  await journey.signIn("aisha.patel@harbourline.example");
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+}
+
+/** What a link that is a file brings: its name and how it begins. */
+async function download(page: Page, link: string) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: link }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: file.suggestedFilename(), start: Buffer.concat(chunks).toString("utf8").slice(0, 60) };
+}
+
+test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] somebody reads what was paid and why, and takes it along", async ({
+  page,
+  journey,
+}) => {
+  await toHome(journey, page);
+  await page.goto(journey.at("/app/my-benefits/dental"));
+  await page.getByRole("link", { name: "Statement", exact: true }).click();
+  await expect(page).toHaveURL(journey.at("/app/my-benefits/dental/panel/statement/"));
+  const panel = page.getByRole("dialog", { name: "Statement: Health" });
+  await expect(panel).toBeVisible();
+  await journey.expectAccessible();
+
+  await expect(panel.getByText("In all").first()).toBeHidden();
+  await panel.getByText("October 2026").click();
+  await expect(panel.getByText("Plus for you and your family: 12 × £37.55").first()).toBeVisible();
+  await journey.expectAccessible();
+
+  await expect(panel.getByText("March 2024")).toBeHidden();
+  await panel.getByRole("heading", { name: "Scheme year 2023/24" }).click();
+  await expect(panel.getByText("March 2024")).toBeVisible();
+  const file = await download(page, "Download all your statements (CSV)");
+  expect(file.name).toBe("statements.csv");
+  expect(file.start).toContain("Year,Month,Group,Benefit");
+
+  await panel.getByRole("link", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+});
+
+test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] what benefits are worth: from home to the year, the month, the chart and the PDF", async ({
+  page,
+  journey,
+}) => {
+  await toHome(journey, page);
+  await expect(page.getByText("of which your employer pays £3,360.48")).toBeVisible();
+  await page.getByRole("link", { name: "See my total benefits" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My total benefits" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^All benefits/ })).toContainText("£11,761.56");
+  await journey.expectAccessible();
+
+  await page.getByRole("link", { name: "Month", exact: true }).click();
+  await expect(page.getByText("Your pay and your benefits in November 2026.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Pension/ })).toContainText("£420.00");
+
+  await page.getByRole("link", { name: "See it as a chart" }).click();
+  await expect(
+    page.getByRole("img", { name: /^What goes into each group of benefits: Retirement/ }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(journey.at("/app/my-total-benefits-enhanced/?mode=month"));
+  await journey.expectAccessible();
+
+  const file = await download(page, "Download as a PDF");
+  expect([file.name, file.start.slice(0, 8)]).toEqual(["total-benefits.pdf", "%PDF-1.7"]);
+});
+
+test("[TOTAL-01] printed, the year is one page of A4 without the site around it", async ({
+  page,
+  journey,
+}) => {
+  await toHome(journey, page);
+  await page.goto(journey.at("/app/my-total-benefits/"));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Scheme year 1 April 2026 to 31 March 2027")).toBeVisible();
+  await expect(page.locator(".bp-header")).toBeHidden();
+  await expect(page.locator(".bp-footer")).toBeHidden();
+  await expect(page.getByRole("link", { name: "Month", exact: true })).toBeHidden();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+});

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import type { Contribution } from "../../contract/statements.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { buildSelection } from "../support/builders.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const DENTAL = "/app/my-benefits/dental";
+const PANEL = `${DENTAL}/panel/statement/`;
+const CSV = "/app/my-total-benefits/statements.csv";
+const HEALTH = "/v1/benefit-group/health/contributions";
+const failure = "There was an error requesting your statement, please try again later";
+
+async function signedIn(email: string = people.aisha): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  portal().upstream.reset();
+  return browser;
+}
+const answer = (given: Answer) => portal().upstream.answer("GET", HEALTH, given);
+
+const month = (facts: Partial<Contribution>): Contribution => ({
+  ...{ month: 10, year: 2026, employeeContribution: 139.85, employerContribution: 48.2 },
+  ...facts,
+});
+const dental = {
+  ...{ benefitId: "dental", name: "Dental", treatment: "net-pay", employeePence: 37_55, employerPence: 0 },
+  instalment: { number: 7, of: 12 },
+  employeeLines: [{ text: "Plus for you: 12 × £37.55", pence: 450_60, rounding: "half up" }],
+  employerLines: [],
+};
+
+async function panelOf(contributions: Contribution[]) {
+  const browser = await signedIn();
+  answer({ json: contributions });
+  return browser.get(PANEL);
+}
+
+describe("the statement of a benefit's group", () => {
+  test("[STATEMENT-01] [PANEL-03] [API-60] is a panel over the benefit, by scheme year with what each comes to", async () => {
+    const browser = await signedIn();
+    await browser.get(DENTAL);
+    const page = await browser.click("Statement");
+    expect([page.status, page.path, page.title]).toEqual([200, PANEL, "Statement: Health | Harbour Rewards"]);
+    expect(page.heading).toBe("Dental");
+    expect(page.textsOf("[role=dialog] .bp-statement__year h3")).toEqual([
+      "Scheme year 2026/27",
+      "Scheme year 2025/26",
+      "Scheme year 2024/25",
+      "Scheme year 2023/24",
+    ]);
+    expect(page.textsOf("details.bp-statement[open] > summary")).toEqual([
+      "Scheme year 2026/27You £978.95Your employer £337.40",
+    ]);
+    expect(page.textsOf("details.bp-statement[open] .bp-statement__month")[0]).toBe(
+      "October 2026You £139.85Your employer £48.20",
+    );
+    expect(page.link("Close")).toBe(DENTAL);
+    expect(page.link("Download all your statements (CSV)")).toBe(CSV);
+  });
+
+  test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] names months as Month Year, the newest first whatever the order", async () => {
+    const page = await panelOf([
+      month({ month: 12, year: 2025 }),
+      month({ employeeContribution: 0.29 }),
+      month({ month: 1 }),
+    ]);
+    expect(page.textsOf(".bp-statement__year")).toEqual([
+      "Year 2026You £140.14Your employer £96.40",
+      "Year 2025You £139.85Your employer £48.20",
+    ]);
+    expect(page.textsOf(".bp-statement__month b")).toEqual(["October 2026", "January 2026", "December 2025"]);
+    // Without its parts there is nothing to open.
+    expect(page.$(".bp-statement details")).toHaveLength(0);
+  });
+
+  test("[RULE-22] each month says why, with the lines of its prices", async () => {
+    const vouchers = {
+      ...{ ...dental, name: "Holiday", treatment: "payment", employeePence: -13_46, instalment: null },
+      employeeLines: [{ text: "1 day of holiday", pence: 161_54, rounding: "none" }],
+    };
+    const page = await panelOf([month({ items: [dental, vouchers] })]);
+    expect(page.textsOf(".bp-statement__why h4")).toEqual(["Dental, for you", "Holiday, paid to you"]);
+    expect(page.textsOf(".bp-statement__why > div")).toEqual([
+      "Dental, for youPart 7 of 12Plus for you: 12 × £37.55Rounded to the penny£450.60In all£450.60This month£37.55",
+      "Holiday, paid to you1 day of holiday£161.54In all£161.54This month£13.46",
+    ]);
+  });
+
+  test("[ERR-34] says that there are none", async () => {
+    const page = await panelOf([]);
+    expect(page.textOf("[role=dialog] .bp-empty")).toBe("There are no statements to show");
+    expect(page.findLink("Download all your statements (CSV)")).toBeNull();
+  });
+
+  test.each<[string, Answer]>([
+    ["is down", "reset"],
+    ["fails", { status: 500, json: { error: "at db.ts:3" } }],
+    ["answers nonsense", { json: [{ month: 13 }] }],
+    ["does not know the group", { status: 404, json: { error: "not_found" } }],
+  ])("[ERR-19] is asked for later where the upstream %s, and the benefit stays", async (_, given) => {
+    const browser = await signedIn();
+    answer(given);
+    const page = await browser.get(PANEL);
+    expect(page.textOf("[role=dialog] .bp-notice")).toBe(failure);
+    expect([page.heading, page.text.includes("db.ts")]).toEqual(["Dental", false]);
+    expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
+  });
+
+  test("no call is made twice, and a benefit that is nobody's has no panel", async () => {
+    const browser = await signedIn();
+    await browser.get(PANEL);
+    const asked = portal().upstream.calls.map(({ path }) => path);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(portal().upstream.callsTo("GET", HEALTH)).toHaveLength(1);
+    for (const id of ["nothing", "%3Cscript%3E"]) {
+      const page = await browser.get(`/app/my-benefits/${id}/panel/statement/`);
+      expect([page.status, page.$("[role=dialog]").length]).toEqual([404, 0]);
+    }
+  });
+
+  test("[RULE-21] [MASQ-01] staff who look back on a year see that year", async () => {
+    const { browser, employee } = await masquerading(portal(), { schemeYear: "2025" });
+    const { db } = await portal().database();
+    await buildSelection(db, employee, { cover_date: "2024-04-01", first_deduction_date: "2024-04-28" });
+    await db
+      .insertInto("benefit_contents")
+      .values({
+        ...{ client_id: employee.client_id, product_code: "pension", summary: "", description: "" },
+        related: "[]",
+      })
+      .execute();
+    const page = await browser.get("/app/my-benefits/pension/panel/statement/");
+    expect(page.textsOf(".bp-statement__year h3")).toEqual(["Scheme year 2025/26"]);
+    expect(page.$(".bp-statement__month")).toHaveLength(12);
+  });
+});
+
+describe("[REPORT-02] the file of all statements", () => {
+  const linesOf = (body: string) => body.slice(1).trimEnd().split("\r\n");
+
+  test("is a CSV file for a spreadsheet, to be kept by nobody but its owner", async () => {
+    const browser = await signedIn();
+    const { status, headers, text: body } = await browser.ask({ target: CSV });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(headers.get("content-disposition")).toBe('attachment; filename="statements.csv"');
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(body.charCodeAt(0)).toBe(0xfeff);
+    const [header, first, ...rest] = linesOf(body);
+    expect(header).toBe("Year,Month,Group,Benefit,You paid (£),Your employer paid (£),How it is paid");
+    expect(first).toBe("2026,10,Retirement,Pension,210.00,210.00,Before tax");
+    expect(rest.some((line) => line.startsWith("2023,4,"))).toBe(true);
+    expect(new Set(rest.map((line) => line.split(",")[2]))).toEqual(
+      new Set(["Retirement", "Health", "Protection", "Lifestyle", "Travel", "Time off", "Childcare"]),
+    );
+  });
+
+  test("[C3] runs nothing: texts that begin like a formula are text, and amounts below 0 are numbers", async () => {
+    const browser = await signedIn();
+    const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
+    answer({ json: [month({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })] });
+    const { text: body } = await browser.ask({ target: CSV });
+    expect(body).toContain(
+      `2026,10,Health,"'=HYPERLINK(""https://evil.example"",""x"")",37.55,0.00,'@SUM(A1)`,
+    );
+    expect(body).toContain("2026,10,Health,Dental,-13.46,0.00,Added to pay");
+  });
+
+  test("has what a month came to where the upstream tells no more", async () => {
+    const browser = await signedIn();
+    answer({ json: [month({})] });
+    expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,\r\n");
+  });
+
+  test("[ERR-19] is not made of a part: one group that fails is said on the page", async () => {
+    const browser = await signedIn();
+    answer({ status: 500, json: {} });
+    const page = await browser.get(CSV);
+    expect(page.redirects).toEqual(["/app/my-benefits/"]);
+    expect(page.text).toContain(failure);
+  });
+
+  test("is one's own alone, and nobody's without a session", async () => {
+    const { db } = await portal().database();
+    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+    const browser = await signedIn(String(email));
+    expect(linesOf((await browser.ask({ target: CSV })).text)).toHaveLength(1);
+    expect((await portal().browser().get(CSV)).path).toBe("/");
+  });
+});

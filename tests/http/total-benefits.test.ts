@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import type { CallReply, getTotalBenefits } from "../../contract/index.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { buildSelection } from "../support/builders.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const PAGE = "/app/my-total-benefits/";
+const CHART = "/app/my-total-benefits-enhanced/";
+const PDF = "/app/my-total-benefits/statement.pdf";
+const REPLY = "/v1/user/selections/mtb/page";
+const CARD = "/v1/user/selections/mtb/card";
+
+async function signedIn(email: string = people.aisha): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  portal().upstream.reset();
+  return browser;
+}
+
+type Reply = CallReply<typeof getTotalBenefits>;
+const benefit = (benefitId: string, name: string, [you, employer]: [number, number]) => ({
+  ...{ benefitId, name, employeeMonthlyPence: you, employerMonthlyPence: employer },
+  ...{ employeeAnnualPence: you * 12, employerAnnualPence: employer * 12 },
+});
+const reply = (facts: Partial<Reply> = {}): Reply => ({
+  ...{ from: "2026-04-01", to: "2027-03-31", month: "2026-11", annualPayPence: 42_000_00 },
+  groups: [
+    {
+      ...{ groupCode: "health", groupName: "Health" },
+      benefits: [
+        benefit("medical", "Private medical", [10_00, 48_20]),
+        benefit("dental", "Dental", [5_00, 0]),
+      ],
+    },
+    { groupCode: "time-off", groupName: "Time off", benefits: [benefit("holiday", "Holiday", [-1_00, 0])] },
+  ],
+  ...facts,
+});
+const answer = (given: Answer) => portal().upstream.answer("GET", REPLY, given);
+async function open(target: string, json: Reply = reply()) {
+  const browser = await signedIn();
+  answer({ json });
+  return browser.get(target);
+}
+
+/** Somebody of a client that hides totals, with a pension. */
+async function withHiddenTotals() {
+  const { db } = await portal().database();
+  const employee = { accepted_terms_version: currentTerms };
+  const tenant = await buildTenant(db, { employee });
+  const client_id = tenant.client.id;
+  await db
+    .insertInto("content_flags")
+    .values({ client_id, code: "hide_totals", reference: false, live: true })
+    .execute();
+  await buildSelection(db, tenant.employee);
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(tenant.email);
+  return browser;
+}
+
+describe("my total benefits", () => {
+  test("[TOTAL-01] [TOTAL-03] [API-67] are pay, each benefit for both sides, and their totals, of the year at first", async () => {
+    const page = await open(PAGE);
+    expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
+    expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");
+    expect(page.textsOf(".bp-worth__figure")).toEqual([
+      "Your pay£42,000.00",
+      "Your employer adds£578.40",
+      "Your total reward£42,578.40",
+      "You pay for benefits£168.00",
+    ]);
+    expect(page.textsOf(".bp-worth tbody tr, .bp-worth tfoot tr")).toEqual([
+      "Health£578.40£180.00£758.40",
+      "Private medical£578.40£120.00£698.40",
+      "Dental£0.00£60.00£60.00",
+      "Time off£0.00−£12.00−£12.00",
+      "Holiday£0.00−£12.00−£12.00",
+      "All benefits£578.40£168.00£746.40",
+    ]);
+    expect(page.$("script")).toHaveLength(0);
+  });
+
+  test("[TOTAL-03] year and month are a pair of links, and one of them is where one is", async () => {
+    const browser = await signedIn();
+    answer({ json: reply() });
+    await browser.get(PAGE);
+    expect(browser.page.textsOf(".bp-switch [aria-current]")).toEqual(["Year"]);
+    const page = await browser.click("Month");
+    expect([page.path, page.textsOf(".bp-switch [aria-current]")]).toEqual([`${PAGE}?mode=month`, ["Month"]]);
+    expect(page.text).toContain("Your pay and your benefits in November 2026.");
+    expect(page.textsOf(".bp-worth__figure")[0]).toBe("Your pay£3,500.00");
+    expect(page.textsOf(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
+    expect((await browser.get(`${PAGE}?mode=%3Cb%3E`)).textsOf(".bp-switch [aria-current]")).toEqual([
+      "Year",
+    ]);
+  });
+
+  test("[TOTAL-02] the enhanced page has the same as a chart beside its table, each leading to the other", async () => {
+    const page = await open(`${CHART}?mode=month`);
+    expect(page.heading).toBe("My total benefits at a glance");
+    const chart = page.$("figure.bp-chart svg[role=img]");
+    const title = page.$(`[id="${chart.attr("aria-labelledby")}"]`).text();
+    expect(title).toBe(
+      "What goes into each group of benefits: Health: your employer £48.20, you £15.00; Time off: your employer £0.00, you −£1.00",
+    );
+    const drawn = chart
+      .find(".bp-chart__first, .bp-chart__second")
+      .toArray()
+      .map((rect) => [rect.attribs.x, rect.attribs.width]);
+    // What is below 0 has no length.
+    expect(drawn).toEqual([
+      ["0.00%", "76.27%"],
+      ["76.27%", "23.73%"],
+    ]);
+    expect(page.textsOf(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
+    expect(page.$("[style], script")).toHaveLength(0);
+    expect(page.link("See it as a table")).toBe(`${PAGE}?mode=month`);
+    expect((await open(PAGE)).link("See it as a chart")).toBe(CHART);
+  });
+
+  test("[TOTAL-01] without benefits that cost anything says where there are some", async () => {
+    for (const target of [PAGE, CHART]) {
+      const page = await open(target, reply({ groups: [] }));
+      expect(page.text).toContain("You have no benefits that cost anything this year.");
+      expect(page.link("See my benefits")).toBe("/app/my-benefits/");
+    }
+  });
+
+  test("an upstream that tells no pay and no dates leaves these out", async () => {
+    const page = await open(PAGE, reply({ from: null, to: null, month: null, annualPayPence: null }));
+    expect(page.textsOf(".bp-worth__figure")).toEqual([
+      "Your employer adds£578.40",
+      "You pay for benefits£168.00",
+    ]);
+    expect(page.text).toContain("Your pay and your benefits.");
+  });
+
+  test.each<[string, Answer]>([
+    ["is down", "reset"],
+    ["fails", { status: 500, json: { error: "at db.ts:3" } }],
+    ["answers nonsense", { json: { groups: "none" } }],
+  ])(
+    "[API-67] an upstream that %s is asked once more; then a notice, and the session stays",
+    async (_, given) => {
+      const browser = await signedIn();
+      answer(given);
+      for (const target of [PAGE, CHART]) {
+        portal().upstream.calls.length = 0;
+        const page = await browser.get(target);
+        expect([page.status, page.textOf("main .bp-notice")]).toEqual([
+          503,
+          "Your total benefits could not be loaded. Please try again later.",
+        ]);
+        expect(portal().upstream.callsTo("GET", REPLY)).toHaveLength(2);
+      }
+      expect((await browser.get("/app/faqs/")).text).toContain("Hi, Aisha");
+    },
+  );
+
+  test("[CONTENT-09] a client that hides totals shows what each benefit costs, and no sum", async () => {
+    const browser = await withHiddenTotals();
+    for (const target of [PAGE, CHART]) {
+      const page = await browser.get(target);
+      expect(page.textOf("main .bp-notice")).toContain("Your employer has chosen not to show totals here.");
+      expect(page.textsOf(".bp-worth tr")).toEqual([
+        "BenefitYour employerYou",
+        "Retirement",
+        "Pension£2,100.00£2,100.00",
+      ]);
+      expect(page.$(".bp-chart, tfoot")).toHaveLength(0);
+      expect(page.html).not.toContain("4,200.00");
+      expect(page.findLink("Download as a PDF")).toBeNull();
+    }
+    expect((await browser.ask({ target: PDF })).status).toBe(404);
+    portal().upstream.reset();
+    expect((await browser.get("/app/home/")).text).not.toContain("See my total benefits");
+    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);
+  });
+
+  test("[RULE-21] [MASQ-01] staff who look back on a year see that year", async () => {
+    const { browser } = await masquerading(portal(), { schemeYear: "2024" });
+    expect((await browser.get(PAGE)).text).toContain("from 1 April 2024 to 31 March 2025.");
+  });
+
+  test("are for who is signed in", async () => {
+    for (const target of [PAGE, CHART, PDF]) expect((await portal().browser().get(target)).path).toBe("/");
+  });
+});
+
+describe("the total reward statement", () => {
+  test("[TOTAL-01] as a PDF is a tagged page that its owner alone may keep", async () => {
+    const browser = await signedIn();
+    await browser.get(PAGE);
+    expect(browser.page.link("Download as a PDF")).toBe(PDF);
+    const { status, headers, text: body } = await browser.ask({ target: PDF });
+    expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(headers.get("content-disposition")).toBe('attachment; filename="total-benefits.pdf"');
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(body.startsWith("%PDF-1.7")).toBe(true);
+    for (const part of ["/MarkInfo", "/Lang (en-GB)", "/StructTreeRoot"]) expect(body).toContain(part);
+    expect(body.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
+  test("that cannot be made is said at home, and too many are refused", async () => {
+    const { db } = await portal().database();
+    const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+    const browser = await signedIn(String(email));
+    answer("reset");
+    const page = await browser.get(PDF);
+    expect([page.redirects, page.text]).toEqual([
+      ["/app/home/"],
+      expect.stringContaining("Your statement could not be made. Please try again later."),
+    ]);
+    portal().upstream.reset();
+    const statuses: number[] = [];
+    for (let at = 0; at < 21; at += 1) statuses.push((await browser.ask({ target: PDF })).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 303]);
+  });
+
+  test("on paper names the brand, the person and the year", async () => {
+    const page = await open(PAGE);
+    expect(page.textsOf(".bp-reward p")).toEqual([
+      "Harbour Rewards",
+      "Total reward statement",
+      "For Aisha Patel, Harbourline Logistics Ltd",
+      "Scheme year 1 April 2026 to 31 March 2027",
+    ]);
+  });
+});
+
+describe("[HOME-02] the card of total benefits at home", () => {
+  test("[API-66] says what benefits are worth a year and leads to them", async () => {
+    const browser = await signedIn();
+    const page = await browser.get("/app/home/");
+    expect(page.text).toContain(
+      "Your benefits this year are worth £11,761.56, of which your employer pays £3,360.48.",
+    );
+    expect(page.link("See my total benefits")).toBe(PAGE);
+    expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
+  });
+
+  test.each<[string, Answer]>([
+    ["the call fails", { status: 500, json: {} }],
+    [
+      "there are no benefits",
+      { json: { employeeAnnualPence: 0, employerAnnualPence: 0, totalAnnualPence: 0, benefitCount: 0 } },
+    ],
+  ])("[API-66] is left out where %s, and home stands", async (_, given) => {
+    const browser = await signedIn();
+    portal().upstream.answer("GET", CARD, given);
+    const page = await browser.get("/app/home/");
+    expect([page.status, page.text.includes("are worth")]).toEqual([200, false]);
+    expect(page.findLink("See my total benefits")).toBeNull();
+    // A failure is asked once more.
+    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (given as object) ? 2 : 1);
+  });
+
+  test("says no part of an employer who pays none", async () => {
+    const browser = await signedIn();
+    const json = {
+      employeeAnnualPence: 1_00,
+      employerAnnualPence: 0,
+      totalAnnualPence: 1_00,
+      benefitCount: 1,
+    };
+    portal().upstream.answer("GET", CARD, { json });
+    expect((await browser.get("/app/home/")).text).toContain("Your benefits this year are worth £1.00.");
+  });
+
+  test("is not asked for where somebody has left", async () => {
+    const browser = await signedIn(people.holly);
+    await browser.get("/app/home/");
+    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);
+  });
+});
