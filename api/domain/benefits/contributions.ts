@@ -1,6 +1,5 @@
 import { addMonths, addToMonth, firstOfMonth, monthOf } from "../calendar.ts";
 import type { Line } from "../pay/explanation.ts";
-import { inForceOn } from "../pay/rates/dated.ts";
 import { type Year, yearOf } from "../pay/tax-year.ts";
 import { catalogue, pricesOf } from "./catalogue/index.ts";
 import { type PayrollCalendar, payrollOf } from "./payroll-dates.ts";
@@ -43,6 +42,7 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
   return (month) => {
     const { payDay } = payrollOf(month, standing.scheme);
     const then = asOn(payDay, standing, former);
+    const firstOfYear = firstPayrollOf(yearOf(payDay, standing.scheme.yearStart), standing.scheme);
     const due = new Map<ProductCode, (typeof paying)[number]>();
     for (const each of paying) {
       if (!isDueOn(each.selection, payDay)) continue;
@@ -52,7 +52,11 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
     }
     return [...due.values()].flatMap(({ selection, product }) => {
       const price = priceIn(selection, product, then);
-      return price ? toContribution(selection, product, price, month, then) : [];
+      if (!price) return [];
+      // What ends with its term is paid in so many parts; what goes on is split anew over each scheme year (RULE-01).
+      const isTerm = !product.rollsOver || selection.choice.kind === "lease";
+      const first = isTerm ? monthOf(selection.firstDeductionDate ?? payDay) : firstOfYear;
+      return toContribution(selection, product, price, monthsBetween(first, month));
     });
   };
 }
@@ -92,14 +96,19 @@ const inItsTime = (selection: Selection): Selection =>
 function priceBook({ scheme }: Standing) {
   const tables = new Map<ProductCode, PriceTable | null>();
   const prices = new Map<string, Price | null>();
+  const yearStarts = new Map<string, string>();
+  const yearStartOf = (day: string) => {
+    const start = yearStarts.get(day) ?? yearOf(day, scheme.yearStart).from;
+    yearStarts.set(day, start);
+    return start;
+  };
   return (selection: Selection, product: Product, then: Standing): Price | null => {
     const own = inItsTime(selection);
     const day = priceDayOf(own, then.today);
     if (!tables.has(product.code)) tables.set(product.code, pricesOf(product.code, scheme.yearStart));
-    const table = tables.get(product.code);
-    const row = table ? inForceOn(table, day).rates.from : "";
+    const row = tables.get(product.code)?.rows.findLast(({ from }) => from <= day)?.from;
     const choice = JSON.stringify(currentChoice(own, product, then));
-    const key = [selection.id, yearOf(day, scheme.yearStart).from, row, choice].join(" ");
+    const key = [selection.id, yearStartOf(day), row, choice].join(" ");
     const known = prices.get(key);
     if (known !== undefined) return known;
     const price = priceOfSelection(own, product, then);
@@ -108,18 +117,13 @@ function priceBook({ scheme }: Standing) {
   };
 }
 
-/** What ends with its term is paid in so many parts; what goes on is split anew over each scheme year (RULE-01). */
+/** The part of a price at a place, from 0; none after the last, nor where there is nothing to pay. */
 function toContribution(
   selection: Selection,
   product: Product,
   { employee, employer, treatment }: Price,
-  month: string,
-  { scheme }: Standing,
+  at: number,
 ): Contribution[] {
-  const year = yearOf(payrollOf(month, scheme).payDay, scheme.yearStart);
-  const isTerm = !product.rollsOver || selection.choice.kind === "lease";
-  const first = isTerm && selection.firstDeductionDate;
-  const at = monthsBetween(first ? monthOf(first) : firstPayrollOf(year, scheme), month);
   const employeePence = employee.instalments[at];
   const employerPence = employer.instalments[at] ?? 0;
   if (employeePence === undefined || (employeePence === 0 && employerPence === 0)) return [];
