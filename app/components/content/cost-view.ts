@@ -46,19 +46,21 @@ const treatments = {
   payment: "payment",
 } as const;
 
-/** A price in words, with the lines that explain it (RULE-22). What take-home pay falls by stands first where it is known. */
+/** A price in words, with the lines that explain it (RULE-22). What take-home pay falls by stands first where it is another. */
 export function toCostView(cost: Costs) {
-  const { employeeMonthlyPence, employerMonthlyPence, employeeAnnualPence, employerAnnualPence, takeHome } =
-    cost;
+  const { employeeMonthlyPence, employerMonthlyPence, employeeAnnualPence, employerAnnualPence } = cost;
   const isKnown = Object.hasOwn(treatments, cost.treatment) && employeeMonthlyPence !== 0;
-  const monthly = (pence: number) => benefitsCopy("employerMonthly", { amount: formatMoney(pence) });
+  const takeHome = cost.takeHome?.savedMonthlyPence ? cost.takeHome : null;
   return {
     ...(takeHome ? toTakeHome(takeHome) : { pence: employeeMonthlyPence, per: benefitsCopy("aMonth") }),
     payslip: takeHome ? toPayslip(cost, takeHome) : "",
     treatment: isKnown ? benefitsCopy(treatments[cost.treatment as keyof typeof treatments]) : "",
     annual:
       employeeAnnualPence === 0 ? "" : benefitsCopy("aYear", { amount: formatMoney(employeeAnnualPence) }),
-    employer: employerMonthlyPence === 0 ? "" : monthly(employerMonthlyPence),
+    employer:
+      employerMonthlyPence === 0
+        ? ""
+        : benefitsCopy("employerMonthly", { amount: formatMoney(employerMonthlyPence) }),
     why: [
       toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
       explainTakeHome(takeHome),
@@ -84,23 +86,23 @@ function toTakeHome({ monthlyPence }: TakeHome) {
   };
 }
 
-/** Nothing to say where nothing is saved: what one pays is what take-home pay falls by. */
 function toPayslip({ employeeMonthlyPence, treatment }: Costs, { savedMonthlyPence }: TakeHome): string {
-  if (savedMonthlyPence === 0) return "";
   const amount = formatMoney(Math.abs(employeeMonthlyPence));
   const tax = formatMoney(Math.abs(savedMonthlyPence));
-  return treatment === "payment"
-    ? benefitsCopy("payslipMore", { amount, tax })
-    : benefitsCopy("payslipLess", { amount, tax });
+  return benefitsCopy(treatment === "payment" ? "payslipMore" : "payslipLess", { amount, tax });
 }
 
-function explainTakeHome(takeHome: Costs["takeHome"]) {
+function explainTakeHome(takeHome: TakeHome | null) {
   const { monthlyPence = 0, lines = [] } = takeHome ?? {};
-  const sum = {
-    label: benefitsCopy(monthlyPence < 0 ? "takeHomeUp" : "takeHomeDown"),
-    pence: Math.abs(monthlyPence),
+  const sum = lines.reduce((total, { pence }) => total + pence, 0);
+  const label = benefitsCopy(monthlyPence < 0 ? "takeHomeUp" : "takeHomeDown");
+  const monthly = { label, pence: Math.abs(monthlyPence) };
+  const inAYear = { label: benefitsCopy("inAYear"), pence: sum };
+  return {
+    title: benefitsCopy("whyTakeHome"),
+    lines: lines.map(toPriceLine),
+    sums: Math.abs(sum) === monthly.pence ? [monthly] : [inAYear, monthly],
   };
-  return { title: benefitsCopy("whyTakeHome"), lines: lines.map(toPriceLine), sums: [sum] };
 }
 
 /** The lines, what they add up to, and what of that is a month's where it is for longer. */

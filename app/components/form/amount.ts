@@ -1,4 +1,3 @@
-import { copy } from "~/copy/copy.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
@@ -36,7 +35,7 @@ export function amountRule(limits: AmountLimits): Rule {
   const maximum = limits.maximum ?? DEFAULT_MAXIMUM;
   const outside = limits.validationMessage || setUpCopy("range", { min: minimum, max: maximum });
   return (typed) => {
-    if (typed.trim() === "") return isOptional ? undefined : copy("form.required");
+    if (typed.trim() === "") return isOptional ? undefined : outside;
     const value = parseAmount(typed);
     if (value === 0 && isOptional) return undefined;
     if (value === null || value < minimum || value > maximum) return outside;

@@ -64,7 +64,7 @@ function ruleOf(choice: Choice): Rule {
     case "option":
       return oneOf(
         choice.options.map(({ value }) => value),
-        setUpCopy("optionRequired"),
+        setUpCopy("optionRequired", { label: choice.label }),
       );
     case "people":
       return choice.isRequired ? required(setUpCopy("peopleRequired")) : () => undefined;

@@ -26,7 +26,7 @@ export const setUp = {
 
   range: "Please enter a value between {min} and {max}",
   inSteps: "Please enter a value in steps of {step}",
-  optionRequired: "Please choose one",
+  optionRequired: "{label}: please choose one",
   peopleRequired: "Please choose at least one person",
   answerRequired: "Please answer yes or no",
   between: "Between {min} and {max}",
@@ -87,6 +87,7 @@ export const setUp = {
 
   manageTitle: "Manage {name}",
   whatYouHave: "What you have",
+  yourChoice: "Your choice",
   changeAmounts: "Change the amount",
   saveAmounts: "Save",
   saving: "Saving...",

@@ -7,7 +7,7 @@ import { londonDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import type { Selection } from "~/upstream/benefits.server.ts";
+import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";
 import { toSelectionView } from "~/upstream/selection-view.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
 
@@ -29,6 +29,7 @@ export function toManageView(
     name,
     formId: randomUUID(),
     version: selection.version ?? null,
+    title: setUpCopy(isLive(selection, today) ? "whatYouHave" : "yourChoice"),
     selection: toSelectionView(selection, today),
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
@@ -37,7 +38,7 @@ export function toManageView(
       selection.editFields.map(({ name: field, value }) => [field, value == null ? "" : formatAmount(value)]),
     ),
     setUp: canSetUp(benefit) ? toSetUpLink(id, selection) : null,
-    actions: toActions(benefit, selection),
+    actions: toActions(benefit, selection, Boolean(liveSelection(benefit, today))),
   };
 }
 
@@ -71,7 +72,12 @@ export function toAmounts(
   });
 }
 
-function toActions({ benefitId: id, claim, medicalQuestions }: Benefit, { actions, medical }: Selection) {
+/** A claim is made on what holds. */
+function toActions(
+  { benefitId: id, claim, medicalQuestions }: Benefit,
+  { actions, medical }: Selection,
+  isHeld: boolean,
+) {
   const panel = (name: Parameters<typeof paths.benefitManagePanel>[1], label: string) => ({
     label,
     to: paths.benefitManagePanel(id, name),
@@ -82,7 +88,7 @@ function toActions({ benefitId: id, claim, medicalQuestions }: Benefit, { action
     ...(isAsked
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
-    ...(claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),
+    ...(isHeld && claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),
     ...(can("withdraw") ? [panel("withdraw", setUpCopy("withdraw"))] : []),
     ...(can("discard") ? [panel("discard", setUpCopy("throwAway"))] : []),
     ...(can("opt-out") ? [panel("opt-out", setUpCopy("optOut"))] : []),

@@ -27,7 +27,7 @@ export function ManageView({ view, submission }: { view: View; submission?: Subm
       crumbs={crumbsBelowBenefit(id, name, setUpCopy("manage"))}
       aside={cost && <Cost {...cost} />}
     >
-      <SelectionCard title={setUpCopy("whatYouHave")} {...selection} />
+      <SelectionCard title={view.title} {...selection} />
       {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
       {amounts.length > 0 && <AmountsForm view={view} submission={submission} />}
       {(setUp || actions.length > 0) && (

@@ -28,11 +28,13 @@ export function CostCard({ answer }: { answer: CostAnswer | null }) {
           </Panel>
         )
       )}
-      {notes.map((text) => (
-        <Notice key={text} tone="wait">
-          {text}
+      {notes.length > 0 && (
+        <Notice tone="wait">
+          {notes.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </Notice>
-      ))}
+      )}
     </div>
   );
 }

@@ -45,19 +45,17 @@ export function StepBody({ view, fields }: BodyProps) {
 /** The first is what Enter presses. */
 function Buttons({ hasCosts = false }: { hasCosts?: boolean }) {
   return (
-    <>
-      <div className="bp-actions">
-        <SubmitButton intent="continue" pendingLabel={setUpCopy("working")}>
-          {setUpCopy("goOn")}
+    <div className="bp-actions">
+      <SubmitButton intent="continue" pendingLabel={setUpCopy("working")}>
+        {setUpCopy("goOn")}
+      </SubmitButton>
+      {hasCosts && (
+        <SubmitButton intent="recalculate" look="plain">
+          {setUpCopy("recalculate")}
         </SubmitButton>
-        {hasCosts && (
-          <SubmitButton intent="recalculate" look="plain">
-            {setUpCopy("recalculate")}
-          </SubmitButton>
-        )}
-      </div>
+      )}
       <Later />
-    </>
+    </div>
   );
 }
 
@@ -127,10 +125,12 @@ function Review({ view }: { view: View }) {
         </dl>
       )}
       {view.facts.length > 0 && <Facts facts={view.facts} />}
-      <SubmitButton intent="confirm" pendingLabel={setUpCopy("confirming")}>
-        {setUpCopy("confirm")}
-      </SubmitButton>
-      <Later />
+      <div className="bp-actions">
+        <SubmitButton intent="confirm" pendingLabel={setUpCopy("confirming")}>
+          {setUpCopy("confirm")}
+        </SubmitButton>
+        <Later />
+      </div>
     </>
   );
 }

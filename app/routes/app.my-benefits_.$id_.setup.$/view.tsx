@@ -36,7 +36,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
       title={name}
       lead={view.summary}
       crumbs={crumbsBelowBenefit(id, name, setUpCopy(step))}
-      aside={step === "terms" ? undefined : <CostCard answer={live.answer} />}
+      aside={<CostCard answer={live.answer} />}
     >
       <Stepper steps={view.steps} current={view.current} />
       <div className="bp-card bp-card--panel" onInput={live.onInput}>
@@ -48,7 +48,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <StepBody view={view} fields={fields} />
         </PortalForm>
       </div>
-      <p className="bp-actions">
+      <p className="bp-actions bp-actions--links">
         <Link to={view.back}>{setUpCopy("back")}</Link>
         {view.canDiscard && (
           <Link to={paths.benefitManagePanel(id, "discard")}>{setUpCopy("throwAway")}</Link>

@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { amountRule, formatAmount, parseAmount } from "./amount.ts";
+import { limitsText } from "./amount-field.tsx";
+import { ChoiceFields } from "./choice-fields.tsx";
+import type { FieldState } from "./field-state.ts";
+import { MedicalQuestions } from "./medical-questions.tsx";
+import { PortalForm } from "./portal-form.tsx";
+import {
+  type AmountChoice,
+  type Choice,
+  choiceRules,
+  fromPart,
+  questionName,
+  toPart,
+} from "./set-up-fields.ts";
+import { usePortalForm } from "./use-portal-form.ts";
+
+afterEach(cleanup);
+
+const amount: AmountChoice = {
+  kind: "amount",
+  name: "eeben_amount_value",
+  label: "Value of the bike",
+  unit: "pounds",
+  minimum: 250,
+  maximum: 3000,
+  stepSize: 1,
+  validationMessage: "Please enter a value between 250 and 3000",
+};
+const months: Choice = {
+  kind: "option",
+  name: "eeben_months",
+  label: "Paid over",
+  hint: "Choose the time that suits you",
+  options: [
+    { value: "12", label: "12 months" },
+    { value: "18", label: "18 months", hint: "Lower each month" },
+  ],
+};
+const people: Choice = {
+  kind: "people",
+  name: "people",
+  label: "Who is covered",
+  isRequired: true,
+  options: [
+    { value: "f-1", label: "Dev Patel", hint: "Your child" },
+    { value: "a.b", label: "ليلى اليوسف" },
+  ],
+};
+const choices = [amount, months, people];
+
+function Form({ values = {} }: { values?: Record<string, string> }) {
+  const { form, fields } = usePortalForm({ id: "f", rules: choiceRules(choices), defaultValue: values });
+  return (
+    <PortalForm form={form} csrf="t">
+      <ChoiceFields choices={choices} fields={fields} />
+      <button type="submit" name="intent" value="continue">
+        Continue
+      </button>
+    </PortalForm>
+  );
+}
+
+describe("what there is to choose", () => {
+  it("[BENEFIT-10] is text for amounts, radios for one of a few, ticks for people, as they are so far", () => {
+    const values = { eeben_amount_value: "£1,200", eeben_months: "18", people: "a%2Eb" };
+    const page = serverDocument(<Form values={values} />);
+    const input = page.querySelector<HTMLInputElement>("#f-eeben_amount_value");
+    expect([input?.type, input?.inputMode, input?.value]).toEqual(["text", "decimal", "£1,200"]);
+    expect(page.querySelector("#f-eeben_amount_value-description")?.textContent).toBe(
+      "Between £250 and £3,000, in whole pounds",
+    );
+    const checked = [...page.querySelectorAll<HTMLInputElement>("input[checked]")];
+    expect(checked.map(({ name, value }) => `${name}=${value}`)).toEqual([
+      "eeben_months=18",
+      "people.a%2Eb=on",
+    ]);
+    expect([...page.querySelectorAll("legend")].map((each) => each.textContent)).toEqual([
+      "Paid over",
+      "Who is covered",
+    ]);
+    const hint = checked[0]?.getAttribute("aria-describedby") ?? "";
+    expect(page.getElementById(hint)?.textContent).toBe("Lower each month");
+  });
+
+  it("[BENEFIT-11] with scripts, what is wrong is said before anything is posted, and the links lead to it", async () => {
+    renderPage(<Form />);
+    await userEvent.type(screen.getByLabelText("Value of the bike"), "1e9");
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    const links = screen.getAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual([
+      "Please enter a value between 250 and 3000",
+      "Paid over: please choose one",
+      "Please choose at least one person",
+    ]);
+    for (const link of links)
+      expect(document.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.tagName).toBe("INPUT");
+    await userEvent.click(screen.getByRole("checkbox", { name: "ليلى اليوسف" }));
+    expect(screen.queryByText("Please choose at least one person", { selector: "p" })).toBeNull();
+  });
+
+  it("[PANEL-15] asks each medical question by itself", () => {
+    const question = { id: "back.pain", question: "Does your back hurt?" };
+    const name = questionName(question);
+    const field: FieldState = {
+      name,
+      id: "q",
+      errorId: "q-e",
+      hintId: "q-h",
+      errors: ["Please answer yes or no"],
+    };
+    const page = serverDocument(<MedicalQuestions questions={[question]} fields={{ [name]: field }} />);
+    expect([name, page.querySelector("legend")?.textContent]).toEqual([
+      "medical_back%2Epain",
+      "Does your back hurt?",
+    ]);
+    const radios = [...page.querySelectorAll<HTMLInputElement>("[type=radio]")];
+    expect(radios.map(({ value }) => value)).toEqual(["yes", "no"]);
+    expect(page.querySelector("fieldset")?.getAttribute("aria-describedby")).toBe("q-e");
+  });
+});
+
+describe("an amount", () => {
+  it.each([
+    ["£50", 50],
+    ["1,000", 1000],
+    [" 50 ", 50],
+    ["5 %", 5],
+    ["£ 1,234,567.50", 1234567.5],
+    ["٥٠", 50],
+    ["0", 0],
+    ["007", 7],
+    ["1e9", null],
+    ["-1", null],
+    ["10.005", null],
+    ["1,00", null],
+    ["1.", null],
+    ["0x10", null],
+    ["NaN", null],
+    ["£", null],
+    ["", null],
+  ])("[C7] written %j is %j", (text, value) => expect(parseAmount(text)).toBe(value));
+
+  it.each([
+    [0, "0"],
+    [1200, "1,200"],
+    [24.5, "24.50"],
+    [24.99, "24.99"],
+  ])("%d reads %s, and is understood again", (value, text) => {
+    expect(formatAmount(value)).toBe(text);
+    expect(parseAmount(text)).toBe(value);
+  });
+
+  it("[BENEFIT-11] [LIMIT-07] is within its limits and on its steps, 999999.9 at most where none is named", () => {
+    const open = amountRule({});
+    expect(open("999,999.90", {})).toBeUndefined();
+    expect(open("1000000", {})).toBe("Please enter a value between 0 and 999999.9");
+    const cover = amountRule({ minimum: 25_000, maximum: 250_000, stepSize: 25_000, isOptional: true });
+    expect([cover("75,000", {}), cover("", {}), cover("0", {})]).toEqual([undefined, undefined, undefined]);
+    expect(cover("80,000", {})).toBe("Please enter a value in steps of 25,000");
+    const pennies = amountRule({ minimum: 0.1, maximum: 9, stepSize: 0.1 });
+    expect([pennies("0.3", {}), pennies("0.35", {})]).toEqual([
+      undefined,
+      "Please enter a value in steps of 0.10",
+    ]);
+  });
+
+  it("[RULE-16] a partner's most is the upstream's to judge", () => {
+    const partner = { ...amount, name: "eeben_partner_amount_value" };
+    const rules = choiceRules([amount, partner]);
+    expect(rules.eeben_partner_amount_value?.("5000", {})).toBeUndefined();
+    expect(rules.eeben_amount_value?.("5000", {})).toBe("Please enter a value between 250 and 3000");
+  });
+
+  it.each<[Partial<AmountChoice>, string]>([
+    [{ unit: "percent", minimum: 5, maximum: 60 }, "Between 5 % and 60 %, in whole percents"],
+    [{ unit: "times", minimum: 5, maximum: 10 }, "Between 5 and 10 times your pay, in whole numbers"],
+    [{ unit: "days", minimum: 1, maximum: 5 }, "Between 1 and 5 days, in whole numbers"],
+    [{ stepSize: 0.01 }, "Between £250 and £3,000"],
+    [{ maximum: 250_000, stepSize: 25_000 }, "Between £250 and £250,000, in steps of £25,000"],
+    [{ unit: "plain", stepSize: 5 }, "Between 250 and 3,000, in steps of 5"],
+  ])("tells its limits %j", (given, text) => expect(limitsText({ ...amount, ...given })).toBe(text));
+});
+
+it("ids are parts of a name whatever they are", () => {
+  for (const id of ["f-1", "a.b", "x[0]", "50 %", "é"]) {
+    expect(toPart(id)).not.toMatch(/[.[\],]/);
+    expect(fromPart(toPart(id))).toBe(id);
+  }
+  expect(fromPart("%zz")).toBe("");
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { createSealer } from "../session/seal.server.ts";
+import { createDrafts, type Draft } from "./drafts.server.ts";
+
+const clock = testClock();
+const store = await newPortalStore(clock);
+const sealerOf = (secret: string) => createSealer([secret], () => clock.real().getTime());
+const draftsOf = (tenant: string, secret = "a".repeat(40)) =>
+  createDrafts({ blobs: store.blobs, sealer: sealerOf(secret), tenant });
+
+const drafts = draftsOf("harbourline");
+const draft: Draft = { texts: { medical_heart: "yes" }, done: ["choices"], asked: [], termsVersion: "3" };
+const key = { owner: "e-1", benefitId: "cycle" };
+
+test("[BENEFIT-06] a draft is found by its owner and benefit, replaced, and removed", async () => {
+  await drafts.save(key, { ...draft, done: [] });
+  await drafts.save(key, draft);
+  expect(await drafts.find(key)).toEqual(draft);
+  expect(await drafts.find({ ...key, owner: "e-2" })).toBeNull();
+  expect(await drafts.find({ ...key, benefitId: "gym" })).toBeNull();
+  await drafts.remove(key);
+  expect(await drafts.find(key)).toBeNull();
+});
+
+test("[B1] another tenant's is not there, even under the same ids", async () => {
+  await drafts.save(key, draft);
+  expect(await draftsOf("larkspur").find(key)).toBeNull();
+});
+
+test("what is kept cannot be read without the secret, and under another id it is nothing", async () => {
+  const kept: string[] = [];
+  const noting = { ...store.blobs, put: async (_: string, content: string) => void kept.push(content) };
+  const spied = createDrafts({ blobs: noting, sealer: sealerOf("a".repeat(40)), tenant: "harbourline" });
+  await spied.save(key, draft);
+  expect(kept.join()).not.toMatch(/medical|heart|e-1|cycle/);
+  expect(await draftsOf("harbourline", "b".repeat(40)).find(key)).toBeNull();
+  const swapped = createDrafts({
+    blobs: { ...store.blobs, find: async () => kept[0] ?? null },
+    sealer: sealerOf("a".repeat(40)),
+    tenant: "harbourline",
+  });
+  expect(await swapped.find(key)).toEqual(draft);
+  expect(await swapped.find({ ...key, owner: "e-2" })).toBeNull();
+});
+
+test("is purged thirty days after it was last gone on with", async () => {
+  await drafts.save(key, draft);
+  clock.advance(30 * 86_400_000 - 1);
+  expect(await drafts.find(key)).toEqual(draft);
+  clock.advance(1);
+  expect(await drafts.find(key)).toBeNull();
+  expect(await store.purge()).toBeGreaterThan(0);
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+
+const BENEFITS = "/app/my-benefits/";
+
+async function toBenefit(journey: Journey, page: Page, login: string, id: string) {
+  await journey.signIn(`${login}@harbourline.example`);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at(BENEFITS + id));
+}
+
+test("[BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its price seen, the request sent and withdrawn", async ({
+  page,
+  journey,
+}) => {
+  await toBenefit(journey, page, "yusuf.demir", "cycle");
+  await page.getByRole("link", { name: "Choose this benefit" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Your choices" })).toBeVisible();
+  await journey.expectAccessible();
+
+  await page.getByLabel("Amount").fill("1e9");
+  await page.getByRole("button", { name: "Continue" }).click();
+  const range = "Please enter a value between 250 and 3000";
+  await expect(page.getByRole("link", { name: range })).toBeVisible();
+  await expect(page.getByLabel("Amount")).toHaveValue("1e9");
+  await journey.expectAccessible();
+
+  await page.getByLabel("Amount").fill("£1,200");
+  await page.getByLabel("12 months").check();
+  if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
+  const costs = page.getByRole("complementary");
+  await expect(costs.getByText("£58.00").first(), "[LIMIT-19] by itself where scripts run").toBeVisible();
+  await expect(costs).toContainText("Your payslip shows £100.00 less; you save £42.00");
+  await expect(costs.getByText("Your employer approves this before it starts.")).toBeVisible();
+  await expect(page.getByLabel("Amount")).toHaveValue("£1,200");
+  await page.getByRole("button", { name: "Recalculate" }).click();
+  await expect(page).toHaveURL(/#cost$/);
+  await expect(costs.getByText("£58.00").first()).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { level: 2, name: "Terms" })).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const message = "Please confirm that you have read the terms and agree to them";
+  await expect(page.getByRole("link", { name: message })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel("I have read the terms and agree to them").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { level: 2, name: "Review" })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Change: Paid over" }).click();
+  await expect(page.getByLabel("12 months")).toBeChecked();
+  await page.getByLabel("18 months").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("18 months", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you, that is done" })).toBeVisible();
+  await expect(page.getByText("Waiting for approval")).toBeVisible();
+  await journey.expectAccessible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Cycle to work" }).first()).toBeVisible();
+
+  await page.goto(journey.at(`${BENEFITS}cycle/manage/`));
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Withdraw the request" }).click();
+  const panel = page.getByRole("dialog", { name: "Withdraw your request for Cycle to work?" });
+  await expect(panel).toBeVisible();
+  await journey.expectAccessible();
+  await panel.getByRole("button", { name: "Yes, withdraw it" }).click();
+  await expect(page.getByText("Your request for Cycle to work has been withdrawn")).toBeVisible();
+});
+
+test("[BENEFIT-06] [BENEFIT-05] a gym is changed later, by whom it covers, and left", async ({
+  page,
+  journey,
+}) => {
+  await toBenefit(journey, page, "aisha.patel", "gym");
+  await page.getByRole("link", { name: "Manage", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Manage Gym" })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Change your choices" }).click();
+
+  await expect(page.getByLabel("Full")).toBeChecked();
+  await page.getByLabel("Off-peak").check();
+  await page.getByRole("button", { name: "Save and finish later" }).click();
+  await expect(
+    page.getByText("Your choices for Gym are saved. Nothing has been asked for yet."),
+  ).toBeVisible();
+  await page.goto(journey.at(`${BENEFITS}gym/setup/`));
+  await expect(page.getByLabel("Off-peak")).toBeChecked();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { level: 2, name: "People covered" })).toBeVisible();
+  await expect(page.getByLabel("Ravi Patel")).toBeChecked();
+  await journey.expectAccessible();
+  await page.getByLabel("Ravi Patel").uncheck();
+  if (journey.hasScripts) {
+    await expect(page.getByRole("complementary").getByText("£24.99").first()).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Continue" }).click();
+  const agree = page.getByLabel("I have read the terms and agree to them");
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  await expect(agree.or(confirm)).toBeVisible();
+  if (await agree.isVisible()) {
+    await agree.check();
+    await page.getByRole("button", { name: "Continue" }).click();
+  }
+  await expect(page.getByRole("complementary").getByText("£24.99").first()).toBeVisible();
+  await confirm.click();
+  await expect(page.getByRole("heading", { name: "Thank you, that is done" })).toBeVisible();
+  await expect(page.getByText("Off-peak", { exact: true })).toBeVisible();
+
+  await page.goto(journey.at(`${BENEFITS}gym/manage/`));
+  await page.getByRole("link", { name: "Opt out" }).click();
+  const panel = page.getByRole("dialog", { name: "Opt out of Gym?" });
+  await expect(panel).toBeVisible();
+  await journey.expectAccessible();
+  await panel.getByRole("link", { name: "No, keep it" }).click();
+  await expect(panel).toBeHidden();
+  await page.getByRole("link", { name: "Opt out" }).click();
+  await panel.getByRole("button", { name: "Yes, opt out" }).click();
+  await expect(page.getByText(/You have opted out of Gym/)).toBeVisible();
+});
