@@ -1,5 +1,6 @@
 import type { Benefit, BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import { type Availability, availabilityOf } from "../domain/benefits/availability.ts";
+import { presentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { limitFacts } from "../domain/benefits/limit-facts.ts";
@@ -131,6 +132,8 @@ export function toSelection(
   const pay = payOf(selection, standing);
   const choice = currentChoice(selection, product, standing) ?? selection.choice;
   const price = priceOfSelection(selection, product, standing);
+  // What is in force tells of this month, as the statement will; anything else of its first.
+  const at = price && status === "active" ? presentInstalment(selection, product, price, standing) : 0;
   return {
     selectionId: selection.id,
     benefitId: product.code,
@@ -143,7 +146,7 @@ export function toSelection(
       name: names.get(id) ?? "",
     })),
     costsSummaryForMonthlyCostSection:
-      price && toCosts(price, takeHomeOf(selection, product, price, standing)),
+      price && toCosts(price, takeHomeOf(selection, product, price, standing, at), at),
     cta: toCta(selection, standing, opening.availability),
     startDate: selection.coverDate,
     endDate: selection.endDate,

@@ -5,11 +5,11 @@ import type { Line } from "../domain/pay/explanation.ts";
 
 type Costs = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>;
 
-/** The parts of the first month, the larger ones where a year does not divide by twelve. */
-export function toCosts({ employee, employer, treatment }: Price, takeHome: TakeHome | null): Costs {
+/** The parts of the instalment `at`, from 0: the first are larger where a year does not divide by twelve. */
+export function toCosts({ employee, employer, treatment }: Price, takeHome: TakeHome | null, at = 0): Costs {
   return {
-    employeeMonthlyPence: employee.instalments[0] ?? 0,
-    employerMonthlyPence: employer.instalments[0] ?? 0,
+    employeeMonthlyPence: employee.instalments[at] ?? 0,
+    employerMonthlyPence: employer.instalments[at] ?? 0,
     employeeAnnualPence: employee.annualPence,
     employerAnnualPence: employer.annualPence,
     treatment,

@@ -1,11 +1,11 @@
 import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
 import { catalogue } from "../domain/benefits/catalogue/index.ts";
-import { contributionsOf, payrollsOf } from "../domain/benefits/contributions.ts";
+import { contributionsOf, currentPayroll, payrollsOf } from "../domain/benefits/contributions.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
-import { addToMonth, addYears, monthOf } from "../domain/calendar.ts";
+import { addYears } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
 import { implement } from "../platform/implement.ts";
@@ -48,16 +48,9 @@ async function loadTotals(services: Services, actor: Actor) {
   const { standing, contributionsIn, nameOf } = await loadOwn(services, actor);
   const year = yearOf(standing.today, standing.scheme.yearStart);
   const months = payrollsOf(year, standing.scheme);
-  const month = currentPayroll(standing, months);
+  const month = currentPayroll(standing);
   const totals = toTotals(months.map(contributionsIn), contributionsIn(month), nameOf);
   return { year, month, annualPayPence: standing.member.annualPayPence, ...totals };
-}
-
-/** The payroll of the month until its pay day, then the next; of a past year its last (RULE-21). */
-function currentPayroll({ today, scheme, isPastYear }: Standing, months: readonly string[]): string {
-  const own = monthOf(today);
-  if (isPastYear) return months.at(-1) ?? own;
-  return payrollOf(own, scheme).payDay >= today ? own : addToMonth(own, 1);
 }
 
 /** The payrolls that were paid, the newest first; of a past year its own alone (RULE-21). */

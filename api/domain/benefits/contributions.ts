@@ -53,10 +53,7 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
     return [...due.values()].flatMap(({ selection, product }) => {
       const price = priceIn(selection, product, then);
       if (!price) return [];
-      // What ends with its term is paid in so many parts; what goes on is split anew over each scheme year (RULE-01).
-      const isTerm = !product.rollsOver || selection.choice.kind === "lease";
-      const first = isTerm ? monthOf(selection.firstDeductionDate ?? payDay) : firstOfYear;
-      return toContribution(selection, product, price, monthsBetween(first, month));
+      return toContribution(selection, product, price, instalmentIn(month, selection, product, firstOfYear));
     });
   };
 }
@@ -136,6 +133,37 @@ function toContribution(
       employerLines: employer.lines,
     },
   ];
+}
+
+/**
+ * Which part of its price a selection pays in a month, from 0: what ends with its term is paid in so many parts, what
+ * goes on is split anew over each scheme year (RULE-01).
+ */
+function instalmentIn(month: string, selection: Selection, product: Product, firstOfYear: string): number {
+  const isTerm = !product.rollsOver || selection.choice.kind === "lease";
+  const first = isTerm ? monthOf(selection.firstDeductionDate ?? `${month}-01`) : firstOfYear;
+  return monthsBetween(first, month);
+}
+
+/** The part that is paid in the present payroll; of one that is not paid for in it, the nearest. */
+export function presentInstalment(
+  selection: Selection,
+  product: Product,
+  { employee }: Price,
+  standing: Standing,
+): number {
+  const month = currentPayroll(standing);
+  const { payDay } = payrollOf(month, standing.scheme);
+  const firstOfYear = firstPayrollOf(yearOf(payDay, standing.scheme.yearStart), standing.scheme);
+  const at = instalmentIn(month, selection, product, firstOfYear);
+  return Math.max(0, Math.min(at, employee.instalments.length - 1));
+}
+
+/** The payroll of the month until its pay day, then the next; of a past year its last (RULE-21). */
+export function currentPayroll({ today, scheme, isPastYear }: Standing): string {
+  const own = monthOf(today);
+  if (isPastYear) return payrollsOf(yearOf(today, scheme.yearStart), scheme).at(-1) ?? own;
+  return payrollOf(own, scheme).payDay >= today ? own : addToMonth(own, 1);
 }
 
 /** The months, `yyyy-mm`, whose pay days are in a year. */

@@ -10,7 +10,7 @@ import { asOf, inForceOnDay, priceDayOf, type Selection } from "./selection.ts";
 import { priceOfSelection, type Standing } from "./standing.ts";
 
 export interface TakeHome {
-  /** Pence by which take-home pay of the first month falls; below 0 where it rises. */
+  /** Pence by which take-home pay of the month falls; below 0 where it rises. */
   monthlyPence: number;
   /** Pence of tax and National Insurance of that month that are no longer paid. */
   savedMonthlyPence: number;
@@ -25,22 +25,25 @@ export interface PayChange {
 
 /**
  * What a priced selection does to this person's take-home pay, beside everything else that changes pay on its day
- * (RULE-04). Null where the employee pays nothing, and where there is not pay enough.
+ * (RULE-04), in the month of its instalment `at`, from 0. Null where the employee pays nothing, and where there is not
+ * pay enough.
  */
 export function takeHomeOf(
   selection: Selection,
   product: Product,
   price: Price,
   standing: Standing,
+  at = 0,
 ): TakeHome | null {
   if (price.treatment === "none" || price.employee.pence === 0) return null;
   const day = priceDayOf(selection, standing.today);
-  if (price.treatment === "net-pay") return fromNetPay(price);
+  if (price.treatment === "net-pay") return fromNetPay(price, at);
   const { rates } = ratesFor(day);
   const others = payChangesOn(standing, day).filter(({ code }) => code !== product.code);
   try {
     const pay = taxedPay(standing, others, rates);
-    return price.treatment === "payment" ? addedToPay(price, pay, rates) : sacrificed(price, pay, rates);
+    const effect = price.treatment === "payment" ? addedToPay : sacrificed;
+    return effect(price, pay, rates, at);
   } catch (error) {
     // More is given up than there is: the minimum wage says so where it is asked for.
     if (error instanceof RangeError) return null;
@@ -86,7 +89,7 @@ function taxedPay({ member, taxRegion, niCategory }: Standing, others: PayChange
   };
 }
 
-function sacrificed({ employee, listPricePence }: Price, pay: TaxedPay, rates: Rates): TakeHome {
+function sacrificed({ employee, listPricePence }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
   const effect = effectOfSacrifices(pay, [employee.annualPence], rates);
   const { alreadySacrificedPence = 0, taxableBenefitsPence = 0 } = pay;
   const left = pay.grossPence - alreadySacrificedPence - employee.annualPence + taxableBenefitsPence;
@@ -94,22 +97,22 @@ function sacrificed({ employee, listPricePence }: Price, pay: TaxedPay, rates: R
     listPricePence === null
       ? null
       : carBenefit({ listPricePence }, { taxedIncomePence: left, region: pay.region }, rates).tax;
-  const savedMonthlyPence = firstMonth(savedBy(effect));
+  const savedMonthlyPence = monthly(savedBy(effect), at);
   return {
-    monthlyPence: (employee.instalments[0] ?? 0) - savedMonthlyPence + firstMonth(car?.pence ?? 0),
+    monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence + monthly(car?.pence ?? 0, at),
     savedMonthlyPence,
     lines: [...effect.lines, ...(car?.lines ?? [])],
   };
 }
 
 /** What is paid on top is taxed: as if it were given up again, the other way round. */
-function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates): TakeHome {
+function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
   const added = employee.annualPence;
   const effect = effectOfSacrifices({ ...pay, grossPence: pay.grossPence + added }, [added], rates);
-  const taxed = firstMonth(savedBy(effect));
+  const taxed = monthly(savedBy(effect), at);
   const { before, after } = effect;
   return {
-    monthlyPence: taxed - (employee.instalments[0] ?? 0),
+    monthlyPence: taxed - (employee.instalments[at] ?? 0),
     savedMonthlyPence: 0 - taxed,
     lines: [
       line("payment.total", `Added before tax: ${toPounds(added)} a year`, -added),
@@ -124,8 +127,8 @@ function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates): TakeHome 
   };
 }
 
-const fromNetPay = ({ employee }: Price): TakeHome => ({
-  monthlyPence: employee.instalments[0] ?? 0,
+const fromNetPay = ({ employee }: Price, at: number): TakeHome => ({
+  monthlyPence: employee.instalments[at] ?? 0,
   savedMonthlyPence: 0,
   lines: [
     line("net-pay.total", `Taken after tax: ${toPounds(employee.annualPence)} a year`, employee.annualPence),
@@ -136,7 +139,7 @@ const savedBy = ({ taxSavedPence, nationalInsuranceSavedPence }: SacrificeEffect
   taxSavedPence + nationalInsuranceSavedPence;
 
 /** Of a year's pence split over twelve pay days, the larger first (RULE-01). */
-const firstMonth = (pence: number) => toInstalments(pence, 12)[0] ?? 0;
+const monthly = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
 
 const line = (code: string, text: string, pence: number): Line => ({
   ...{ rule: "RULE-04", code, text, pence },
