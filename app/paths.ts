@@ -42,6 +42,7 @@ export const paths = {
   apiDocument: () => "/api/",
   app: () => "/app",
   home: () => "/app/home/",
+  termsPanel: () => "/app/home/panel/terms/",
   faqs: () => "/app/faqs/",
   myBenefits: () => "/app/my-benefits/",
   benefit: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}`,

@@ -260,3 +260,38 @@ describe("[HOME-02] by London's clock, not the server's,", () => {
     expect((await summer().browser().signIn(people.aisha)).heading).toBe(greeting);
   });
 });
+
+describe("[PANEL-05] the site's terms", () => {
+  const PANEL = "/app/home/panel/terms/";
+
+  test("[PANEL-01] open over home, and close to it", async () => {
+    portal().upstream.answer("GET", "/v1/policies/terms-conditions", {
+      json: { content: "<h2>Use</h2><script>1</script><p>Be kind.</p>" },
+    });
+    const browser = await signedIn();
+    const page = await browser.click("Terms and conditions");
+    expect([page.status, page.path, page.title]).toEqual([
+      ...[200, PANEL],
+      "Terms and conditions | Harbour Rewards",
+    ]);
+    const panel = page.$('[role="dialog"]');
+    expect(panel.find("h2").first().text()).toBe("Terms and conditions");
+    expect(panel.text()).toContain("Be kind.");
+    expect(panel.find("script")).toHaveLength(0);
+    expect((await browser.click("Close")).path).toBe("/app/home/");
+  });
+
+  test("[D1] that cannot be had are told of in the panel", async () => {
+    const browser = await signedIn();
+    portal().upstream.answer("GET", "/v1/policies/terms-conditions", { status: 500 });
+    const page = await browser.get(PANEL);
+    expect([page.status, page.textOf('[role="dialog"] .bp-notice')]).toEqual([
+      ...[200, "There was an issue requesting the latest Terms and conditions"],
+    ]);
+    expect(page.text).toContain("Good");
+  });
+
+  test("[GUARD-05] are at their public address for who is not signed in", async () => {
+    expect((await portal().browser().get(PANEL)).redirects).toEqual(["/"]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
 import { copy } from "~/copy/copy.ts";
 import { pageTitle } from "~/frame/frame.ts";
@@ -56,5 +56,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function HomePage() {
   const data = useLoaderData<typeof loader>();
-  return data.kind === "vouchers" ? <VouchersHomeView view={data.view} /> : <HomeView view={data.view} />;
+  return (
+    <>
+      {data.kind === "vouchers" ? <VouchersHomeView view={data.view} /> : <HomeView view={data.view} />}
+      <Outlet />
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { Carousel } from "~/components/content/carousel.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
@@ -36,6 +37,11 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
         <Section title={copy("home.news", { client: view.clientName })}>
           <Cards cards={view.cards} />
         </Section>
+        <p>
+          <Link to={paths.termsPanel()} preventScrollReset>
+            {copy("content.terms")}
+          </Link>
+        </p>
       </Page>
     </>
   );

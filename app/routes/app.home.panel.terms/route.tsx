@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Prose } from "~/components/content/prose.tsx";
+import type { SafeHtml } from "~/components/content/safe-html.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { copy } from "~/copy/copy.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadPolicy } from "~/upstream/policy.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("content.terms"), matches) }];
+
+/** PANEL-05: the site's terms, as at their own address. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [, policy] = await Promise.all([requireUser(context, request), loadPolicy(context, "terms")]);
+  return page({ html: policy.status === "success" ? policy.html : null });
+}
+
+export default function TermsPanel() {
+  const { html } = useLoaderData<typeof loader>();
+  return (
+    <SidePanel title={copy("content.terms")} closeHref={paths.home()}>
+      {html ? (
+        <Prose html={html as SafeHtml} />
+      ) : (
+        <Notice tone="bad">{copy("content.failed", { title: copy("content.terms") })}</Notice>
+      )}
+    </SidePanel>
+  );
+}
