@@ -10,6 +10,12 @@ export type CostsReply = CallReply<typeof calculateCosts>;
 /** Whether it may be chosen or changed today; an upstream that says nothing of it is asked by the post. */
 export const canSetUp = ({ availability }: Benefit): boolean => availability?.canChange ?? true;
 
+/** Of the selection that a posted form was made for; another one is refused as `changed`. */
+export function versionIn(fields: FormData): number | null {
+  const text = String(fields.get("version") ?? "");
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
 /** BENEFIT-13: nothing in hand yet, or a choice that begins anew. */
 function isNew({ selection }: Benefit): boolean {
   return !selection || ["setup", "reapply"].includes(selection.cta?.type ?? "");

@@ -353,7 +353,7 @@ describe("the medical questions", () => {
     let page = await browser.click("Answer the medical questions");
     expect([page.path, page.textsOf('[role="dialog"] legend')]).toEqual([
       PANEL,
-      ["Have you had heart trouble?", "Does your back hurt?"],
+      ["1. Have you had heart trouble?", "2. Does your back hurt?"],
     ]);
     page = await formOf(page, "Send my answers").fill({ medical_heart: "no" }).submit("Send my answers");
     expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);

@@ -52,8 +52,8 @@ describe("choosing a benefit", () => {
     let page = await browser.click("Choose this benefit");
     expect([page.redirects, page.heading]).toEqual([[at("choices")], "Cycle to work"]);
     expect(page.title).toBe("Your choices: Cycle to work | Harbour Rewards");
-    expect(page.textsOf(".bp-steps li")).toEqual(["Your choices", "People covered", "Terms", "Review"]);
-    expect(page.textOf(".bp-steps [aria-current=step]")).toBe("Your choices");
+    expect(page.textsOf(".bp-steps li")).toEqual(["Choices", "People", "Terms", "Review"]);
+    expect(page.textOf(".bp-steps [aria-current=step]")).toBe("Choices");
     expect(page.textsOf("main form .bp-field__label")).toEqual(["Value of the bike", "Paid over"]);
     expect(page.textOf(".bp-field__hint")).toBe("Between £250 and £3,000, in whole pounds");
     expect(page.$("[name=eeben_amount_value]").attr("inputmode")).toBe("decimal");
@@ -267,6 +267,7 @@ describe("what it costs", () => {
     portal().upstream.answer("POST", COSTS, { status: 500 });
     const page = await choose(browser, bike, "Recalculate");
     expect([page.status, page.heading]).toEqual([200, "Cycle to work"]);
+    expect(page.textOf("aside")).toContain("We could not work out the cost just now.");
     expect((await choose(browser)).redirects).toEqual([at("people")]);
   });
 
@@ -295,7 +296,7 @@ describe("medical questions and terms", () => {
     page = await formOf(page).submit("Continue");
     expect([page.path, page.textsOf("legend")]).toEqual([
       at("medical"),
-      ["Have you had heart trouble?", "Does your back hurt?"],
+      ["1. Have you had heart trouble?", "2. Does your back hurt?"],
     ]);
     page = await formOf(page).fill({ medical_heart: "no" }).submit("Continue");
     expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);

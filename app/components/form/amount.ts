@@ -12,7 +12,7 @@ export interface AmountLimits {
 }
 
 /** LIMIT-07. */
-const DEFAULT_MAXIMUM = 999_999.9;
+export const DEFAULT_MAXIMUM = 999_999.9;
 const PLAIN = /^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/;
 
 /** A number as people write it: "£50", "1,000", " 50 ", "5 %". Null for anything else, parts of a penny among it. */

@@ -116,7 +116,7 @@ describe("what there is to choose", () => {
     const page = serverDocument(<MedicalQuestions questions={[question]} fields={{ [name]: field }} />);
     expect([name, page.querySelector("legend")?.textContent]).toEqual([
       "medical_back%2Epain",
-      "Does your back hurt?",
+      "1. Does your back hurt?",
     ]);
     const radios = [...page.querySelectorAll<HTMLInputElement>("[type=radio]")];
     expect(radios.map(({ value }) => value)).toEqual(["yes", "no"]);

@@ -14,11 +14,17 @@ export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
   return (
     <>
       <p className="bp-quiet">{setUpCopy("medicalLead")}</p>
-      {questions.map((question) => {
+      {questions.map((question, at) => {
         const field = fields[questionName(question)];
         return (
           field && (
-            <OptionField key={question.id} field={field} label={question.question} options={options} isRow />
+            <OptionField
+              key={question.id}
+              field={field}
+              label={`${at + 1}. ${question.question}`}
+              options={options}
+              isRow
+            />
           )
         );
       })}

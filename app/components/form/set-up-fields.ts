@@ -43,6 +43,12 @@ export function fromPart(part: string): string {
   }
 }
 
+/** What the error summary calls them: what they ask is long. */
+export const questionLabels = (questions: readonly Question[]): Record<string, string> =>
+  Object.fromEntries(
+    questions.map((each, at) => [questionName(each), setUpCopy("question", { number: at + 1 })]),
+  );
+
 export const questionName = ({ id }: Question): string => `medical_${toPart(id)}`;
 
 const PARTNER = "eeben_partner_amount_value";

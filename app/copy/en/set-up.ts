@@ -14,6 +14,11 @@ export const setUp = {
   terms: "Terms",
   review: "Review",
   done: "Done",
+  choicesShort: "Choices",
+  peopleShort: "People",
+  medicalShort: "Medical",
+  termsShort: "Terms",
+  reviewShort: "Review",
   stepTitle: "{step}: {name}",
 
   goOn: "Continue",
@@ -28,6 +33,7 @@ export const setUp = {
   inSteps: "Please enter a value in steps of {step}",
   optionRequired: "{label}: please choose one",
   peopleRequired: "Please choose at least one person",
+  question: "Question {number}",
   answerRequired: "Please answer yes or no",
   between: "Between {min} and {max}",
   betweenPounds: "Between £{min} and £{max}",
@@ -43,7 +49,6 @@ export const setUp = {
   partnerAmount: "Your partner’s amount",
 
   nobodyYet: "There is nobody in your family here yet whom this could cover.",
-  youToo: "You are covered yourself as well.",
   addPerson: "Add a family member",
   addPersonHint: "What you have chosen here is kept. Come back to this benefit to go on.",
 

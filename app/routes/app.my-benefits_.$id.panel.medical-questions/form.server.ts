@@ -9,7 +9,7 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
 import { keyOf } from "~/upstream/idempotency.server.ts";
-import { tellRefusal } from "~/upstream/selections.server.ts";
+import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import { answersOf } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -36,7 +36,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   }
   const body = {
     medical_answers: answersOf(benefit, texts),
-    version: Number(fields.get("version")) || null,
+    version: versionIn(fields),
   };
   const reply = await context.upstream.call(
     updateSelection,

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { medicalRules } from "~/components/form/set-up-fields.ts";
+import { medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { setUpCopy } from "~/copy/set-up.ts";
@@ -67,6 +67,7 @@ function MedicalPanel({ id, formId, version, questions, submission }: MedicalPan
     id: "medical-questions",
     rules: useMemo(() => medicalRules(questions), [questions]),
     lastResult: submission,
+    labels: useMemo(() => questionLabels(questions), [questions]),
   });
   return (
     <SidePanel title={setUpCopy("medical")} closeHref={paths.benefit(id)}>

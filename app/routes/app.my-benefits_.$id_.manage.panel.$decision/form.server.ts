@@ -9,7 +9,7 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
 import { keyOf } from "~/upstream/idempotency.server.ts";
-import { tellRefusal } from "~/upstream/selections.server.ts";
+import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { type Decision, decisions } from "./decisions.ts";
@@ -31,7 +31,7 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
     return seeOther(paths.benefit(id));
 
   const { status, done } = decisions[decision];
-  const body = { status, version: Number(fields.get("version")) || null };
+  const body = { status, version: versionIn(fields) };
   const reply = await context.upstream.call(
     changeSelectionStatus,
     { params: { id: selectionId }, body },

@@ -10,7 +10,7 @@ import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { saveSelectionCost } from "~/upstream/calls.server.ts";
 import { keyOf } from "~/upstream/idempotency.server.ts";
-import { tellRefusal } from "~/upstream/selections.server.ts";
+import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { toAmounts } from "./view-model.server.ts";
@@ -32,7 +32,7 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   const values = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [name, parseAmount(text) || null]),
   );
-  const version = Number(fields.get("version")) || null;
+  const version = versionIn(fields);
   const body = { ...values, eeben_benefit_id: id, selectionId: selection.selectionId, version };
   const saved = await context.upstream.call(
     saveSelectionCost,

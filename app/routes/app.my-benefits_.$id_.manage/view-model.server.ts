@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Benefit } from "#contract/benefits.ts";
 import { toCostView } from "~/components/content/cost-view.ts";
-import { formatAmount } from "~/components/form/amount.ts";
+import { DEFAULT_MAXIMUM, formatAmount } from "~/components/form/amount.ts";
 import type { AmountChoice } from "~/components/form/set-up-fields.ts";
 import { londonDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
@@ -10,9 +10,6 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { isLive, liveSelection, type Selection } from "~/upstream/benefits.server.ts";
 import { toSelectionView } from "~/upstream/selection-view.server.ts";
 import { canSetUp } from "~/upstream/selections.server.ts";
-
-/** LIMIT-07. */
-const DEFAULT_MAXIMUM = 999_999.9;
 
 /** What one has of a benefit and may do about it (BENEFIT-05). */
 export function toManageView(

@@ -5,8 +5,8 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { setUpCopy } from "~/copy/set-up.ts";
 
-/** What it would cost as it stands, and why it cannot be chosen so; `answer` is null where nothing is known. */
-export function CostCard({ answer }: { answer: CostAnswer | null }) {
+/** What it would cost as it stands, and why it cannot be chosen so; `otherwise` is said where nothing is known. */
+export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; otherwise: string }) {
   const { cost = null, errors = [], notes = [] } = answer ?? {};
   return (
     <div className="bp-cost" id="cost">
@@ -24,7 +24,7 @@ export function CostCard({ answer }: { answer: CostAnswer | null }) {
       ) : (
         errors.length === 0 && (
           <Panel title={setUpCopy("costTitle")}>
-            <p className="bp-quiet">{setUpCopy("costUnknown")}</p>
+            <p className="bp-quiet">{otherwise}</p>
           </Panel>
         )
       )}

@@ -9,7 +9,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit, toAvailability } from "~/upstream/benefits.server.ts";
 import { keyOf } from "~/upstream/idempotency.server.ts";
-import { canSetUp, saveSetUp } from "~/upstream/selections.server.ts";
+import { canSetUp, saveSetUp, versionIn } from "~/upstream/selections.server.ts";
 import { type DraftSlot, draftSlot } from "~/upstream/set-up-draft.server.ts";
 import { textsOf, typedIn, valuesOf } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -90,7 +90,8 @@ const parse = ({ benefit, step, fields }: Post) =>
 async function stateOf({ benefit, slot }: Post): Promise<SetUpState> {
   const draft = await slot.find();
   const texts = textsOf(benefit, draft.texts);
-  return toState({ benefit, draft, texts, values: valuesOf(benefit.fields ?? [], texts), costs: null });
+  const values = valuesOf(benefit.fields ?? [], texts);
+  return toState({ benefit, draft, texts, values, costs: null, isWhole: false });
 }
 
 async function goOn(post: Post, step: FormStep) {
@@ -160,8 +161,3 @@ const ASKED_SECONDS = 24 * 3_600;
 const formIdIn = (fields: FormData) => String(fields.get("formId") ?? "").slice(0, 64);
 const isAsked = ({ store }: RequestContext, fields: FormData) =>
   store.oneTime.isClaimed(ASKED, formIdIn(fields));
-
-function versionIn(fields: FormData): number | null {
-  const text = String(fields.get("version") ?? "");
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
-}

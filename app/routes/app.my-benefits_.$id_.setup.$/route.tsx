@@ -51,9 +51,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     step === "terms" ? findTerms(context, benefit) : null,
   ]);
   const { steps, open } = state;
-  if (!step || !steps.includes(step) || steps.indexOf(step) > steps.indexOf(open))
-    throw seeOther(paths.benefitSetUp(id, open));
-  return page({ kind: "step" as const, view: toStepView(state, step, terms) });
+  const current = steps.find((each) => each === step);
+  if (!current || steps.indexOf(current) > steps.indexOf(open)) throw seeOther(paths.benefitSetUp(id, open));
+  return page({ kind: "step" as const, view: toStepView(state, current, terms) });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -11,6 +11,8 @@ import { answersOf, type Texts, textsOf, valuesOf } from "~/upstream/set-up-valu
 
 type Draft = Awaited<ReturnType<DraftSlot["find"]>>;
 
+type FormStep = Exclude<SetUpStep, "done">;
+
 /** Where somebody is in choosing a benefit. */
 export interface SetUpState {
   benefit: Benefit;
@@ -21,10 +23,12 @@ export interface SetUpState {
   values: SelectionValues;
   /** Null where it was not asked for, or nobody could say. */
   costs: CostsReply | null;
+  /** Whether all that has a price is chosen. */
+  isWhole: boolean;
   /** Those that apply, in order; the review is the last. */
-  steps: SetUpStep[];
+  steps: FormStep[];
   /** The first that is not done. */
-  open: SetUpStep;
+  open: FormStep;
 }
 
 export function fieldsOf({ fields }: Benefit, step: SetUpStep) {
@@ -55,12 +59,12 @@ export async function loadState(
   const values = valuesOf(benefit.fields ?? [], texts);
   const isWhole = ["choices", "people"].every((step) => isRight(benefit, step as SetUpStep, texts));
   const costs = isWhole ? await askCosts(upstream, benefit.benefitId, values) : null;
-  return toState({ benefit, draft, texts, values, costs });
+  return toState({ benefit, draft, texts, values, costs, isWhole });
 }
 
 /** `medicalRequired` as the upstream said last. */
 export function toState(
-  known: Pick<SetUpState, "benefit" | "draft" | "texts" | "values" | "costs">,
+  known: Omit<SetUpState, "steps" | "open">,
   medicalRequired = known.costs?.medicalRequired ?? known.benefit.selection?.medical?.required ?? false,
 ): SetUpState {
   const { benefit, draft, texts } = known;

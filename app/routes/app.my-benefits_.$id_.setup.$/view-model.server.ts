@@ -13,7 +13,7 @@ import { toFacts } from "~/upstream/selection-view.server.ts";
 import { fieldsOf, type SetUpState } from "./state.server.ts";
 
 /** One step as its page shows it. */
-export function toStepView(state: SetUpState, step: SetUpStep, terms: BenefitTerms | null) {
+export function toStepView(state: SetUpState, step: SetUpState["open"], terms: BenefitTerms | null) {
   const { benefit, steps, texts, costs, draft } = state;
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
@@ -24,7 +24,7 @@ export function toStepView(state: SetUpState, step: SetUpStep, terms: BenefitTer
     summary: benefit.summary ?? "",
     formId: randomUUID(),
     version: selection?.version ?? null,
-    steps: steps.map((each) => ({ label: setUpCopy(each), href: paths.benefitSetUp(id, each) })),
+    steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
     back: toBack(state, step),
     choices: isForm ? withLimits(fieldsOf(benefit, step), costs) : [],
@@ -38,11 +38,12 @@ export function toStepView(state: SetUpState, step: SetUpStep, terms: BenefitTer
     rows: step === "review" ? toRows(state) : [],
     facts: step === "review" ? toDates(benefit) : [],
     cost: costs && toCostAnswer(costs),
+    noCost: setUpCopy(state.isWhole ? "costFailed" : "costUnknown"),
     canDiscard: selection?.actions?.includes("discard") ?? false,
   };
 }
 
-function toBack({ benefit, steps }: SetUpState, step: SetUpStep): string {
+function toBack({ benefit, steps }: SetUpState, step: SetUpState["open"]): string {
   const before = steps[steps.indexOf(step) - 1];
   return before ? paths.benefitSetUp(benefit.benefitId, before) : paths.benefit(benefit.benefitId);
 }

@@ -4,7 +4,7 @@ import { Link } from "@remix-run/react";
 import { useMemo } from "react";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { type Rules, required } from "~/components/form/rules.ts";
-import { choiceRules, medicalRules, questionName } from "~/components/form/set-up-fields.ts";
+import { choiceRules, medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -36,7 +36,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
       title={name}
       lead={view.summary}
       crumbs={crumbsBelowBenefit(id, name, setUpCopy(step))}
-      aside={<CostCard answer={live.answer} />}
+      aside={<CostCard answer={live.answer} otherwise={view.noCost} />}
     >
       <Stepper steps={view.steps} current={view.current} />
       <div className="bp-card bp-card--panel" onInput={live.onInput}>
@@ -66,6 +66,6 @@ function rulesOf({ step, choices, questions }: View): Rules<string> {
 function labelsOf({ choices, questions }: View): Record<string, string> {
   return Object.fromEntries([
     ...choices.map(({ name, label }) => [name, label]),
-    ...questions.map((question) => [questionName(question), question.question]),
+    ...Object.entries(questionLabels(questions)),
   ]);
 }
