@@ -8,14 +8,16 @@ export function toSelectionView(selection: Selection, today: string) {
     selection;
   const people = new Intl.ListFormat("en-GB").format(peopleCovered.map(({ name }) => name));
   const hasStarted = startDate != null && startDate <= today;
+  // What was not asked for, or not approved, has no days of its own.
+  const hasDays = status !== "draft" && status !== "rejected";
   return {
     status: { label: statusLabel, tone: toTone(status) },
     facts: [
       ...planDetails,
       ...toFacts([
         [benefitsCopy("people"), people],
-        [benefitsCopy(hasStarted ? "since" : "starts"), longDay(startDate)],
-        [benefitsCopy("ends"), longDay(endDate)],
+        [benefitsCopy(hasStarted ? "since" : "starts"), hasDays ? longDay(startDate) : null],
+        [benefitsCopy("ends"), hasDays ? longDay(endDate) : null],
       ]),
     ],
     notes: [fieldStatus, reason].flatMap((note) => note || []),

@@ -9,7 +9,7 @@ async function toBenefit(journey: Journey, page: Page, login: string, id: string
   await page.goto(journey.at(BENEFITS + id));
 }
 
-test("[BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its price seen, the request sent and withdrawn", async ({
+test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its price seen, the request sent and withdrawn", async ({
   page,
   journey,
 }) => {

@@ -324,6 +324,20 @@ describe("one benefit", () => {
     ]);
   });
 
+  test.each([
+    ["rejected", "Not approved", ["Level", "People covered"]],
+    ["draft", "Not finished", ["Level", "People covered"]],
+    ["scheduled", "Starts soon", ["Level", "People covered", "Starts"]],
+  ])("[BENEFIT-03] what is %s is a choice, and nothing that one has", async (status, statusLabel, facts) => {
+    const browser = await signedIn();
+    const startDate = "2027-01-01";
+    answerDental({ json: { ...dental, selection: { ...selection, status, statusLabel, startDate } } });
+    const page = await browser.get(DENTAL);
+    expect(page.text).toContain("Your choice");
+    expect(page.text).not.toContain("What you have");
+    expect(page.textsOf(".bp-facts dt")).toEqual(facts);
+  });
+
   test("[BENEFIT-03] one that is not chosen and open says from when it would count", async () => {
     const browser = await signedIn();
     const availability = {

@@ -169,6 +169,15 @@ describe("adding somebody", () => {
     expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
   });
 
+  test("[LIMIT-18] the title is chosen from the browser's own list, which needs no script", async () => {
+    const { browser } = await newParent();
+    const page = await browser.get(ADD);
+    const titles = page.$("form select[name=title] option").toArray();
+    expect(titles.map((option) => page.$(option).attr("value"))).toEqual(
+      expect.arrayContaining(["", "Mr", "Mrs", "Mx", "Dr"]),
+    );
+  });
+
   test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] nothing filled in is told as such, field by field", async () => {
     const { browser, parent } = await newParent();
     const page = await add(browser, {});

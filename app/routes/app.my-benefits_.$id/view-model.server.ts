@@ -5,7 +5,7 @@ import { londonDay, longDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { nextDates, toAvailability } from "~/upstream/benefits.server.ts";
+import { isLive, nextDates, toAvailability } from "~/upstream/benefits.server.ts";
 import { toFacts, toSelectionView } from "~/upstream/selection-view.server.ts";
 
 /** One benefit as its page shows it (BENEFIT-03); each date and sentence in words. */
@@ -22,7 +22,12 @@ export function toBenefitView(
     summary: summary ?? "",
     description: description?.trim() ? safeContent(description) : null,
     availability: toOpening(benefit),
-    selection: selection ? toSelectionView(selection, today) : null,
+    selection: selection
+      ? {
+          title: isLive(selection, today) ? benefitsCopy("yours") : setUpCopy("yourChoice"),
+          ...toSelectionView(selection, today),
+        }
+      : null,
     /** What holds while the selection is a change that does not yet. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,

@@ -26,7 +26,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
         <div className="bp-stack">
           {view.actions.length > 0 && <Actions actions={view.actions} />}
           {view.availability && <Availability {...view.availability} id={view.id} />}
-          {selection && <SelectionCard title={benefitsCopy("yours")} {...selection} />}
+          {selection && <SelectionCard {...selection} />}
           {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
           {vouchers && <VouchersPanel {...vouchers} />}
           {description && (
