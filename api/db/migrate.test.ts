@@ -77,7 +77,10 @@ eachDatabase("migrations", (open, engine) => {
   test("[PRODUCT-04] every table that a tenant owns names its client", async () => {
     const { db } = await open();
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-    const withoutClient = tables.filter(({ columns }) => !columns.some(({ name }) => name === "client_id"));
+    const withoutClient = tables
+      // SQLite's own parts of the search of people, whose numbers are a client's own.
+      .filter(({ name }) => !name.startsWith("employee_words"))
+      .filter(({ columns }) => !columns.some(({ name }) => name === "client_id"));
     expect(withoutClient.map(({ name }) => name).sort()).toEqual(shared);
   });
 });

@@ -15,6 +15,13 @@ import type {
   HomeCardTable,
   PolicyTable,
 } from "./tables/content.ts";
+import type {
+  EmployeeCountTable,
+  EmployeeListTable,
+  MagicLinkTable,
+  WelcomeMailTable,
+  WelcomeResendTable,
+} from "./tables/employees.ts";
 import type { FamilyMemberTable } from "./tables/family.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type { EmployeeTable } from "./tables/people.ts";
@@ -68,6 +75,11 @@ export interface Schema {
   core_branding: CoreBrandingTable;
   schemes: SchemeTable;
   employees: EmployeeTable;
+  employee_list: EmployeeListTable;
+  employee_counts: EmployeeCountTable;
+  welcome_resends: WelcomeResendTable;
+  welcome_mails: WelcomeMailTable;
+  magic_links: MagicLinkTable;
   family_members: FamilyMemberTable;
   life_events: LifeEventTable;
   selections: SelectionTable;

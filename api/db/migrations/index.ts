@@ -8,6 +8,7 @@ import * as family from "./0006-family.ts";
 import * as benefits from "./0007-benefits.ts";
 import * as selectionSetUp from "./0008-selection-set-up.ts";
 import * as lifeEvents from "./0009-life-events.ts";
+import * as employeeList from "./0010-employee-list.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   "0007-benefits": benefits,
   "0008-selection-set-up": selectionSetUp,
   "0009-life-events": lifeEvents,
+  "0010-employee-list": employeeList,
 };

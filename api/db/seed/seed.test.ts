@@ -91,11 +91,16 @@ eachDatabase("the demo world", (open, engine) => {
     const reference = await openDatabase<Schema>("file::memory:");
     await migrate(reference);
     await seedDemo(reference, testClock(), hash);
-    const rowsOf = (of: Db, table: string) => sql`select * from ${sql.ref(table)} order by 1, 2`.execute(of);
+    const rowsOf = async (of: Db, table: string) => {
+      const order = table === "employee_list" ? sql`employee_id` : sql`1, 2`;
+      const { rows } = await sql<object>`select * from ${sql.ref(table)} order by ${order}`.execute(of);
+      // Numbers of the list are each engine's own.
+      return rows.map((row) => (table === "employee_list" ? { ...row, no: null } : row));
+    };
     const tables = await db.introspection.getTables();
     expect(tables.length).toBeGreaterThan(20);
-    for (const { name } of tables.filter((table) => !table.name.startsWith("api_migration"))) {
-      expect((await rowsOf(db, name)).rows, name).toEqual((await rowsOf(reference.db, name)).rows);
+    for (const { name } of tables.filter((table) => !/^(api_migration|employee_words)/.test(table.name))) {
+      expect(await rowsOf(db, name), name).toEqual(await rowsOf(reference.db, name));
     }
     await reference.close();
   });

@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { AnyDb } from "./columns.ts";
+
+const words = (row: string) =>
+  `${row}.name_key || ' ' || replace(coalesce(${row}.email_key, ''), '''', '') || ' ' || lower(${row}.employee_number)`;
+
+const welcomable = (row: string) =>
+  `${row}.registered_at is null and ${row}.email_key is not null and ${row}.employment_status = 'active'`;
+
+const columns = "client_id, employee_id, name_key, number_key, email_key, registered, welcomable, words";
+
+const values = (row: string) =>
+  `${row}.client_id, ${row}.id, ${row}.name_key, lower(${row}.employee_number), coalesce(${row}.email_key, ''),
+   ${row}.registered_at is not null, ${welcomable(row)}, ${words(row)}`;
+
+/**
+ * The search is by groups of three letters in an index of PostgreSQL's own: `pg_trgm` may be missing where nobody may
+ * install extensions. Each group bears its client, so that a search of the words is of that client's alone.
+ */
+export async function listOnPostgres(db: AnyDb): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  await run(`create table employee_list (
+    no bigint generated always as identity primary key,
+    client_id text collate "C" not null, employee_id text collate "C" not null,
+    name_key text collate "C" not null, number_key text collate "C" not null, email_key text collate "C" not null,
+    registered boolean not null, two_factor boolean not null default false, welcomable boolean not null,
+    words text collate "C" not null
+  ) with (fillfactor = 90)`);
+  await run(`create function employee_groups(client text, words text) returns text[]
+    language sql immutable parallel safe as $$
+      select array_agg(distinct client || '/' || substr(words, i, 3)) from generate_series(1, length(words) - 2) as i
+    $$`);
+  await fill(run);
+  await run(
+    "create index employee_list_words on employee_list using gin (employee_groups(client_id, words))",
+  );
+  await keepList(run);
+  await keepTwoFactor(run);
+  await keepCounts(run);
+}
+
+type Run = (statement: string) => Promise<unknown>;
+
+async function fill(run: Run): Promise<void> {
+  await run(`insert into employee_list (${columns}, two_factor)
+    select ${values("e")}, t.enabled_at is not null
+    from employees e
+    left join two_factors t on t.client_id = e.client_id and t.employee_id = e.id`);
+  await run(`insert into employee_counts (client_id, total, registered, two_factor)
+    select client_id, count(*), count(*) filter (where registered), count(*) filter (where two_factor)
+    from employee_list group by client_id`);
+}
+
+/** Once for each statement, not for each row: uploads write a hundred thousand. */
+async function keepList(run: Run): Promise<void> {
+  await trigger(
+    run,
+    { name: "employees_listed", table: "employees", event: "insert", rows: "new table as after" },
+    `
+    insert into employee_list (${columns}) select ${values("e")} from after e;`,
+  );
+  await trigger(
+    run,
+    {
+      name: "employees_relisted",
+      table: "employees",
+      event: "update",
+      rows: "old table as before new table as after",
+    },
+    `update employee_list l set name_key = e.name_key, number_key = lower(e.employee_number),
+      email_key = coalesce(e.email_key, ''), registered = e.registered_at is not null,
+      welcomable = ${welcomable("e")}, words = ${words("e")}
+    from after e join before b on b.id = e.id
+    where l.client_id = e.client_id and l.employee_id = e.id
+      and (b.name_key, b.employee_number, b.email_key, b.registered_at, b.employment_status)
+        is distinct from (e.name_key, e.employee_number, e.email_key, e.registered_at, e.employment_status);`,
+  );
+  await trigger(
+    run,
+    { name: "employees_unlisted", table: "employees", event: "delete", rows: "old table as before" },
+    `
+    delete from employee_list l using before b where l.client_id = b.client_id and l.employee_id = b.id;`,
+  );
+}
+
+async function keepTwoFactor(run: Run): Promise<void> {
+  const follow = (rows: string, on: string) => `
+    update employee_list l set two_factor = ${on} from ${rows} t
+    where l.client_id = t.client_id and l.employee_id = t.employee_id and l.two_factor <> (${on});`;
+  const table = "two_factors";
+  const isOn = "t.enabled_at is not null";
+  await trigger(
+    run,
+    { name: "two_factors_begun", table, event: "insert", rows: "new table as after" },
+    follow("after", isOn),
+  );
+  await trigger(
+    run,
+    { name: "two_factors_changed", table, event: "update", rows: "new table as after" },
+    follow("after", isOn),
+  );
+  await trigger(
+    run,
+    { name: "two_factors_ended", table, event: "delete", rows: "old table as before" },
+    follow("before", "false"),
+  );
+}
+
+async function keepCounts(run: Run): Promise<void> {
+  const add = (rows: string) => `
+    insert into employee_counts as n (client_id, total, registered, two_factor)
+    select client_id, total, registered, two_factor from (
+      select client_id, sum(step) as total, sum(case when registered then step else 0 end) as registered,
+        sum(case when two_factor then step else 0 end) as two_factor
+      from (${rows}) r group by client_id
+    ) s
+    where (total, registered, two_factor) <> (0, 0, 0) and exists (select 1 from clients c where c.id = s.client_id)
+    on conflict (client_id) do update set total = n.total + excluded.total,
+      registered = n.registered + excluded.registered, two_factor = n.two_factor + excluded.two_factor;`;
+  const before = "select client_id, registered, two_factor, -1 as step from before";
+  const after = "select client_id, registered, two_factor, 1 as step from after";
+  const table = "employee_list";
+  await trigger(
+    run,
+    { name: "employee_list_added", table, event: "insert", rows: "new table as after" },
+    add(after),
+  );
+  await trigger(
+    run,
+    { name: "employee_list_removed", table, event: "delete", rows: "old table as before" },
+    add(before),
+  );
+  await trigger(
+    run,
+    {
+      name: "employee_list_recounted",
+      table,
+      event: "update",
+      rows: "old table as before new table as after",
+    },
+    add(`${before} union all ${after}`),
+  );
+}
+
+interface Trigger {
+  name: string;
+  table: string;
+  event: "insert" | "update" | "delete";
+  /** What its statement calls the rows. */
+  rows: string;
+}
+
+async function trigger(run: Run, { name, table, event, rows }: Trigger, body: string): Promise<void> {
+  await run(
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
+  );
+  await run(
+    `create trigger ${name} after ${event} on ${table} referencing ${rows} for each statement execute function ${name}()`,
+  );
+}

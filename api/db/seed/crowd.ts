@@ -1,0 +1,108 @@
+import type { OpenDatabase } from "../open.ts";
+import type { Db, Schema } from "../schema.ts";
+import { inTransaction } from "../transaction.ts";
+import { harbourline } from "./clients.ts";
+import { addDays } from "./days.ts";
+import { type Employee, makeEmployee, type Today } from "./employee.ts";
+import { names } from "./names.ts";
+import { type Random, seededRandom } from "./random.ts";
+
+/** As many as the parameters of one statement allow. */
+const portion = 500;
+const portionsAtOnce = 20;
+
+/**
+ * Makes the demo's largest client as large as asked, to see how the employers' screens bear it. Nobody of the crowd
+ * can sign in. Answers how many were added; `report` is told of each ten thousand.
+ */
+export async function growClient(
+  { db }: OpenDatabase<Schema>,
+  today: Today,
+  { employees, report }: { employees: number; report?: (total: number) => void },
+): Promise<number> {
+  const before = await countOf(db);
+  for (let from = before; from < employees; from += portion * portionsAtOnce) {
+    const until = Math.min(from + portion * portionsAtOnce, employees);
+    await inTransaction(db, async (trx) => {
+      for (let at = from; at < until; at += portion) {
+        const rows = Array.from({ length: Math.min(portion, until - at) }, (_, index) =>
+          invent(at + index + 1, today),
+        );
+        await trx.insertInto("employees").values(rows).execute();
+      }
+    });
+    report?.(until);
+  }
+  return Math.max(employees - before, 0);
+}
+
+async function countOf(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("employee_counts")
+    .select("total")
+    .where("client_id", "=", harbourline.domain)
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}
+
+/** The same person for the same number, every time. */
+function invent(number: number, today: Today): Employee {
+  const random = seededRandom(number);
+  const sex = random.chance(0.5) ? "female" : "male";
+  const first_name = random.pick(names[harbourline.names][sex]);
+  const surname = surnameOf(random);
+  const served = random.between(60, 20 * 365);
+  const employee_number = String(number).padStart(8, "0");
+  const start_date = addDays(today.day, -served);
+  const email = `${first_name}.${surname}.${number}@${harbourline.mailDomain}`.toLowerCase();
+  return {
+    ...makeEmployee(harbourline, today, {
+      ...{ employee_number, first_name, surname, sex, start_date, email: random.chance(0.01) ? null : email },
+      date_of_birth: addDays(today.day, -random.between(22 * 365, 64 * 365)),
+      location: random.pick(harbourline.locations),
+      annual_salary_pence: random.between(26, 60) * 1_000_00,
+      ...(random.chance(0.22) ? { registered_at: null } : {}),
+    }),
+    password_hash: null,
+  };
+}
+
+/** Syllables give as many surnames as a country has; a plain list would give everybody ten thousand namesakes. */
+const starts = [
+  "Ash",
+  "Bar",
+  "Cal",
+  "Dun",
+  "El",
+  "Fair",
+  "Gar",
+  "Hol",
+  "Ing",
+  "Kel",
+  "Lang",
+  "Mor",
+  "Nor",
+  "Pem",
+];
+const middles = ["", "a", "er", "ing", "ling", "min", "o", "ster", "ti", "win"];
+const ends = [
+  "brook",
+  "by",
+  "cott",
+  "dale",
+  "field",
+  "ford",
+  "gate",
+  "ham",
+  "ley",
+  "man",
+  "more",
+  "shaw",
+  "ton",
+  "well",
+];
+
+function surnameOf(random: Random): string {
+  if (random.chance(0.15)) return random.pick(names[harbourline.names].surnames);
+  return `${random.pick(starts)}${random.pick(middles)}${random.pick(ends)}`;
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run seed -- --employees 1000000`: the demo world in a database that is empty, and its largest client grown to so
+ * many people. On `DATABASE_URL`, else on the SQLite file in `DATA_DIR`.
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createPasswordHasher } from "../../platform/password-hasher.ts";
+import { migrate } from "../migrate.ts";
+import { openDatabase } from "../open.ts";
+import type { Schema } from "../schema.ts";
+import { growClient } from "./crowd.ts";
+import { demoPassword, seedDemo } from "./index.ts";
+import { todayOf } from "./rearm.ts";
+
+const { values } = parseArgs({ options: { employees: { type: "string", default: "0" } } });
+const employees = Number(values.employees);
+if (!Number.isSafeInteger(employees) || employees < 0) throw new Error("--employees takes a whole number");
+
+const url = process.env.DATABASE_URL || `file:${join(process.env.DATA_DIR ?? "data", "api.sqlite")}`;
+const database = await openDatabase<Schema>(url);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+try {
+  await migrate(database);
+  const clock = { now: () => new Date(), real: () => new Date() };
+  const passwordHash = await createPasswordHasher().hash(demoPassword);
+  if (await seedDemo(database, clock, passwordHash)) say("The demo world is in place");
+  const report = (total: number) => say(`${total} employees`);
+  const added = await growClient(database, todayOf(clock, passwordHash), { employees, report });
+  say(`${added} employees added`);
+} finally {
+  await database.close();
+}

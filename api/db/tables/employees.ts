@@ -1,0 +1,65 @@
+import type { Generated } from "kysely";
+import type { Instant } from "./types.ts";
+
+/** What the employers' list sorts, filters and searches by: a row for each employee, kept by triggers. */
+export interface EmployeeListTable {
+  no: number;
+  client_id: string;
+  employee_id: string;
+  name_key: string;
+  /** In lower case. */
+  number_key: string;
+  /** Empty for none. */
+  email_key: string;
+  registered: boolean;
+  two_factor: boolean;
+  /** In service, not registered, and with an address. */
+  welcomable: boolean;
+  /** Name, address and number, folded: what is searched. */
+  words: string;
+}
+
+/** How many people a client has, kept by triggers. */
+export interface EmployeeCountTable {
+  client_id: string;
+  total: Generated<number>;
+  registered: Generated<number>;
+  two_factor: Generated<number>;
+}
+
+/** Welcome e-mails that were asked for together. */
+export interface WelcomeResendTable {
+  id: string;
+  client_id: string;
+  requested_by: string;
+  request_id: string;
+  ip: string | null;
+  queued: number;
+  created_at: Instant;
+}
+
+/** The last welcome of a person. */
+export interface WelcomeMailTable {
+  client_id: string;
+  employee_id: string;
+  resend_id: string;
+  /** `made` is in the outbox. */
+  outcome: "waiting" | "made" | "sent" | "failed";
+  mail_id: string | null;
+  queued_at: Instant;
+}
+
+/** A link by which an employer looks at the portal as somebody, once. */
+export interface MagicLinkTable {
+  id: string;
+  client_id: string;
+  /** Whose view it opens. */
+  employee_id: string;
+  created_by: string;
+  /** SHA-256 (hex). */
+  token_hash: string;
+  /** Real time. */
+  expires_at: Instant;
+  used_at: Instant | null;
+  created_at: Instant;
+}

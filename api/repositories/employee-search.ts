@@ -1,0 +1,120 @@
+import { type ExpressionBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
+import { foldKey } from "../db/fold.ts";
+import type { Db, Schema } from "../db/schema.ts";
+
+/** So many matches are counted exactly; LIMIT-11's pages go no further in what is more. */
+export const mostCounted = 10_000;
+
+/** What is looked for: words of which each must be in a person's name, e-mail address or number. */
+export interface Search {
+  clientId: string;
+  /** Three letters or more: anywhere. */
+  long: string[];
+  /** Shorter ones: at the beginning of a name, of the address or of the number. */
+  short: string[];
+}
+
+/** Null for a search of nothing. Ten words at most: nobody's name has more. */
+export function toSearch(clientId: string, text: string | null | undefined): Search | null {
+  const words = [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
+  if (words.length === 0) return null;
+  const isLong = (word: string) => [...word].length >= 3;
+  return { clientId, long: words.filter(isLong), short: words.filter((word) => !isLong(word)) };
+}
+
+/** What of the list is asked for. */
+export interface Wanted {
+  clientId: string;
+  search: Search | null;
+  registered?: boolean;
+  twoFactor?: boolean;
+}
+
+type Eb = ExpressionBuilder<Schema & { l: Schema["employee_list"] }, "l">;
+
+const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Rows of the list `l` that are wanted, found by the index of words where there are any. */
+export function selectWanted(db: Db, wanted: Wanted) {
+  return db
+    .selectFrom("employee_list as l")
+    .where((eb) => eb.and([ofWanted(eb, wanted), byIndex(db, eb, wanted.search)]));
+}
+
+/** The same rows for an order that is walked until there are enough: each is looked at by itself. */
+export function walkWanted(db: Db, wanted: Wanted) {
+  return db
+    .selectFrom("employee_list as l")
+    .where((eb) => eb.and([ofWanted(eb, wanted), byRow(eb, wanted.search)]));
+}
+
+function ofWanted(eb: Eb, { clientId, registered, twoFactor }: Wanted) {
+  return eb.and([
+    eb("l.client_id", "=", clientId),
+    ...(registered === undefined ? [] : [eb("l.registered", "=", registered)]),
+    ...(twoFactor === undefined ? [] : [eb("l.two_factor", "=", twoFactor)]),
+  ]);
+}
+
+function byIndex(db: Db, eb: Eb, search: Search | null) {
+  if (!search) return eb.and([]);
+  const { long, short } = search;
+  if (long.length > 0) {
+    const found = isPostgres(db) ? inGroups(search) : inWords(search);
+    // The groups of letters alone do not say that they follow one another; SQLite's phrases do.
+    const rows = isPostgres(db) ? long.map((word) => has(word)) : [];
+    return eb.and([found, ...rows, ...short.map((word) => begins(word))]);
+  }
+  const [first = "", ...others] = short;
+  return eb.and([
+    eb.or([
+      eb.and([eb("l.name_key", ">=", first), eb("l.name_key", "<", after(first))]),
+      eb.and([eb("l.number_key", ">=", first), eb("l.number_key", "<", after(first))]),
+    ]),
+    ...others.map((word) => begins(word)),
+  ]);
+}
+
+/** By the same rule as `byIndex`, without an index. */
+function byRow(eb: Eb, search: Search | null) {
+  if (!search) return eb.and([]);
+  const { long, short } = search;
+  if (long.length > 0)
+    return eb.and([...long.map((word) => has(word)), ...short.map((word) => begins(word))]);
+  const [first = "", ...others] = short;
+  const start = `${escapeLike(first)}%`;
+  return eb.and([
+    eb.or([like("name_key", start), like("number_key", start)]),
+    ...others.map((word) => begins(word)),
+  ]);
+}
+
+/** The first text after all that begin with this one. */
+const after = (text: string) => `${text}\u{10ffff}`;
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+
+const like = (column: string, pattern: string) =>
+  sql<SqlBool>`${sql.ref(`l.${column}`)} like ${pattern} escape '\\'`;
+const has = (word: string) => like("words", `%${escapeLike(word)}%`);
+const begins = (word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
+
+/** SQLite: a client's numbers are of one range of 2³², which spares the index everybody else's. */
+function inWords({ clientId, long }: Search) {
+  const phrases = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+  const first = sql`(select first from employee_ranges where client_id = ${clientId})`;
+  return sql<SqlBool>`l.no in (
+    select rowid from employee_words
+    where employee_words match ${phrases} and rowid > ${first} and rowid <= ${first} + 4294967296
+  )`;
+}
+
+/** PostgreSQL: groups of three letters, each with its client. */
+function inGroups({ clientId, long }: Search) {
+  const groups = long.flatMap((word) => {
+    const letters = [...word];
+    return letters.slice(2).map((_, at) => `${clientId}/${letters.slice(at, at + 3).join("")}`);
+  });
+  return sql<SqlBool>`employee_groups(l.client_id, l.words) @> ${[...new Set(groups)]}::text[]`;
+}
