@@ -1,13 +1,12 @@
 import { paths } from "../../app/paths.ts";
 import { password as demoPassword } from "./api.ts";
-import type { testClock } from "./builders.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { type Asked, exchange, type Reply } from "./exchange.ts";
 import { Page } from "./page.ts";
 
 export interface BrowserOptions {
   port: number;
-  clock: ReturnType<typeof testClock>;
+  clock: { real(): Date };
   /** Without the port. Every name reaches the portal, whoever it belongs to. */
   host?: string;
   /** Comes through a proxy that ends https; the portal must be told to trust 127.0.0.1. */
