@@ -9,9 +9,12 @@ import { startEmbeddedApi } from "../../api/start.ts";
 import { createSealer } from "../../app/session/seal.server.ts";
 import {
   type Call,
+  calculateCosts,
+  getEligibleBenefits,
   getHomeBanner,
   getHomeCards,
   getScheme,
+  getTotalBenefits,
   login,
   loginSetup,
   loginUrl,
@@ -77,6 +80,9 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
       [loginSetup, { token: access_token }],
       [getHomeCards, { token: access_token }],
       [getHomeBanner, { token: access_token }],
+      [getEligibleBenefits, { token: access_token }],
+      [getTotalBenefits, { token: access_token }],
+      [calculateCosts, { token: access_token, body: { eeben_benefit_id: "pension", eeben_amount_value: 7 } }],
     ];
     const times: Record<string, number> = {};
     for (const [call, input] of plain) times[call.id] = await timeOf(() => ask(api, call, input));
