@@ -88,6 +88,7 @@ test.each<[string, Partial<Selection>, string | null]>([
   ["beyond it", { status: "opted-out", endDate: "2027-06-30" }, "active"],
   ["begun later", { coverDate: "2027-04-01" }, null],
   ["over before", { status: "ended", coverDate: "2025-04-01", endDate: "2026-03-31" }, null],
+  ["in force below the limit", { status: "medical-pending" }, "medical-pending"],
   ["never in force", { status: "rejected" }, null],
 ])("[RULE-21] in a past year, %s", (_, facts, status) => {
   const year = { name: "2026/27", from: "2026-04-01", to: "2027-03-31" };

@@ -80,11 +80,15 @@ export function inSuccession(selections: readonly Selection[]): Selection[] {
 export function inYear(selections: readonly Selection[], { from, to }: Year): Selection[] {
   return (
     selections
-      .filter(({ status }) => status === "active" || over.includes(status))
+      .filter(({ status }) => inForceStatuses.includes(status))
       .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= to && (endDate ?? to) >= from)
       // What was replaced before it began never was.
       .filter(({ coverDate, endDate }) => endDate === null || (coverDate ?? endDate) <= endDate)
-      .map((each) => ({ ...each, status: each.endDate !== null && each.endDate < to ? "ended" : "active" }))
+      .map((each) => {
+        if (each.endDate !== null && each.endDate < to) return { ...each, status: "ended" };
+        // Of what waits for medical answers the part below the limit was in force.
+        return each.status === "medical-pending" ? each : { ...each, status: "active" };
+      })
   );
 }
 
