@@ -4,6 +4,7 @@ import type { OpenDatabase } from "./db/open.ts";
 import type { Db, Schema } from "./db/schema.ts";
 import type { Clock } from "./domain/clock.ts";
 import { startDailyJob } from "./jobs/daily.ts";
+import { startFiguresJob } from "./jobs/figures.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
@@ -54,6 +55,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const outbox = startOutbox({ db, mailer, clock, log, keepsText: demo });
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
   const daily = startDailyJob({ db, clock, log, wakeOutbox: outbox.wake });
+  const figures = startFiguresJob({ db, clock, log });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -86,6 +88,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async close() {
       stopHousekeeping();
       await daily.stop();
+      await figures.stop();
       await resetRequests.stop();
       await outbox.stop();
     },

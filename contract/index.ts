@@ -1,5 +1,6 @@
 /** Every call of the wire, by its id. The client, the API's routes and the OpenAPI document are made from this list. */
 export * from "./account.ts";
+export * from "./approvals.ts";
 export * from "./benefits.ts";
 export * from "./branding.ts";
 export * from "./ccv.ts";
@@ -9,6 +10,7 @@ export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/refresh.ts";
 export * from "./family.ts";
+export * from "./insights.ts";
 export * from "./life-events.ts";
 export * from "./login.ts";
 export * from "./password.ts";
@@ -18,6 +20,7 @@ export * from "./statements.ts";
 export * from "./two-factor.ts";
 
 import * as account from "./account.ts";
+import * as approvals from "./approvals.ts";
 import * as benefits from "./benefits.ts";
 import * as branding from "./branding.ts";
 import * as ccv from "./ccv.ts";
@@ -27,6 +30,7 @@ import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as family from "./family.ts";
+import * as insights from "./insights.ts";
 import * as lifeEvents from "./life-events.ts";
 import * as login from "./login.ts";
 import * as password from "./password.ts";
@@ -45,6 +49,8 @@ export const calls: readonly Call[] = [
   ccv,
   content,
   family,
+  approvals,
+  insights,
   lifeEvents,
   login,
   password,

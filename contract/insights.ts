@@ -1,6 +1,10 @@
 import { defineCall, z } from "./define.ts";
 
 const count = z.number().int();
+const asOf = z
+  .string()
+  .nullish()
+  .openapi({ description: "When it was counted, ISO 8601; absent where nothing has been counted yet" });
 const pence = z.number().int();
 const client = z.object({ id: z.string().max(64) });
 const both = client.extend({ benefitId: z.string().max(64) });
@@ -15,6 +19,7 @@ export const getEmployeeInsights = defineCall({
   access: "employer",
   params: client,
   reply: z.object({
+    asOf,
     headcount: count,
     registered: count,
     registrations: z
@@ -46,6 +51,7 @@ export const TakeUpSchema = z
 export type TakeUp = z.infer<typeof TakeUpSchema>;
 
 const TakeUpDetailSchema = TakeUpSchema.extend({
+  asOf,
   waiting: count,
   employeeMonthlyPence: pence,
   employerMonthlyPence: pence,
@@ -61,7 +67,7 @@ const takeUp = (id: string, source: string, path: `/${string}`, summary: string)
     method: "get",
     access: "employer",
     params: client,
-    reply: z.object({ benefits: z.array(TakeUpSchema) }),
+    reply: z.object({ asOf, benefits: z.array(TakeUpSchema) }),
     errors: {},
   }) as const;
 

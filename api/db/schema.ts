@@ -23,6 +23,7 @@ import type {
   WelcomeResendTable,
 } from "./tables/employees.ts";
 import type { FamilyMemberTable } from "./tables/family.ts";
+import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type { EmployeeTable } from "./tables/people.ts";
 import type {
@@ -87,6 +88,7 @@ export interface Schema {
   benefit_contents: BenefitContentTable;
   benefit_faqs: BenefitFaqTable;
   benefit_windows: BenefitWindowTable;
+  client_figures: ClientFiguresTable;
   sessions: SessionTable;
   login_failures: LoginFailureTable;
   network_failures: NetworkFailureTable;

@@ -60,6 +60,25 @@ export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand
   ]);
 }
 
+/** What an employer decided on a request. The reason is in the benefit itself: a mail may be read by others. */
+export function toDecisionMail(
+  { benefit, startDate }: { benefit: string; startDate: string | null },
+  isApproved: boolean,
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  const name = singleLine(benefit);
+  if (!isApproved) {
+    return write(`${name}: your request was not approved`, reader, brand, [
+      `Your employer has not approved your request for ${name}. Their reason is in My benefits, where you can ask again.`,
+    ]);
+  }
+  const start = startDate === null ? "" : ` It starts on ${longDate(startDate)}.`;
+  return write(`${name}: your request is approved`, reader, brand, [
+    `Your employer has approved your request for ${name}.${start}`,
+  ]);
+}
+
 function write(heading: string, reader: Reader, brand: MailBrand, paragraphs: string[]): BenefitMail {
   return {
     subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),

@@ -35,6 +35,16 @@ export type AuditAction =
   | "selection.discarded"
   | "selection.started"
   | "selection.postponed"
+  | "selection.approved"
+  | "selection.rejected"
+  | "selection.decision_refused"
+  | "report.downloaded"
+  | "two_factor.enforced"
+  | "two_factor.released"
+  | "employees.downloaded"
+  | "magic_link.made"
+  | "magic_link.refused"
+  | "welcome.resent"
   | "access.not_found"
   | "demo.restarted";
 
@@ -53,21 +63,25 @@ export interface AuditEntry {
 
 /** Written in the transaction of what it tells of, so that neither is there without the other. */
 export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
-  const { action, at, request, clientId, actor, target, detail } = entry;
-  await db
-    .insertInto("audit")
-    .values({
-      id: randomUUID(),
-      at,
-      client_id: clientId,
-      actor_id: actor?.staffId ?? actor?.userId ?? null,
-      effective_user_id: actor?.userId ?? null,
-      action,
-      target_type: target?.type ?? null,
-      target_id: target?.id ?? null,
-      detail: detail ? JSON.stringify(detail) : null,
-      request_id: request.id,
-      ip: request.ip,
-    })
-    .execute();
+  await addAudits(db, [entry]);
 }
+
+/** The same of many things that were done at once. */
+export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db.insertInto("audit").values(entries.map(toRow)).execute();
+}
+
+const toRow = ({ action, at, request, clientId, actor, target, detail }: AuditEntry) => ({
+  id: randomUUID(),
+  at,
+  client_id: clientId,
+  actor_id: actor?.staffId ?? actor?.userId ?? null,
+  effective_user_id: actor?.userId ?? null,
+  action,
+  target_type: target?.type ?? null,
+  target_id: target?.id ?? null,
+  detail: detail ? JSON.stringify(detail) : null,
+  request_id: request.id,
+  ip: request.ip,
+});

@@ -14,7 +14,21 @@ export type MemberRow = Awaited<ReturnType<typeof getMemberRows>>[0];
  * before.
  */
 export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: string, lock = false) {
-  const [first, ...others] = await db
+  const [first, ...others] = await selectMembers(db, clientId, day)
+    .where("e.id", "=", userId)
+    .$if(lock, (query) => query.forUpdate("e"))
+    .execute();
+  if (!first) throw new Error("Nobody there: a session outlived its person");
+  return [first, ...others] as const;
+}
+
+/** The same of many people of a client, in no order of theirs. */
+export function listMemberRows(db: Db, clientId: string, userIds: readonly string[], day: string) {
+  return selectMembers(db, clientId, day).where("e.id", "in", userIds).execute();
+}
+
+function selectMembers(db: Db, clientId: string, day: string) {
+  return db
     .selectFrom("employees as e")
     .innerJoin("clients as c", "c.id", "e.client_id")
     .innerJoin("schemes as s", "s.client_id", "e.client_id")
@@ -31,6 +45,8 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
         .on("l.event_date", ">=", addDays(day, -longestLimitDays)),
     )
     .select([
+      "e.id as employee_id",
+      "e.registered_at",
       "e.date_of_birth",
       "e.start_date",
       "e.leave_date",
@@ -59,12 +75,7 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
       "l.closed_date",
     ])
     .where("e.client_id", "=", clientId)
-    .where("e.id", "=", userId)
-    .orderBy("w.opens_date")
-    .$if(lock, (query) => query.forUpdate("e"))
-    .execute();
-  if (!first) throw new Error("Nobody there: a session outlived its person");
-  return [first, ...others] as const;
+    .orderBy("w.opens_date");
 }
 
 export type BenefitContentRow = Awaited<ReturnType<typeof listBenefitContents>>[number];

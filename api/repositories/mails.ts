@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { Db, Row } from "../db/schema.ts";
 
 export interface NewMail {
+  /** For who wants to know what becomes of it. */
+  id?: string;
   clientId: string;
   employeeId: string | null;
   kind: string;
@@ -14,15 +16,20 @@ export interface NewMail {
 }
 
 /** Puts a mail into the outbox, in the transaction of what causes it. `now` by the API's clock, `real` the world's. */
-export async function addMail(
+export async function addMail(db: Db, mail: NewMail, times: { now: number; real: number }): Promise<void> {
+  await addMails(db, [mail], times);
+}
+
+/** The same of many mails with one cause. */
+export async function addMails(
   db: Db,
-  mail: NewMail,
+  mails: readonly NewMail[],
   { now, real }: { now: number; real: number },
 ): Promise<void> {
-  const id = randomUUID();
-  await db
-    .insertInto("mails")
-    .values({
+  if (mails.length === 0) return;
+  const rows = mails.map((mail) => {
+    const id = mail.id ?? randomUUID();
+    return {
       id,
       client_id: mail.clientId,
       employee_id: mail.employeeId,
@@ -33,11 +40,12 @@ export async function addMail(
       text: mail.text,
       html: mail.html,
       message_id: `<${id}@benefits-portal>`,
-      status: "waiting",
+      status: "waiting" as const,
       next_at: real,
       created_at: now,
-    })
-    .execute();
+    };
+  });
+  await db.insertInto("mails").values(rows).execute();
 }
 
 /**

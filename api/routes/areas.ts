@@ -2,6 +2,7 @@ import type { Area } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { accountRoutes } from "./account.ts";
 import { activationRoutes } from "./activation.ts";
+import { approvalsRoutes } from "./approvals.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandingRoutes } from "./branding.ts";
 import { ccvRoutes } from "./ccv.ts";
@@ -12,6 +13,7 @@ import { demoRoutes } from "./demo.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
+import { insightsRoutes } from "./insights.ts";
 import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
@@ -55,6 +57,8 @@ export function listAreas(services: Services): Area[] {
       implementations: [...benefitsRoutes(services), ...selectionsRoutes(services), ...ccvRoutes(services)],
     },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
+    { title: "Approvals", implementations: approvalsRoutes(services) },
+    { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

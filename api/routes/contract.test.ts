@@ -21,7 +21,10 @@ async function buildFullTenant(db: Db, name: string) {
       benefit_brand_name: name,
       contact_us_email: `${name}@desk.example`,
     },
-    employee: { id: id(), surname: name, email: `${name}@test.example`, email_key: `${name}@test.example` },
+    employee: {
+      ...{ id: id(), surname: name, user_type: "employer" as const },
+      ...{ email: `${name}@test.example`, email_key: `${name}@test.example` },
+    },
   });
   const client_id = tenant.client.id;
   const row = () => ({ id: id(), client_id, position: 1, title: name });
@@ -77,6 +80,7 @@ async function buildFullTenant(db: Db, name: string) {
     terms: name,
     claim: name,
   });
+  await buildBenefit(db, client_id, "cycle", { summary: name });
   await db
     .insertInto("benefit_faqs")
     .values({
@@ -122,6 +126,7 @@ const birth = () => {
 const writesMuch: Record<string, number> = {
   ...{ editFamilyMember: 7, addLifeEvent: 12 },
   ...{ createSelection: 7, updateSelection: 7, changeSelectionStatus: 7, saveSelectionCost: 7 },
+  decideSelections: 8,
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
@@ -153,6 +158,8 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   changeSelectionStatus: () => ({ status: "opted-out" }),
   calculateCosts: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
   saveSelectionCost: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
+  // Of ids that are others' its own test tells.
+  decideSelections: () => ({ selectionIds: ["no-such-selection"], approval: true }),
   editFamilyMember: () => child,
   addLifeEvent: birth,
   getFamilyConsequences: () => ({ lifeEvent: birth() }),
@@ -319,9 +326,15 @@ eachDatabase("the whole contract", (open) => {
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,
+      getPendingSelections: "cycle",
+      getEmployeeInsights: own.client.id,
+      getBenefitInsights: own.client.id,
+      getBenefitTakeUp: own.client.id,
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
+      getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
+      getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
     };
     for (const call of inOrder) {

@@ -9,6 +9,7 @@ import * as benefits from "./0007-benefits.ts";
 import * as selectionSetUp from "./0008-selection-set-up.ts";
 import * as lifeEvents from "./0009-life-events.ts";
 import * as employeeList from "./0010-employee-list.ts";
+import * as approvals from "./0011-approvals.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   "0008-selection-set-up": selectionSetUp,
   "0009-life-events": lifeEvents,
   "0010-employee-list": employeeList,
+  "0011-approvals": approvals,
 };

@@ -1,5 +1,5 @@
 import { firstOfMonth } from "../calendar.ts";
-import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import { checkMinimumWage, type MinimumWageCheck } from "../pay/minimum-wage.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import type { Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
@@ -8,6 +8,11 @@ import { payChangesOn } from "./take-home.ts";
 
 const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
 
+interface StartDates {
+  coverDate: string;
+  firstDeductionDate: string | null;
+}
+
 /**
  * Why a sacrifice would take pay below the minimum wage, together with all others that are in force from the day of
  * its cover on (RULE-05); null where it does not, and for one that is no more than what it replaces.
@@ -15,18 +20,28 @@ const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
 export function wageBreach(
   code: ProductCode,
   price: Price,
-  dates: { coverDate: string; firstDeductionDate: string | null },
+  dates: StartDates,
   standing: Standing,
 ): string | null {
+  const check = wageCheck(code, price, dates, standing);
+  return check === null || check.isLess ? null : check.reason;
+}
+
+/** The check itself. `isLess`: it is no more than what it replaces. Null for what is no sacrifice. */
+export function wageCheck(
+  code: ProductCode,
+  price: Price,
+  dates: StartDates,
+  standing: Standing,
+): (MinimumWageCheck & { isLess: boolean; leftPence: number }) | null {
   const { member, hourlyPence, weeklyHoursHundredths } = standing;
   if (price.treatment !== "sacrifice" || weeklyHoursHundredths <= 0) return null;
   const sacrifices = payChangesOn(standing, dates.coverDate).filter(
     (each) => each.price.treatment === "sacrifice",
   );
   const now = sacrifices.find((each) => each.code === code);
-  if (now && monthly(price) <= monthly(now.price)) return null;
   const periodFrom = firstOfMonth(dates.firstDeductionDate ?? dates.coverDate);
-  const { reason } = checkMinimumWage(
+  const check = checkMinimumWage(
     {
       pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
       ...{ weeklyHoursHundredths, dateOfBirth: member.dateOfBirth, periodFrom, periodsPerYear: 12 },
@@ -35,5 +50,9 @@ export function wageBreach(
     monthly(price),
     ratesFor(periodFrom).rates.minimumWage,
   );
-  return reason;
+  return {
+    ...check,
+    isLess: now !== undefined && monthly(price) <= monthly(now.price),
+    leftPence: check.headroomPence - monthly(price),
+  };
 }

@@ -1,0 +1,151 @@
+import { latest, longDate } from "../calendar.ts";
+import { toPounds } from "../pay/money.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import { eligibilityOn, type Ineligible } from "./eligibility.ts";
+import { passed } from "./passing.ts";
+import { planDetails } from "./plan-details.ts";
+import type { Product } from "./product.ts";
+import { inForceOnDay, type Selection } from "./selection.ts";
+import { currentChoice, payOf, priceOfSelection, type Standing } from "./standing.ts";
+import { type Status, transition } from "./statuses.ts";
+import { termEnd } from "./submission.ts";
+import { wageCheck } from "./wage-floor.ts";
+
+/** What an employer decides on a request; a rejection with its reason, for the member. */
+export type Decision = { approve: true } | { approve: false; reason: string };
+
+export type Decided =
+  /** The version as it is from now on. */
+  | { outcome: "done"; selection: Selection }
+  | { outcome: "already" | "own" | "decided" | "not-allowed"; message: string };
+
+interface By {
+  actorId: string;
+  ownerId: string;
+}
+
+/**
+ * One decision, by the table of transitions (RULE-14). Before a request is approved its rules are asked again as they
+ * are today: the right to the product, the minimum wage (RULE-05), and the payroll that still takes it.
+ */
+export function decide(
+  selection: Selection,
+  product: Product,
+  standing: Standing,
+  decision: Decision,
+  by: By,
+): Decided {
+  const next = transition(selection.status, decision.approve ? "approve" : "reject", by);
+  if (next.error === "own-request")
+    return { outcome: "own", message: "This is your own request: somebody else has to decide on it." };
+  if (next.error !== null) return { outcome: "decided", message: meanwhile(selection.status) };
+  if (!next.isChanged) {
+    const message = decision.approve ? "This was approved before." : "This was rejected before.";
+    return { outcome: "already", message };
+  }
+  if (!decision.approve)
+    return { outcome: "done", selection: { ...selection, status: next.status, reason: decision.reason } };
+  return approve(selection, product, standing, next.status, by);
+}
+
+function approve(
+  selection: Selection,
+  product: Product,
+  standing: Standing,
+  status: Status,
+  by: By,
+): Decided {
+  const { today, member, scheme } = standing;
+  const no = (message: string): Decided => ({ outcome: "not-allowed", message });
+  // After the cut-off it is a request for the next period.
+  const request = passed(selection, product, standing);
+  const { coverDate, choice } = request;
+  if (coverDate === null) return no("This was never asked for in full.");
+  const { isEligible, reason } = eligibilityOn(member, product, latest(coverDate, today));
+  if (!isEligible) return no(reason ? ineligible[reason] : "They may not have this benefit any more.");
+  if (request.status !== "approval-pending") return no("The time that this was asked for is over.");
+  const price = priceOfSelection(request, product, standing);
+  if (!price) return no("There is no price any more for what was chosen.");
+  const wage = wageCheck(product.code, price, { ...request, coverDate }, standing);
+  if (wage?.isBreach && !wage.isLess) {
+    const floor = toPounds(wage.hourlyPence);
+    return no(
+      `Their pay would be ${toPounds(-wage.leftPence)} a month below the minimum wage of ${floor} an hour.`,
+    );
+  }
+  const begun = coverDate <= today ? transition(status, "start", by) : null;
+  return {
+    outcome: "done",
+    selection: {
+      ...request,
+      status: begun?.error === null ? begun.status : status,
+      endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to) ?? request.endDate,
+      reason: null,
+    },
+  };
+}
+
+function meanwhile(status: Status): string {
+  if (status === "rejected") return "This was rejected meanwhile.";
+  if (status === "draft") return "This was withdrawn meanwhile.";
+  if (status === "ended" || status === "opted-out") return "This has ended meanwhile.";
+  return "This was approved meanwhile.";
+}
+
+/** To the employer; the member reads the rule's own sentence. */
+const ineligible: Record<Ineligible, string> = {
+  left: "Their employment will have ended by the start.",
+  age: "Their age does not allow this benefit.",
+  probation: "They are on probation until after the start.",
+  service: "They have not been in service long enough at the start.",
+  "no-partner": "They have no partner to insure any more.",
+  "partner-age": "Their partner’s age does not allow this benefit.",
+  "vouchers-closed": "Childcare vouchers are closed to them.",
+  "vouchers-employer": "Childcare vouchers go on with the employer who gave the first one only.",
+  "vouchers-gap": "A gap of 52 weeks has ended their right to childcare vouchers.",
+};
+
+/** What there is to know of a request before it is decided. */
+export interface RequestFacts {
+  /** Pence of the whole order; null where it has no price. */
+  orderPence: number | null;
+  /** A month's pay above the minimum wage once it is approved, in pence; null for what is no sacrifice. */
+  headroomPence: number | null;
+  /** In order, by what they are called. */
+  fields: Record<string, string>;
+}
+
+/** A request as it would be approved today, beside what it changes. */
+export function requestFacts(
+  selection: Selection,
+  product: Product,
+  standing: Standing,
+  employeeNumber: string,
+): RequestFacts {
+  const request = passed(selection, product, standing);
+  const price = priceOfSelection(request, product, standing);
+  const { coverDate } = request;
+  const wage = price && coverDate && wageCheck(product.code, price, { ...request, coverDate }, standing);
+  const now = inForceOnDay(standing.selections, product.code, standing.today);
+  const monthly = price?.employee.instalments[0];
+  const sign = price?.treatment === "payment" ? "+" : "";
+  return {
+    orderPence: price?.employee.pence ?? null,
+    headroomPence: wage ? wage.leftPence : null,
+    fields: {
+      "Employee number": employeeNumber,
+      Now: now ? chosenText(now, product, standing) : "Nothing",
+      "Asked for": chosenText(request, product, standing),
+      Starts: coverDate === null ? "–" : longDate(coverDate),
+      "A month": monthly === undefined ? "–" : `${sign}${toPounds(monthly)}`,
+    },
+  };
+}
+
+/** What was chosen in a few words, "£1,200.00, 12 months". */
+function chosenText(selection: Selection, product: Product, standing: Standing): string {
+  const choice = currentChoice(selection, product, standing) ?? selection.choice;
+  const details = planDetails(product, choice, payOf(selection, standing));
+  const words = details.map(({ label, value }) => (choice.kind === "days" ? `${label}: ${value}` : value));
+  return words.join(", ") || product.name;
+}

@@ -1,0 +1,167 @@
+import { addToMonth, ageOn, monthOf } from "../calendar.ts";
+import { toPounds } from "../pay/money.ts";
+import type { Choice } from "./choice.ts";
+import { contributionsOf, currentPayroll } from "./contributions.ts";
+import { eligibilityOn } from "./eligibility.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import type { Status } from "./statuses.ts";
+
+/** Figures of a client's people and of what they chose, added up person by person; amounts in pence of the present month. */
+export interface Figures {
+  headcount: number;
+  registered: number;
+  /** How many registered in a month, `yyyy-mm`. */
+  registeredIn: Record<string, number>;
+  /** By `ageBands`. */
+  ages: number[];
+  /** By product code. */
+  benefits: Record<string, BenefitFigures>;
+  funding: Record<Funding, number>;
+}
+
+export interface BenefitFigures {
+  /** Who may have it today, and who has it though they no longer could choose it. */
+  eligible: number;
+  /** Who has it, or will have it: agreed to by everybody. */
+  chosen: number;
+  /** Whose request waits for an answer. */
+  waiting: number;
+  employeePence: number;
+  employerPence: number;
+  /** By what was chosen of it. */
+  levels: Record<string, number>;
+}
+
+export type Funding = "employer" | "sacrifice" | "net-pay" | "payment";
+
+export const fundingLabels: Record<Funding, string> = {
+  employer: "Paid by the employer",
+  sacrifice: "Given up by employees before tax",
+  "net-pay": "Paid by employees after tax",
+  payment: "Paid out to employees",
+};
+
+/** First ages of bands; each goes up to the next. */
+const bands = [0, 25, 35, 45, 55, 65];
+export const ageBands = ["Under 25", "25 to 34", "35 to 44", "45 to 54", "55 to 64", "65 and over"];
+
+export const emptyFigures = (): Figures => ({
+  ...{ headcount: 0, registered: 0, registeredIn: {}, ages: ageBands.map(() => 0), benefits: {} },
+  funding: { employer: 0, sacrifice: 0, "net-pay": 0, payment: 0 },
+});
+
+export interface CountedPerson {
+  standing: Standing;
+  /** The day on which the account was activated; null before that. */
+  registeredOn: string | null;
+}
+
+/** Adds one person to the figures of a client that offers these products. */
+export function countPerson(
+  figures: Figures,
+  { standing, registeredOn }: CountedPerson,
+  products: readonly Product[],
+): void {
+  const { member, today } = standing;
+  figures.headcount += 1;
+  const age = ageOn(member.dateOfBirth, today);
+  const band = Math.max(
+    0,
+    bands.findLastIndex((from) => from <= age),
+  );
+  figures.ages[band] = (figures.ages[band] ?? 0) + 1;
+  if (registeredOn !== null) {
+    figures.registered += 1;
+    const month = monthOf(registeredOn);
+    figures.registeredIn[month] = (figures.registeredIn[month] ?? 0) + 1;
+  }
+  for (const product of products) countBenefit(figuresOf(figures, product), product, standing);
+  for (const each of contributionsOf(standing)(currentPayroll(standing))) {
+    const own = figuresOf(figures, each.product);
+    own.employeePence += each.employeePence;
+    own.employerPence += each.employerPence;
+    figures.funding.employer += each.employerPence;
+    if (each.treatment !== "none") figures.funding[each.treatment] += Math.abs(each.employeePence);
+  }
+}
+
+function figuresOf({ benefits }: Figures, { code }: Product): BenefitFigures {
+  const known = benefits[code];
+  if (known) return known;
+  const none = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
+  benefits[code] = none;
+  return none;
+}
+
+const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];
+
+function countBenefit(own: BenefitFigures, product: Product, { member, selections, today }: Standing): void {
+  const held = selections
+    .filter(({ code, status }) => code === product.code && agreed.includes(status))
+    .toSorted((a, b) => b.createdAt - a.createdAt);
+  // What is in force says more of the present than what will be.
+  const shown = held.find(({ status }) => status !== "scheduled") ?? held[0];
+  const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
+  if (shown || eligibilityOn(member, product, today).isEligible) own.eligible += 1;
+  if (selections.some(isWaiting)) own.waiting += 1;
+  if (!shown) return;
+  own.chosen += 1;
+  const level = levelOf(product, shown.choice);
+  if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
+}
+
+const tiers = { single: "alone", partner: "with partner", children: "with children", family: "with family" };
+
+/** What was chosen, in words that many may share; null where there is nothing to choose. */
+export function levelOf({ choosable }: Product, choice: Choice): string | null {
+  const named = (code: string) => {
+    const levels = "levels" in choosable ? choosable.levels : [];
+    return levels.map((each) => (typeof each === "number" ? null : each)).find((each) => each?.code === code);
+  };
+  switch (choice.kind) {
+    case "share":
+    case "income":
+      return `${choice.percent} % of pay`;
+    case "tiers":
+      return `${named(choice.level)?.name ?? choice.level}, ${tiers[choice.tier]}`;
+    case "people":
+      return named(choice.level)?.name ?? choice.level;
+    case "multiple":
+      return `${choice.multiple} × pay`;
+    case "cover":
+      return toPounds(choice.pence).replace(/\.00$/, "");
+    case "spread":
+      return `Over ${choice.months} months`;
+    case "days": {
+      const unit = choice.amount === 1 ? choice.unit.slice(0, -1) : choice.unit;
+      return `${choice.direction === "buy" ? "Buys" : "Sells"} ${choice.amount} ${unit}`;
+    }
+    case "voucher":
+      return `Up to ${toPounds(Math.ceil(choice.pence / 50_00) * 50_00).replace(/\.00$/, "")} a month`;
+    case "lease":
+      return (
+        (choosable.kind === "lease" && choosable.models.find(({ code }) => code === choice.model)?.name) ||
+        choice.model
+      );
+    case "unfinished":
+    case "link":
+      return null;
+  }
+}
+
+/** All who had registered by the end of each of the last twelve months, the present one last. */
+export function registrationsOf({ registeredIn }: Figures, today: string) {
+  const last = monthOf(today);
+  return Array.from({ length: 12 }, (_, at) => addToMonth(last, at - 11)).map((month) => ({
+    month,
+    registered: Object.entries(registeredIn)
+      .filter(([own]) => own <= month)
+      .reduce((sum, [, count]) => sum + count, 0),
+  }));
+}
+
+/** In percent, to one decimal. */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part * 1_000) / whole) / 10;

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Db } from "../db/schema.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { type Clock, minutes } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { describeFault } from "../platform/faults.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import {
+  claimCount,
+  extendCount,
+  listCounted,
+  listPeopleAfter,
+  saveFigures,
+} from "../repositories/insights.ts";
+import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
+import { toStanding } from "../routes/benefit-standing.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** So few at once that nobody who asks waits for long. */
+const batch = 25;
+/** Within this time a node goes on, or is taken for dead. */
+const claim = minutes(10);
+/** Changes are counted in at the soonest after this, and after so many times as long as the last count took. */
+const soonest = minutes(1);
+const timesAsLong = 50;
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Counts the people of each client and what they chose (DASH-04, DASH-05): once a day, for ages and eligibility move
+ * with time alone, and again when something was done since. Between batches as much time is left to others as was taken.
+ */
+export function startFiguresJob({ db, clock, log }: Needs): Worker {
+  const doDue = async (isStopped: () => boolean) => {
+    for (const client of await listCounted(db)) {
+      if (isStopped()) return;
+      if (!isDue(client, clock.now())) continue;
+      const real = clock.real().getTime();
+      if (!(await claimCount(db, client.clientId, { real, until: real + claim }))) continue;
+      await countClient({ db, clock, log }, client.clientId, isStopped);
+    }
+  };
+  return startWorker({ name: "figures job", doDue, clock, log });
+}
+
+type Counted = Awaited<ReturnType<typeof listCounted>>[number];
+
+function isDue({ countedAt, tookMs, hasChanged }: Counted, now: Date): boolean {
+  if (countedAt === null || londonDate(new Date(countedAt)) < londonDate(now)) return true;
+  return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
+}
+
+async function countClient({ db, clock, log }: Needs, clientId: string, isStopped: () => boolean) {
+  const now = clock.now();
+  const today = londonDate(now);
+  const contents = await listBenefitContents(db, { clientId });
+  const offered = catalogue.filter(({ code }) => contents.some(({ product_code }) => product_code === code));
+  const figures = emptyFigures();
+  let tookMs = 0;
+  let claimedAt = clock.real().getTime();
+  for (let after = ""; ; ) {
+    const started = performance.now();
+    const ids = await listPeopleAfter(db, clientId, after, batch);
+    for (const rows of (await listStandingRows(db, clientId, ids, today)).values()) {
+      count(figures, rows, { offered, today, log });
+    }
+    after = ids.at(-1) ?? after;
+    const took = performance.now() - started;
+    tookMs += took;
+    if (ids.length < batch) break;
+    if (isStopped()) return extendCount(db, clientId, 0);
+    if (clock.real().getTime() - claimedAt > claim / 2) {
+      claimedAt = clock.real().getTime();
+      await extendCount(db, clientId, claimedAt + claim);
+    }
+    await pause(took);
+  }
+  await saveFigures(db, clientId, { figures, countedAt: now.getTime(), tookMs: Math.ceil(tookMs) });
+  log.debug({ client: clientId, people: figures.headcount, ms: Math.ceil(tookMs) }, "figures counted");
+}
+
+function count(
+  figures: ReturnType<typeof emptyFigures>,
+  rows: StandingRows,
+  { offered, today, log }: { offered: readonly Product[]; today: string; log: Logger },
+) {
+  const [{ registered_at, employee_id }] = rows.member;
+  try {
+    const standing = toStanding(rows, today, null);
+    const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
+    countPerson(figures, { standing, registeredOn }, offered);
+  } catch (fault) {
+    log.error(
+      { employee: employee_id, fault: describeFault(fault) },
+      "figures job: one person is not counted in full",
+    );
+  }
+}

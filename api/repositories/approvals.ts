@@ -1,0 +1,148 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import { foldKey } from "../db/fold.ts";
+import type { Db, Schema, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { SelectionRow } from "./selections.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** As a literal: it is what the index of waiting requests is made for. */
+const isWaiting = sql<boolean>`s.status = 'approval-pending'`;
+
+/** How many requests wait, by product. */
+export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("selections as s")
+    .select(["s.product_code", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("s.client_id", "=", clientId)
+    .where(isWaiting)
+    .groupBy("s.product_code")
+    .execute();
+  return new Map(rows.map(({ product_code, count }) => [product_code, Number(count)]));
+}
+
+/** When the payrolls of a client close and pay. */
+export async function getPayrollCalendar(db: Db, { clientId }: Client) {
+  const row = await db
+    .selectFrom("clients")
+    .select(["payroll_cut_off_day as cutOffDay", "pay_day as payDay"])
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+interface Wanted {
+  code: string;
+  /** Part of a name or an employee number; each of its words must be found. */
+  search: string;
+  /** From 1. */
+  page: number;
+  perPage: number;
+}
+
+export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>["rows"][number];
+
+/** A page of the requests that wait for one product, the oldest first, and how many there are. */
+export async function listWaiting(db: Db, { clientId }: Client, { code, search, page, perPage }: Wanted) {
+  const words = foldKey(search).split(" ").filter(Boolean);
+  const waiting = () =>
+    db
+      .selectFrom("selections as s")
+      .where("s.client_id", "=", clientId)
+      .where("s.product_code", "=", code)
+      .where(isWaiting);
+  const named = () => withWords(joinPeople(waiting()), words);
+  const counted = words.length === 0 ? waiting() : named();
+  const [rows, { total }] = await Promise.all([
+    named()
+      .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
+      .orderBy("s.created_at")
+      .orderBy("s.id")
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    counted.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+type Waiting = SelectQueryBuilder<Schema & { s: Schema["selections"] }, "s", object>;
+
+const joinPeople = (query: Waiting) =>
+  query.innerJoin("employees as e", (join) =>
+    join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
+  );
+
+function withWords(query: ReturnType<typeof joinPeople>, words: readonly string[]) {
+  return words.reduce((found, word) => {
+    const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    return found.where(
+      sql<boolean>`(e.name_key like ${like} escape '\\' or lower(e.employee_number) like ${like} escape '\\')`,
+    );
+  }, query);
+}
+
+/**
+ * Whose the selections of some ids are, once nobody else can change these people's benefits before the transaction
+ * ends. People are locked in the order of their ids, so that two who decide at once wait rather than block each other.
+ */
+export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly string[]) {
+  const owners = await trx
+    .selectFrom("selections")
+    .select(["id", "employee_id"])
+    .where("client_id", "=", clientId)
+    .where("id", "in", ids)
+    .execute();
+  if (owners.length === 0) return { owners, people: [] };
+  const people = await trx
+    .selectFrom("employees as e")
+    .innerJoin("schemes as s", "s.client_id", "e.client_id")
+    .select([
+      "e.id",
+      "e.first_name as firstName",
+      "e.email",
+      "e.registered_at as registeredAt",
+      "s.public_url as publicUrl",
+      "s.benefit_brand_name as brandName",
+      "s.primary_colour as brandColour",
+      "s.support_email as supportEmail",
+    ])
+    .where("e.client_id", "=", clientId)
+    .where("e.id", "in", [...new Set(owners.map(({ employee_id }) => employee_id))])
+    .orderBy("e.id")
+    .forUpdate("e")
+    .execute();
+  return { owners, people };
+}
+
+/** Writes decisions on requests that still wait, in one statement; answers the ids of those that did. */
+export async function saveDecisions(
+  trx: Trx,
+  { clientId }: Client,
+  rows: readonly SelectionRow[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const written = await trx
+    .insertInto("selections")
+    .values(rows.map((row) => ({ ...row, client_id: clientId })))
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet((eb) => ({
+          status: eb.ref("excluded.status"),
+          scheme_year: eb.ref("excluded.scheme_year"),
+          cover_date: eb.ref("excluded.cover_date"),
+          first_deduction_date: eb.ref("excluded.first_deduction_date"),
+          end_date: eb.ref("excluded.end_date"),
+          price_date: eb.ref("excluded.price_date"),
+          reason: eb.ref("excluded.reason"),
+          updated_at: eb.ref("excluded.updated_at"),
+          version: eb.ref("excluded.version"),
+        }))
+        .where("selections.client_id", "=", clientId)
+        .where("selections.status", "=", "approval-pending"),
+    )
+    .returning("id")
+    .execute();
+  return new Set(written.map(({ id }) => id));
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { Figures } from "../domain/benefits/insights.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** The figures of a client and when they were counted, ms; null before they first were. */
+export async function findFigures(db: Db, { clientId }: Client) {
+  const row = await db
+    .selectFrom("client_figures")
+    .select(["figures", "counted_at"])
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  if (!row || row.figures === null || row.counted_at === null) return null;
+  return { figures: JSON.parse(row.figures) as Figures, countedAt: row.counted_at };
+}
+
+/** What says nothing of people or of what they chose. Whatever else the audit tells of may have changed the figures. */
+const idle = [
+  "login",
+  "logout",
+  "masquerade",
+  "access",
+  "password",
+  "two_factor",
+  "enquiry",
+  "terms",
+  "sso.refused",
+];
+
+/** All clients, with when their figures were counted, how long that took, and whether anything was done since. */
+export function listCounted(db: Db) {
+  return db
+    .selectFrom("clients as c")
+    .leftJoin("client_figures as f", "f.client_id", "c.id")
+    .select(["c.id as clientId", "f.counted_at as countedAt", "f.took_ms as tookMs"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("audit as a")
+            .select("a.id")
+            .whereRef("a.client_id", "=", "c.id")
+            .whereRef("a.at", ">=", "f.counted_at")
+            .where((each) => each.and(idle.map((name) => each("a.action", "not like", `${name}%`)))),
+        )
+        .as("hasChanged"),
+    )
+    .execute();
+}
+
+/** Whether this node may count a client until a time, ms of the world's clock; of several one may. */
+export async function claimCount(
+  db: Db,
+  clientId: string,
+  { real, until }: { real: number; until: number },
+): Promise<boolean> {
+  await db
+    .insertInto("client_figures")
+    .values({ client_id: clientId })
+    .onConflict((conflict) => conflict.column("client_id").doNothing())
+    .execute();
+  const { numUpdatedRows } = await db
+    .updateTable("client_figures")
+    .set({ claimed_until: until })
+    .where("client_id", "=", clientId)
+    .where("claimed_until", "<=", real)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Goes on counting for longer; with 0 gives it up. */
+export async function extendCount(db: Db, clientId: string, until: number): Promise<void> {
+  await db
+    .updateTable("client_figures")
+    .set({ claimed_until: until })
+    .where("client_id", "=", clientId)
+    .execute();
+}
+
+export async function saveFigures(
+  db: Db,
+  clientId: string,
+  { figures, countedAt, tookMs }: { figures: Figures; countedAt: number; tookMs: number },
+): Promise<void> {
+  await db
+    .updateTable("client_figures")
+    .set({ figures: JSON.stringify(figures), counted_at: countedAt, took_ms: tookMs, claimed_until: 0 })
+    .where("client_id", "=", clientId)
+    .execute();
+}
+
+/** The ids of a client's next people, in order. */
+export async function listPeopleAfter(db: Db, clientId: string, after: string, limit: number) {
+  const rows = await db
+    .selectFrom("employees")
+    .select("id")
+    .where("client_id", "=", clientId)
+    .where(sql<boolean>`id > ${after}`)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

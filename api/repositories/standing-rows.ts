@@ -1,0 +1,53 @@
+import type { Db } from "../db/schema.ts";
+import { listMemberRows, type MemberRow } from "./benefits.ts";
+import type { listFamily } from "./family.ts";
+import type { SelectionRow } from "./selections.ts";
+
+/** What one person's standing is made of. */
+export interface StandingRows {
+  member: readonly [MemberRow, ...MemberRow[]];
+  family: Awaited<ReturnType<typeof listFamily>>;
+  selections: SelectionRow[];
+}
+
+/** Of many people of a client, by their ids, in three statements; whoever is not of the client is left out. */
+export async function listStandingRows(
+  db: Db,
+  clientId: string,
+  userIds: readonly string[],
+  day: string,
+): Promise<Map<string, StandingRows>> {
+  if (userIds.length === 0) return new Map();
+  const members = await listMemberRows(db, clientId, userIds, day);
+  const families = await db
+    .selectFrom("family_members")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", userIds)
+    .where("active", "=", true)
+    .orderBy("relationship", "desc")
+    .orderBy("date_of_birth")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const selections = await db
+    .selectFrom("selections")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", userIds)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  const people = new Map<string, StandingRows>();
+  for (const row of members) {
+    const known = people.get(row.employee_id);
+    people.set(row.employee_id, {
+      member: known ? [...known.member, row] : [row],
+      family: [],
+      selections: [],
+    });
+  }
+  for (const row of families) people.get(row.employee_id)?.family.push(row);
+  for (const row of selections) people.get(row.employee_id)?.selections.push(row);
+  return people;
+}

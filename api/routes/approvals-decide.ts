@@ -1,0 +1,166 @@
+import type { decideSelections } from "#contract/approvals.ts";
+import type { CallReply } from "#contract/define.ts";
+import type { Trx } from "../db/schema.ts";
+import { toDecisionMail } from "../domain/benefit-mails.ts";
+import { type Decided, type Decision, decide } from "../domain/benefits/approval.ts";
+import { findProduct } from "../domain/benefits/catalogue/index.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import { yearOf } from "../domain/pay/tax-year.ts";
+import { describeFault } from "../platform/faults.ts";
+import type { Ask } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { lockOwners, saveDecisions } from "../repositories/approvals.ts";
+import { type AuditEntry, addAudits } from "../repositories/audit.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { addMails, type NewMail } from "../repositories/mails.ts";
+import type { SelectionRow } from "../repositories/selections.ts";
+import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
+import { toStanding } from "./benefit-standing.ts";
+import { nextVersion } from "./selection-rows.ts";
+
+type DecideAsk = Pick<Ask<typeof decideSelections>, "actor" | "request">;
+type Result = CallReply<typeof decideSelections>["results"][number];
+type Person = Awaited<ReturnType<typeof lockOwners>>["people"][number];
+
+interface One {
+  row: SelectionRow;
+  product: Product;
+}
+
+/**
+ * Decides on each request by itself, all in one transaction and in so many statements however many there are: what may
+ * not be is told, and the others go through (B9). An id that is nobody's here is not there (B1).
+ */
+export async function decideAll(
+  trx: Trx,
+  services: Services,
+  ask: DecideAsk,
+  selectionIds: readonly string[],
+  decision: Decision,
+): Promise<Result[]> {
+  const { actor } = ask;
+  const now = services.clock.now();
+  const today = londonDate(now);
+  const ids = [...new Set(selectionIds)];
+  const { owners, people } = await lockOwners(trx, actor, ids);
+  const ownerOf = new Map(owners.map(({ id, employee_id }) => [id, employee_id]));
+  const held = await listStandingRows(
+    trx,
+    actor.clientId,
+    people.map(({ id }) => id),
+    today,
+  );
+  const changed: { row: SelectionRow; product: Product; person: Person }[] = [];
+  const decideOne = (id: string): Omit<Result, "selectionId"> => {
+    const rows = held.get(ownerOf.get(id) ?? "");
+    const one = rows && findOne(rows, id);
+    const person = people.find((each) => each.id === one?.row.employee_id);
+    if (!rows || !one || !person) return { outcome: "not-found", message: "This is not here any more." };
+    const decided = decideOn(one, rows, { ask, today, decision });
+    if (decided.outcome !== "done") return decided;
+    const row = toRow(one.row, decided.selection, rows, now.getTime());
+    changed.push({ ...one, row, person });
+    // The next request of the same person is seen beside this one.
+    rows.selections.splice(rows.selections.indexOf(one.row), 1, row);
+    return { outcome: "done", message: null };
+  };
+  const results = ids.map((id): Result => ({ selectionId: id, ...decideOne(id) }));
+
+  const saved = await saveDecisions(
+    trx,
+    actor,
+    changed.map(({ row }) => row),
+  );
+  if (saved.size < changed.length) throw new Error("A request was changed though its owner is locked");
+  const contents = await listBenefitContents(trx, actor);
+  const nameOf = ({ code, name }: Product) =>
+    contents.find(({ product_code }) => product_code === code)?.name ?? name;
+  await addAudits(trx, toAudits(results, changed, ask, now.getTime()));
+  const mails = changed.flatMap((each) => toMail({ ...each, name: nameOf(each.product) }, decision, ask));
+  await addMails(trx, mails, { now: now.getTime(), real: services.clock.real().getTime() });
+  return results;
+}
+
+/** A request of a product that is approved; nothing else is here to be decided on. */
+function findOne({ selections }: StandingRows, id: string): One | null {
+  const row = selections.find((each) => each.id === id);
+  const product = row && findProduct(row.product_code);
+  return row && product?.needsApproval ? { row, product } : null;
+}
+
+function decideOn(
+  { row, product }: One,
+  rows: StandingRows,
+  { ask, today, decision }: { ask: DecideAsk; today: string; decision: Decision },
+): Decided {
+  const { actor, request } = ask;
+  const by = { actorId: actor.staffId ?? actor.userId, ownerId: row.employee_id };
+  try {
+    const standing = toStanding(rows, today, null);
+    const selection = standing.selections.find(({ id }) => id === row.id) as Selection;
+    return decide(selection, product, standing, decision, by);
+  } catch (fault) {
+    // What is wrong with one person's figures is not to keep the others waiting.
+    request.log.error(
+      { requestId: request.id, selection: row.id, fault: describeFault(fault) },
+      "not decided",
+    );
+    return { outcome: "not-allowed", message: "Their pay and prices could not be worked out." };
+  }
+}
+
+function toRow(row: SelectionRow, selection: Selection, { member, selections }: StandingRows, now: number) {
+  const { status, coverDate, firstDeductionDate, endDate, priceDate, reason } = selection;
+  const [{ year_start_month: month, year_start_day: day }] = member;
+  return {
+    ...row,
+    ...{ status, reason, end_date: endDate, price_date: priceDate },
+    ...{ cover_date: coverDate, first_deduction_date: firstDeductionDate },
+    scheme_year: coverDate === null ? row.scheme_year : yearOf(coverDate, { month, day }).from.slice(0, 4),
+    ...{ updated_at: now, version: nextVersion({ selections }, row.product_code) },
+  };
+}
+
+function toAudits(
+  results: readonly Result[],
+  changed: readonly One[],
+  { actor, request }: DecideAsk,
+  at: number,
+): AuditEntry[] {
+  const base = { at, request, clientId: actor.clientId, actor };
+  const written = changed.map(({ row }): AuditEntry => {
+    const action = row.status === "rejected" ? "selection.rejected" : "selection.approved";
+    const detail = { benefit: row.product_code, status: row.status, owner: row.employee_id };
+    return { ...base, action, target: { type: "selection", id: row.id }, detail };
+  });
+  const refused = results.flatMap(({ selectionId, outcome }): AuditEntry[] => {
+    const target = { type: "selection", id: selectionId.slice(0, 200) };
+    if (outcome === "own")
+      return [{ ...base, action: "selection.decision_refused", target, detail: { outcome } }];
+    return outcome === "not-found" ? [{ ...base, action: "access.not_found", target }] : [];
+  });
+  return [...written, ...refused];
+}
+
+/** Only who has an account and an address is told. */
+function toMail(
+  { row, person, name }: { row: SelectionRow; person: Person; name: string },
+  { approve }: Decision,
+  { actor }: DecideAsk,
+): NewMail[] {
+  const { email, registeredAt, publicUrl, firstName } = person;
+  if (email === null || registeredAt === null) return [];
+  const href = publicUrl === null ? null : `${publicUrl}/app/my-benefits/`;
+  const told = { benefit: name, startDate: row.cover_date };
+  const content = toDecisionMail(told, approve, { firstName, href }, person);
+  return [
+    {
+      ...{ clientId: actor.clientId, employeeId: person.id, to: email, replyTo: null },
+      kind: approve ? "request_approved" : "request_rejected",
+      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+    },
+  ];
+}

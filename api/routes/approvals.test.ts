@@ -1,0 +1,397 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+
+const cycle: Parameters<typeof buildSelection>[2] = {
+  ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
+  ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28", end_date: "2027-12-31" },
+};
+
+/** Today is 20 November 2026: the payroll of December takes what is decided until the 10th of it. */
+eachDatabase("approvals", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer", first_name: "Ruth", surname: "Quay" },
+      scheme: { public_url: "https://quay.example" },
+    });
+    token = (await signIn(test, tenant)).token;
+    await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
+  });
+
+  const person = (facts: Parameters<typeof buildMember>[2] = {}, of = tenant) =>
+    buildMember(test.db, of.client.id, facts);
+  const ask = async (facts: Parameters<typeof buildMember>[2] = {}, chosen: object = {}) => {
+    const owner = await person(facts);
+    return { owner, ...(await buildSelection(test.db, owner, { ...cycle, ...chosen })) };
+  };
+  const summary = (as = token) => test.send("GET", "/main/v2/scheme/selections/pending/", { token: as });
+  const list = (query = "", id = "cycle") =>
+    test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token });
+  const decide = (selectionIds: string[], body: object = {}, key?: string, as = token) =>
+    test.send("PATCH", "/main/v2/scheme/selections/status/", {
+      token: as,
+      body: { selectionIds, approval: true, ...body },
+      headers: key ? { "Idempotency-Key": key } : {},
+    });
+  const outcomes = async (reply: ReturnType<typeof decide>) =>
+    (await reply).body.results.map(({ outcome }: { outcome: string }) => outcome);
+  const rowOf = (id: string) =>
+    test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const audited = (action: string) =>
+    test.db
+      .selectFrom("audit")
+      .select(["actor_id", "target_id", "detail"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", action)
+      .execute();
+  const mails = () =>
+    test.db
+      .selectFrom("mails")
+      .select(["employee_id", "kind", "subject", "to_address"])
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+  const move = (facts: object, id: string) =>
+    test.db.updateTable("employees").set(facts).where("id", "=", id).execute();
+
+  it("[API-87] [APPROVE-04] counts what waits, by benefit, with the day of the payroll's cut-off", async () => {
+    await buildBenefit(test.db, tenant.client.id, "season-ticket");
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    await ask();
+    await ask();
+    await ask({}, { status: "active" });
+    await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
+    expect((await summary()).body).toEqual({
+      count: 2,
+      summary: [
+        { benefitId: "cycle", benefitName: "Bikes", count: 2, cutOffDate: "2026-12-10" },
+        { benefitId: "season-ticket", benefitName: "Season ticket loan", count: 0, cutOffDate: "2026-12-10" },
+      ],
+    });
+  });
+
+  it("[API-88] [APPROVE-05] [RULE-05] tells of each request what is asked for, from when and what pay is left", async () => {
+    const { owner, id } = await ask(
+      { first_name: "Sam", surname: "Wilkes", employee_number: "00121" },
+      { created_at: 1 },
+    );
+    await buildSelection(test.db, owner, {
+      ...{ code: "cycle", status: "ended", created_at: 0, end_date: "2026-03-31" },
+      choice: { kind: "spread", pence: 600_00, months: 12 },
+    });
+    await move({ annual_salary_pence: null, hourly_pence: 13_00 }, owner.id);
+    const own = await buildSelection(test.db, tenant.employee, cycle);
+    const { body } = await list();
+    expect(body).toMatchObject({ benefitName: "Bikes", total: 2, last_page: 1, per_page: 50 });
+    expect(body.approvals).toEqual([
+      {
+        ...{ selectionId: id, employeeName: "Sam Wilkes", orderValue: "£1,200.00", isOwn: false, version: 1 },
+        fields: {
+          "Employee number": "00121",
+          Now: "Nothing",
+          "Asked for": "£1,200.00, 12 months",
+          Starts: "1 January 2027",
+          "A month": "£100.00",
+        },
+        // £47.12 above the minimum wage, less £100.00.
+        wageHeadroomPence: -52_88,
+      },
+      expect.objectContaining({ selectionId: own.id, isOwn: true }),
+    ]);
+    expect(Object.keys(body.approvals[0].fields)).toEqual([
+      ...["Employee number", "Now", "Asked for", "Starts", "A month"],
+    ]);
+  });
+
+  it("[API-88] finds people by any part of a name, folded, or of a number, and pages through them", async () => {
+    await ask(
+      { first_name: "Zoë", surname: "O’Donnell-Fry", name_key: "odonnell-fry zoe" },
+      { created_at: 1 },
+    );
+    await ask({ employee_number: "A%0042" }, { created_at: 2 });
+    const found = async (search: string) => {
+      const { body } = await list(`?${new URLSearchParams({ search })}`);
+      return [body.total, body.approvals.length];
+    };
+    for (const search of ["zoe o'don", "FRY", "a%00"])
+      expect([search, ...(await found(search))]).toEqual([search, 1, 1]);
+    expect(await found("%")).toEqual([1, 1]);
+    expect(await found("_")).toEqual([0, 0]);
+    expect(await found("' or 1=1 --")).toEqual([0, 0]);
+    const second = (await list("?per_page=1&page=2")).body;
+    expect([second.total, second.last_page, second.approvals[0].fields["Employee number"]]).toEqual([
+      ...[2, 2, "A%0042"],
+    ]);
+    expect((await list("?page=9")).body.approvals).toEqual([]);
+    for (const query of ["?page=0", "?page=-1", "?per_page=501", "?page=one"])
+      expect([query, (await list(query)).status]).toEqual([query, 400]);
+  });
+
+  it("[API-89] [APPROVE-11] [RULE-14] what is approved starts, is audited, mailed, and no longer waits", async () => {
+    const one = await ask({ email: "sam@quay.example" });
+    const silent = await ask({ email: null, registered_at: null });
+    const { status, body } = await decide([one.id, silent.id]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        count: 0,
+        summary: [{ benefitId: "cycle", benefitName: "Bikes", count: 0, cutOffDate: "2026-12-10" }],
+        results: [one.id, silent.id].map((selectionId) => ({ selectionId, outcome: "done", message: null })),
+      },
+    ]);
+    expect(await rowOf(one.id)).toMatchObject({
+      ...{ status: "scheduled", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      ...{ end_date: "2027-12-31", version: 2, reason: null },
+    });
+    const trail = await audited("selection.approved");
+    expect(trail.map(({ target_id }) => target_id).toSorted()).toEqual([one.id, silent.id].toSorted());
+    expect(trail.every(({ actor_id }) => actor_id === tenant.employee.id)).toBe(true);
+    expect(JSON.parse(trail.find(({ target_id }) => target_id === one.id)?.detail ?? "")).toEqual({
+      ...{ benefit: "cycle", status: "scheduled", owner: one.owner.id },
+    });
+    expect(await mails()).toEqual([
+      {
+        ...{ employee_id: one.owner.id, kind: "request_approved", to_address: "sam@quay.example" },
+        subject: "Bikes: your request is approved (Test Rewards)",
+      },
+    ]);
+  });
+
+  it("[API-89] a rejection carries its reason to the person, and needs one", async () => {
+    const { id, owner } = await ask();
+    for (const reason of [undefined, null, "   "]) {
+      const { status, body } = await decide([id], { approval: false, reason });
+      expect([status, body.errors]).toEqual([400, { reason: ["is missing"] }]);
+    }
+    expect((await rowOf(id)).status).toBe("approval-pending");
+    expect(await outcomes(decide([id], { approval: false, reason: " Order after April. " }))).toEqual([
+      "done",
+    ]);
+    expect(await rowOf(id)).toMatchObject({ status: "rejected", reason: "Order after April.", version: 2 });
+    const [trace] = await audited("selection.rejected");
+    expect(trace?.detail).not.toContain("April");
+    await test.api.drainOutbox();
+    const mail = test.mails.find(({ to }) => to === owner.email);
+    expect(mail?.text).toContain("https://quay.example/app/my-benefits/");
+    expect(mail?.text).not.toContain("Order after April");
+    const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
+    const seen = await test.send("GET", "/v1/benefit/cycle/with-selection", { token: session.token });
+    expect(seen.body.selection).toMatchObject({
+      ...{ status: "rejected", reason: "Order after April.", cta: { type: "reapply" } },
+    });
+  });
+
+  it("[B9] each is told its own truth, and nothing else changes", async () => {
+    const good = await ask();
+    const approved = await ask({}, { status: "scheduled" });
+    const rejected = await ask({}, { status: "rejected", reason: "No." });
+    const withdrawn = await ask({}, { status: "draft" });
+    const over = await ask({}, { status: "ended" });
+    const own = await buildSelection(test.db, tenant.employee, cycle);
+    const pension = await buildSelection(test.db, good.owner);
+    const other = await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
+    const ids = [own, approved, rejected, withdrawn, over, pension, other, good].map(({ id }) => id);
+    const before = await Promise.all(ids.slice(0, -1).map(rowOf));
+    const { body } = await decide([...ids, good.id, "no-such-id"]);
+    expect(
+      body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
+    ).toEqual([
+      ["own", "This is your own request: somebody else has to decide on it."],
+      ["already", "This was approved before."],
+      ["decided", "This was rejected meanwhile."],
+      ["decided", "This was withdrawn meanwhile."],
+      ["decided", "This has ended meanwhile."],
+      ["not-found", "This is not here any more."],
+      ["not-found", "This is not here any more."],
+      ["done", null],
+      ["not-found", "This is not here any more."],
+    ]);
+    expect(await Promise.all(ids.slice(0, -1).map(rowOf))).toEqual(before);
+    expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([own.id]);
+    expect((await audited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
+      [pension.id, other.id, "no-such-id"].toSorted(),
+    );
+    expect(await outcomes(decide([rejected.id, good.id], { approval: false, reason: "No." }))).toEqual([
+      ...["already", "decided"],
+    ]);
+  });
+
+  it("[B9] refuses no ids and more than 500, and takes 500 at once in as many statements as two", async () => {
+    expect((await decide([])).status).toBe(400);
+    expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const session = await signIn(counted, tenant);
+    await counted.close();
+    const statements = async (count: number) => {
+      const ids = await Promise.all(
+        Array.from({ length: count }, async () => (await ask({ password_hash: null })).id),
+      );
+      taken();
+      const { body } = await counted.send("PATCH", "/main/v2/scheme/selections/status/", {
+        ...{ token: session.token, body: { selectionIds: ids, approval: true } },
+      });
+      expect(body.results.filter(({ outcome }: { outcome: string }) => outcome === "done")).toHaveLength(
+        count,
+      );
+      return taken().length;
+    };
+    const few = await statements(2);
+    expect(await statements(500)).toBe(few);
+  });
+
+  it("[RULE-14] after the cut-off it is for the next period; the last day of the term moves along", async () => {
+    const { id } = await ask(
+      {},
+      { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
+    );
+    expect((await list()).body.approvals[0].fields.Starts).toBe("1 January 2027");
+    expect(await outcomes(decide([id]))).toEqual(["done"]);
+    expect(await rowOf(id)).toMatchObject({
+      ...{ status: "scheduled", cover_date: "2027-01-01" },
+      ...{ first_deduction_date: "2026-12-28", end_date: "2027-12-31" },
+    });
+  });
+
+  it("[RULE-14] what it changes ends the day before it begins, and goes on where it is rejected", async () => {
+    await buildBenefit(test.db, tenant.client.id, "childcare-vouchers");
+    const vouchers = { code: "childcare-vouchers", first_deduction_date: "2026-12-28" } as const;
+    const facts = { ccv_first_voucher_date: "2018-09-01", start_date: "2016-01-04", probation_end: null };
+    const both = async (pence: number) => {
+      const owner = await person(facts);
+      await test.db
+        .insertInto("voucher_accounts")
+        .values({
+          client_id: tenant.client.id,
+          employee_id: owner.id,
+          balance_pence: 0,
+          last_payment_date: "2026-10-28",
+        })
+        .execute();
+      await buildSelection(test.db, owner, {
+        ...vouchers,
+        choice: { kind: "voucher", pence: 80_00 },
+        created_at: 1,
+      });
+      const asked = await buildSelection(test.db, owner, {
+        ...vouchers,
+        ...{ choice: { kind: "voucher", pence }, status: "approval-pending", cover_date: "2027-01-01" },
+      });
+      const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
+      const see = async () =>
+        (await test.send("GET", "/v1/benefit/childcare-vouchers/with-selection", { token: session.token }))
+          .body;
+      return { asked, see };
+    };
+    const [yes, no] = [await both(100_00), await both(100_00)];
+    expect((await list("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
+      ...{ Now: "£80.00 a month", "Asked for": "£100.00 a month" },
+    });
+    expect(await outcomes(decide([yes.asked.id]))).toEqual(["done"]);
+    expect(await outcomes(decide([no.asked.id], { approval: false, reason: "No." }))).toEqual(["done"]);
+    expect((await yes.see()).inForce).toMatchObject({ status: "active", endDate: "2026-12-31" });
+    expect((await no.see()).inForce).toMatchObject({ status: "active", endDate: null });
+  });
+
+  it("[RULE-05] [RULE-08] what the rules do not allow any more is told, and the others go through", async () => {
+    const poor = await ask({ annual_salary_pence: null, hourly_pence: 13_00 });
+    const leaver = await ask({ leave_date: "2026-12-15" });
+    const rich = await ask();
+    const { body } = await decide([poor.id, leaver.id, rich.id]);
+    expect(
+      body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
+    ).toEqual([
+      ["not-allowed", "Their pay would be £52.88 a month below the minimum wage of £12.71 an hour."],
+      ["not-allowed", "Their employment will have ended by the start."],
+      ["done", null],
+    ]);
+    expect((await rowOf(poor.id)).status).toBe("approval-pending");
+    expect(await outcomes(decide([poor.id], { approval: false, reason: "Too much." }))).toEqual(["done"]);
+  });
+
+  it("[RULE-05] of two requests of one person the second is checked beside the first", async () => {
+    await buildBenefit(test.db, tenant.client.id, "holiday");
+    const both = async () => {
+      // £128.37 above the minimum wage: each fits in alone.
+      const { owner, id } = await ask({ annual_salary_pence: null, hourly_pence: 13_50 });
+      const holiday = await buildSelection(test.db, owner, {
+        ...{ code: "holiday", status: "approval-pending", pay_pence: 26_715_00, end_date: "2027-03-31" },
+        choice: { kind: "days", direction: "buy", amount: 5, unit: "days" },
+        ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+      });
+      return [id, holiday.id];
+    };
+    const refused = "Their pay would be";
+    for (const ids of [await both(), (await both()).toReversed()]) {
+      const { body } = await decide(ids);
+      expect(body.results).toMatchObject([
+        { outcome: "done" },
+        { outcome: "not-allowed", message: expect.stringContaining(refused) },
+      ]);
+    }
+  });
+
+  it("[C8] [B9] a repeat with the same key is answered as the first was; another body is refused", async () => {
+    const { id } = await ask();
+    const first = await decide([id], {}, "key-1");
+    const repeat = await decide([id], {}, "key-1");
+    expect(repeat.body).toEqual(first.body);
+    expect((await decide([id], { approval: false, reason: "x" }, "key-1")).status).toBe(400);
+    expect(await mails()).toHaveLength(1);
+    expect(await outcomes(decide([id], {}, "key-2"))).toEqual(["already"]);
+    expect(await audited("selection.approved")).toHaveLength(1);
+  });
+
+  it("[B9] of two approvers at once each is told the truth", async () => {
+    const other = await person({ user_type: "employer" });
+    const second = (await signIn(test, { email: String(other.email), domain: tenant.domain })).token;
+    const asked = await Promise.all(Array.from({ length: 6 }, () => ask()));
+    const ids = asked.map(({ id }) => id);
+    const [yes, no] = await Promise.all([
+      outcomes(decide(ids)),
+      outcomes(decide(ids.toReversed(), { approval: false, reason: "No." }, undefined, second)),
+    ]);
+    for (const [at, id] of ids.entries()) {
+      const told = [yes[at], no[ids.length - 1 - at]].toSorted();
+      expect(told).toEqual(["decided", "done"]);
+      expect((await rowOf(id)).status).toBe(yes[at] === "done" ? "scheduled" : "rejected");
+    }
+    expect(await mails()).toHaveLength(6);
+  });
+
+  it("[B2] [B7] [GUARD-08] only an employer in service decides, and never as somebody else", async () => {
+    const { id } = await ask();
+    for (const facts of [{}, { user_type: "employer", employment_status: "left" }] as const) {
+      const { email } = await person(facts);
+      const session = await signIn(test, { email: String(email), domain: tenant.domain });
+      const refused = [await summary(session.token), await decide([id], {}, undefined, session.token)];
+      for (const { status, body } of refused) expect([status, body.message]).toEqual([403, "Access Denied"]);
+    }
+    const staff = await buildStaff(test.db);
+    const sso_token = await buildSsoToken(test.db, {
+      ...{ client_id: tenant.client.id, employee_id: tenant.employee.id, staff_id: staff.id },
+      ...{ token: `msq_${randomUUID()}`, expires_at: test.clock.real().getTime() + 60_000 },
+    });
+    const view = await test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain } });
+    const { status } = await test.send("PATCH", "/main/v2/scheme/selections/status/", {
+      ...{ token: view.body.access_token, body: { selectionIds: [id], approval: true } },
+      headers: { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": "" },
+    });
+    expect([status, (await rowOf(id)).status]).toEqual([403, "approval-pending"]);
+  });
+
+  it("[API-88] of another product, or one that needs no approval, there is nothing", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    for (const id of ["holiday", "pension", "none"]) expect((await list("", id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,113 @@
+import { decideSelections, getPendingSelections, getPendingSummary } from "#contract/approvals.ts";
+import type { CallReply } from "#contract/define.ts";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { requestFacts } from "../domain/benefits/approval.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import { payrollTaking } from "../domain/benefits/payroll-dates.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { toPounds } from "../domain/pay/money.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { countWaiting, getPayrollCalendar, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
+import { decideAll } from "./approvals-decide.ts";
+import { toStanding } from "./benefit-standing.ts";
+import { asOne } from "./family-writes.ts";
+
+const perPage = 50;
+
+/** Requests that wait for an employer, of one's own client alone (APPROVE-04, APPROVE-05). */
+export function approvalsRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(getPendingSummary, ({ actor }) => summaryOf(db, actor, londonDate(clock.now()))),
+    implement(getPendingSelections, async (ask) => (await pageOf(services, ask)) ?? ask.refuse("not_found")),
+    implement(decideSelections, async (ask) => {
+      const { actor, body, refuse } = ask;
+      const reason = body.reason?.trim() ?? "";
+      if (!body.approval && reason === "") return refuse("invalid", { errors: { reason: ["is missing"] } });
+      const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
+      const answer = await asOne(services, ask, decideSelections.id, async (trx) => {
+        const results = await decideAll(trx, services, ask, body.selectionIds, decision);
+        return { results, ...(await summaryOf(trx, actor, londonDate(clock.now()))) };
+      });
+      if (answer instanceof Declined) return refuse("invalid", answer.reason);
+      services.wakeOutbox();
+      return answer;
+    }),
+  ];
+}
+
+/** In the catalogue's order; what nobody has asked for is told as well. */
+async function summaryOf(db: Db, actor: Actor, today: string): Promise<CallReply<typeof getPendingSummary>> {
+  const contents = await listBenefitContents(db, actor);
+  const counts = await countWaiting(db, actor);
+  const { cutOff } = payrollTaking(today, await getPayrollCalendar(db, actor));
+  const summary = catalogue.flatMap((product) => {
+    const content = contents.find(({ product_code }) => product_code === product.code);
+    const count = counts.get(product.code) ?? 0;
+    if (count === 0 && !(content && product.needsApproval)) return [];
+    return [
+      {
+        ...{ benefitId: product.code, benefitName: content?.name ?? product.name },
+        ...{ count, cutOffDate: cutOff },
+      },
+    ];
+  });
+  return { count: summary.reduce((sum, { count }) => sum + count, 0), summary };
+}
+
+/** API-88; null where the client has no such benefit. */
+async function pageOf(
+  { db, clock }: Services,
+  { actor, params, query }: Ask<typeof getPendingSelections>,
+): Promise<CallReply<typeof getPendingSelections> | null> {
+  const today = londonDate(clock.now());
+  const product = catalogue.find(({ code, needsApproval }) => code === params.id && needsApproval);
+  const contents = await listBenefitContents(db, actor);
+  const content = contents.find(({ product_code }) => product_code === params.id);
+  if (!product || !content) return null;
+  const per_page = query.per_page ?? perPage;
+  const page = query.page ?? 1;
+  const wanted = { code: product.code, search: query.search ?? "", page, perPage: per_page };
+  const { rows, total } = await listWaiting(db, actor, wanted);
+  const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
+  const people = await listStandingRows(db, actor.clientId, ids, today);
+  return {
+    benefitName: content.name ?? product.name,
+    approvals: rows.flatMap((row) => {
+      const person = people.get(row.employee_id);
+      return person ? toPending(row, person, { product, actor, today }) : [];
+    }),
+    ...{ total, per_page, last_page: Math.max(1, Math.ceil(total / per_page)) },
+  };
+}
+
+interface Seen {
+  product: Product;
+  actor: Actor;
+  today: string;
+}
+
+/** None where it was decided on while the page was read. */
+function toPending(row: WaitingRow, person: StandingRows, { product, actor, today }: Seen) {
+  const standing = toStanding(person, today, null);
+  const selection = standing.selections.find(({ id }) => id === row.id);
+  if (!selection) return [];
+  const facts = requestFacts(selection, product, standing, row.employee_number);
+  return [
+    {
+      selectionId: row.id,
+      employeeName: `${row.first_name} ${row.surname}`,
+      orderValue: facts.orderPence === null ? "–" : toPounds(facts.orderPence),
+      fields: facts.fields,
+      isOwn: row.employee_id === actor.userId,
+      wageHeadroomPence: facts.headroomPence,
+      version: selection.version,
+    },
+  ];
+}

@@ -1,0 +1,197 @@
+import { pino } from "pino";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { hours, minutes } from "../domain/clock.ts";
+import { startFiguresJob } from "../jobs/figures.ts";
+
+const log = pino({ level: "silent" });
+
+/** Today is 20 November 2026. */
+eachDatabase("insights and take-up", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    // Its own jobs stopped, people are counted when a test says so.
+    await test.close();
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer", registered_at: Date.parse("2026-10-01T09:00:00Z") },
+    });
+    token = (await signIn(test, tenant)).token;
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
+  });
+
+  const person = (facts: Parameters<typeof buildMember>[2] = {}) =>
+    buildMember(test.db, tenant.client.id, { password_hash: null, ...facts });
+  const get = (path: string, as = token) => test.send("GET", `/main${path}`, { token: as });
+  const insights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
+  const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
+  /** Counts as each of so many nodes. */
+  const count = async (nodes = 1) => {
+    const jobs = Array.from({ length: nodes }, () =>
+      startFiguresJob({ db: test.db, clock: test.clock, log }),
+    );
+    await Promise.all(jobs.map((job) => job.drain()));
+    await Promise.all(jobs.map((job) => job.stop()));
+  };
+
+  it("[API-82] [API-85] before anything is counted there are no figures, and no moment of them", async () => {
+    expect((await insights()).body).toMatchObject({
+      asOf: null,
+      headcount: 0,
+      registered: 0,
+      costs: [],
+      funding: [],
+    });
+    expect((await takeUp()).body).toEqual({ asOf: null, benefits: [] });
+    expect((await takeUp("pension")).body).toMatchObject({
+      asOf: null,
+      name: "Pension",
+      eligible: 0,
+      chosen: 0,
+    });
+  });
+
+  it("[API-82] [DASH-04] people, registrations by month, ages, and costs by benefit and by funding", async () => {
+    const young = await person({ date_of_birth: "2002-11-21", registered_at: null });
+    const older = await person({
+      date_of_birth: "2001-11-20",
+      registered_at: Date.parse("2025-02-11T00:00:00Z"),
+    });
+    await person({ date_of_birth: "1950-01-01" });
+    await buildSelection(test.db, older);
+    await buildSelection(test.db, young, { choice: { kind: "share", percent: 8 } });
+    await buildSelection(test.db, young, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } },
+      ...{ end_date: "2027-03-31" },
+    });
+    await count();
+    const { body } = await insights();
+    expect(body).toMatchObject({ asOf: "2026-11-20T09:00:00.000Z", headcount: 4, registered: 3 });
+    expect(
+      body.registrations.map(
+        ({ month, registered }: { month: string; registered: number }) => `${month} ${registered}`,
+      ),
+    ).toEqual([
+      ...["2025-12 1", "2026-01 1", "2026-02 1", "2026-03 1", "2026-04 1", "2026-05 1"],
+      ...["2026-06 1", "2026-07 1", "2026-08 1", "2026-09 1", "2026-10 2", "2026-11 3"],
+    ]);
+    expect(body.ageBands).toEqual([
+      { label: "Under 25", count: 1 },
+      { label: "25 to 34", count: 1 },
+      { label: "35 to 44", count: 1 },
+      { label: "45 to 54", count: 0 },
+      { label: "55 to 64", count: 0 },
+      { label: "65 and over", count: 1 },
+    ]);
+    // 5 % and 8 % of £42,000, each matched.
+    const pension = 175_00 + 280_00;
+    expect(body.costs).toEqual([
+      { benefitId: "pension", name: "Pension", employeeMonthlyPence: pension, employerMonthlyPence: pension },
+      { benefitId: "cycle", name: "Bikes", employeeMonthlyPence: 100_00, employerMonthlyPence: 0 },
+    ]);
+    expect(body.funding).toEqual([
+      { label: "Paid by the employer", monthlyPence: pension },
+      { label: "Given up by employees before tax", monthlyPence: pension + 100_00 },
+    ]);
+  });
+
+  it("[API-83] [API-84] [API-85] [API-86] [DASH-07] take-up, of all benefits and of one, is the same by either call", async () => {
+    const onProbation = await person({ probation_end: "2027-01-01" });
+    const rider = await person();
+    const waiting = await person();
+    await buildSelection(test.db, onProbation, { choice: { kind: "share", percent: 8 } });
+    await buildSelection(test.db, rider, { status: "scheduled", cover_date: "2027-01-01" });
+    const bike = { code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } } as const;
+    await buildSelection(test.db, rider, { ...bike, end_date: "2027-03-31" });
+    await buildSelection(test.db, waiting, { ...bike, status: "approval-pending", cover_date: "2027-01-01" });
+    await buildSelection(test.db, waiting, { status: "opted-out", end_date: "2026-10-31" });
+    await count();
+    const all = {
+      asOf: "2026-11-20T09:00:00.000Z",
+      benefits: [
+        { benefitId: "pension", name: "Pension", eligible: 4, chosen: 2, percent: 50 },
+        { benefitId: "cycle", name: "Bikes", eligible: 3, chosen: 1, percent: 33.3 },
+      ],
+    };
+    const one = {
+      ...{ asOf: all.asOf, ...all.benefits[1], waiting: 1 },
+      ...{
+        employeeMonthlyPence: 100_00,
+        employerMonthlyPence: 0,
+        levels: [{ label: "Over 12 months", count: 1 }],
+      },
+    };
+    const other = `/v2/client/${tenant.client.id}/benefit-insights`;
+    expect((await takeUp()).body).toEqual(all);
+    expect((await get(other)).body).toEqual(all);
+    expect((await takeUp("cycle")).body).toEqual(one);
+    expect((await get(`${other}/cycle`)).body).toEqual(one);
+    expect((await takeUp("pension")).body.levels).toEqual([
+      { label: "5 % of pay", count: 1 },
+      { label: "8 % of pay", count: 1 },
+    ]);
+    for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
+  });
+
+  it("[DASH-04] are counted once by several nodes, again once something was done, and each new day", async () => {
+    await count(3);
+    expect((await insights()).body.headcount).toBe(1);
+    const audit = (action: string) =>
+      test.db
+        .insertInto("audit")
+        .values({
+          id: `${tenant.client.id} ${action}`,
+          client_id: tenant.client.id,
+          action,
+          at: test.clock.now().getTime(),
+        })
+        .execute();
+    await person();
+    await audit("login.succeeded");
+    test.clock.advance(minutes(5));
+    await count();
+    expect((await insights()).body.headcount).toBe(1);
+    await audit("account.activated");
+    await count();
+    expect((await insights()).body.headcount).toBe(2);
+    await person();
+    await audit("selection.submitted");
+    await count();
+    expect((await insights()).body.headcount).toBe(2);
+    test.clock.advance(minutes(5));
+    await count();
+    expect((await insights()).body.headcount).toBe(3);
+    await person();
+    test.clock.advance(hours(24));
+    await count();
+    token = (await signIn(test, tenant)).token;
+    expect((await insights()).body).toMatchObject({ headcount: 4, asOf: test.clock.now().toISOString() });
+    test.clock.advance(-hours(24) - minutes(10));
+  });
+
+  it("[B1] [B2] are of one's own client, for employers alone", async () => {
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    await count();
+    const session = await signIn(test, other);
+    for (const path of [
+      "v2/client/{}/employee-insights",
+      "v2/client/{}/benefit-insights",
+      "client/{}/benefit-takeup",
+    ])
+      expect((await get(`/${path.replace("{}", tenant.client.id)}`, session.token)).status).toBe(404);
+    for (const path of ["v2/client/{}/benefit-insights/cycle", "client/{}/benefit-takeup/cycle"])
+      expect((await get(`/${path.replace("{}", tenant.client.id)}`, session.token)).status).toBe(404);
+    const { email } = await buildMember(test.db, tenant.client.id);
+    const employee = await signIn(test, { email: String(email), domain: tenant.domain });
+    const refused = await get(`/client/${tenant.client.id}/benefit-takeup`, employee.token);
+    expect([refused.status, refused.body.message]).toEqual([403, "Access Denied"]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { CallReply } from "#contract/define.ts";
+import {
+  getBenefitInsight,
+  getBenefitInsights,
+  getBenefitTakeUp,
+  getBenefitTakeUpOf,
+  getEmployeeInsights,
+} from "#contract/insights.ts";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import {
+  ageBands,
+  type BenefitFigures,
+  emptyFigures,
+  type Figures,
+  type Funding,
+  fundingLabels,
+  percentOf,
+  registrationsOf,
+} from "../domain/benefits/insights.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { findFigures } from "../repositories/insights.ts";
+
+/** Figures of one's own client (DASH-04 to DASH-07), as a job last counted them. Of any other there are none (B1). */
+export function insightsRoutes({ db, clock }: Services) {
+  const list = async (actor: Actor) => {
+    const { asOf, offered, figures } = await load(db, actor);
+    const benefits = offered.map(({ product, name }) => toTakeUp(product, name, figures));
+    return { asOf, benefits: asOf === null ? [] : benefits };
+  };
+  const detail = async (actor: Actor, benefitId: string) => {
+    const { asOf, offered, figures } = await load(db, actor);
+    const offer = offered.find(({ product }) => product.code === benefitId);
+    return offer ? { asOf, ...toDetail(offer.product, offer.name, figures) } : null;
+  };
+  return [
+    implement(getEmployeeInsights, async ({ actor, params, refuse }) =>
+      params.id === actor.clientId
+        ? toInsights(await load(db, actor), londonDate(clock.now()))
+        : refuse("not_found"),
+    ),
+    implement(getBenefitInsights, async ({ actor, params, refuse }) =>
+      params.id === actor.clientId ? list(actor) : refuse("not_found"),
+    ),
+    implement(getBenefitTakeUp, async ({ actor, params, refuse }) =>
+      params.id === actor.clientId ? list(actor) : refuse("not_found"),
+    ),
+    implement(getBenefitInsight, async ({ actor, params, refuse }) => {
+      const found = params.id === actor.clientId ? await detail(actor, params.benefitId) : null;
+      return found ?? refuse("not_found");
+    }),
+    implement(getBenefitTakeUpOf, async ({ actor, params, refuse }) => {
+      const found = params.id === actor.clientId ? await detail(actor, params.benefitId) : null;
+      return found ?? refuse("not_found");
+    }),
+  ];
+}
+
+/** What a client offers, in the catalogue's order, and its figures: none of anything before they are counted. */
+async function load(db: Db, actor: Actor) {
+  const [found, contents] = await Promise.all([findFigures(db, actor), listBenefitContents(db, actor)]);
+  const offered = catalogue.flatMap((product) => {
+    const content = contents.find(({ product_code }) => product_code === product.code);
+    return content ? [{ product, name: content.name ?? product.name }] : [];
+  });
+  return {
+    offered,
+    figures: found?.figures ?? emptyFigures(),
+    asOf: found && new Date(found.countedAt).toISOString(),
+  };
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+function toInsights(
+  { asOf, offered, figures }: Loaded,
+  today: string,
+): CallReply<typeof getEmployeeInsights> {
+  return {
+    asOf,
+    headcount: figures.headcount,
+    registered: figures.registered,
+    registrations: registrationsOf(figures, today),
+    ageBands: ageBands.map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
+    costs: offered
+      .map(({ product, name }) => {
+        const { employeePence, employerPence } = of(product, figures);
+        const sums = { employeeMonthlyPence: employeePence, employerMonthlyPence: employerPence };
+        return { benefitId: product.code, name, ...sums };
+      })
+      .filter(
+        ({ employeeMonthlyPence, employerMonthlyPence }) => employeeMonthlyPence || employerMonthlyPence,
+      ),
+    funding: Object.entries(figures.funding)
+      .filter(([, pence]) => pence > 0)
+      .map(([kind, pence]) => ({ label: fundingLabels[kind as Funding], monthlyPence: pence })),
+  };
+}
+
+const none: BenefitFigures = {
+  ...{ eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0 },
+  levels: {},
+};
+
+const of = ({ code }: Product, { benefits }: Figures): BenefitFigures => benefits[code] ?? none;
+
+function toTakeUp(product: Product, name: string, figures: Figures) {
+  const { eligible, chosen } = of(product, figures);
+  return { benefitId: product.code, name, eligible, chosen, percent: percentOf(chosen, eligible) };
+}
+
+function toDetail(product: Product, name: string, figures: Figures) {
+  const { waiting, employeePence, employerPence, levels } = of(product, figures);
+  return {
+    ...toTakeUp(product, name, figures),
+    waiting,
+    employeeMonthlyPence: employeePence,
+    employerMonthlyPence: employerPence,
+    levels: Object.entries(levels)
+      .map(([label, count]) => ({ label, count }))
+      .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1)),
+  };
+}
