@@ -16,6 +16,7 @@ import type { Services } from "./platform/services.ts";
 import { listClientsWithoutAddress, listClientsWithoutDesk, ping } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
+import { addCcvManagePage } from "./routes/ccv-manage-page.ts";
 import { addDocument } from "./routes/document/routes.ts";
 
 export interface ApiOptions {
@@ -76,7 +77,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     log,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV !== "production",
   });
-  if (demo) addDocument(app, areas);
+  if (demo) {
+    addDocument(app, areas);
+    addCcvManagePage(app, services);
+  }
 
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),

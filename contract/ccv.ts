@@ -14,3 +14,21 @@ export const getCcvBalance = defineCall({
   }),
   errors: {},
 });
+
+export const getCcvManage = defineCall({
+  id: "getCcvManage",
+  source: "API-56",
+  summary: "The page on which an employer manages childcare vouchers, to be framed (CCV-01)",
+  base: "v1",
+  method: "get",
+  path: "/ccv/manage",
+  access: "employer",
+  reply: z.object({
+    url: z.string().openapi({ description: "Absolute, or below this API's own base" }),
+    token: z.string().nullish().openapi({
+      description:
+        "Good for that page alone and for minutes, given to it as `bearerToken`; without one the page is given the access token",
+    }),
+  }),
+  errors: {},
+});

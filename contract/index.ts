@@ -14,6 +14,7 @@ export * from "./insights.ts";
 export * from "./life-events.ts";
 export * from "./login.ts";
 export * from "./password.ts";
+export * from "./reports.ts";
 export * from "./selections.ts";
 export * from "./sso.ts";
 export * from "./statements.ts";
@@ -34,6 +35,7 @@ import * as insights from "./insights.ts";
 import * as lifeEvents from "./life-events.ts";
 import * as login from "./login.ts";
 import * as password from "./password.ts";
+import * as reports from "./reports.ts";
 import * as selections from "./selections.ts";
 import * as sso from "./sso.ts";
 import * as statements from "./statements.ts";
@@ -54,6 +56,7 @@ export const calls: readonly Call[] = [
   lifeEvents,
   login,
   password,
+  reports,
   selections,
   twoFactor,
   sso,

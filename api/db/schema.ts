@@ -26,6 +26,7 @@ import type { FamilyMemberTable } from "./tables/family.ts";
 import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type { EmployeeTable } from "./tables/people.ts";
+import type { PageTokenTable, ProviderTable } from "./tables/reports.ts";
 import type {
   LoginFailureTable,
   NetworkFailureTable,
@@ -86,10 +87,12 @@ export interface Schema {
   selections: SelectionTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
+  providers: ProviderTable;
   benefit_faqs: BenefitFaqTable;
   benefit_windows: BenefitWindowTable;
   client_figures: ClientFiguresTable;
   sessions: SessionTable;
+  page_tokens: PageTokenTable;
   login_failures: LoginFailureTable;
   network_failures: NetworkFailureTable;
   rate_limits: RateLimitTable;

@@ -45,6 +45,7 @@ export type AuditAction =
   | "magic_link.made"
   | "magic_link.refused"
   | "welcome.resent"
+  | "report.downloaded"
   | "access.not_found"
   | "demo.restarted";
 

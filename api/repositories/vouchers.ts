@@ -25,3 +25,47 @@ export async function countVoucherOrders(db: Db, { clientId }: Pick<Actor, "clie
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + Number(row.count), 0);
   return { placed: count("active", "scheduled"), saved: count("approval-pending") };
 }
+
+/** What a client's voucher accounts hold together. */
+export async function sumVoucherAccounts(db: Db, { clientId }: Pick<Actor, "clientId">) {
+  const row = await db
+    .selectFrom("voucher_accounts")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn.sum<number | null>("balance_pence").as("pence"),
+    ])
+    .where("client_id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), pence: Number(row.pence ?? 0) };
+}
+
+/** The next voucher accounts by employee number. */
+export function listVoucherAccounts(
+  db: Db,
+  { clientId }: Pick<Actor, "clientId">,
+  after: string,
+  limit: number,
+) {
+  return db
+    .selectFrom("voucher_accounts as v")
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "v.client_id").onRef("e.id", "=", "v.employee_id"),
+    )
+    .select(["e.employee_number", "e.first_name", "e.surname", "v.balance_pence", "v.last_payment_date"])
+    .where("v.client_id", "=", clientId)
+    .where("e.client_id", "=", clientId)
+    .where("e.employee_number", ">", after)
+    .orderBy("e.employee_number")
+    .limit(limit)
+    .execute();
+}
+
+/** What the page of a client's vouchers says of the client. */
+export function getVoucherClient(db: Db, { clientId }: Pick<Actor, "clientId">) {
+  return db
+    .selectFrom("clients as c")
+    .innerJoin("schemes as s", "s.client_id", "c.id")
+    .select(["c.name", "c.pay_day", "s.public_url"])
+    .where("c.id", "=", clientId)
+    .executeTakeFirstOrThrow();
+}

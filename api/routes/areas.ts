@@ -6,6 +6,7 @@ import { approvalsRoutes } from "./approvals.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandingRoutes } from "./branding.ts";
 import { ccvRoutes } from "./ccv.ts";
+import { ccvManageRoutes } from "./ccv-manage.ts";
 import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
@@ -20,6 +21,7 @@ import { loginSetupRoutes } from "./login-setup.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { profileRoutes } from "./profile.ts";
+import { reportsRoutes } from "./reports.ts";
 import { selectionsRoutes } from "./selections.ts";
 import { sessionRoutes } from "./session.ts";
 import { ssoRoutes } from "./sso.ts";
@@ -59,6 +61,7 @@ export function listAreas(services: Services): Area[] {
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
+    { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

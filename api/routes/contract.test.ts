@@ -126,6 +126,8 @@ const birth = () => {
 const writesMuch: Record<string, number> = {
   ...{ editFamilyMember: 7, addLifeEvent: 12 },
   ...{ createSelection: 7, updateSelection: 7, changeSelectionStatus: 7, saveSelectionCost: 7 },
+  // People, selections and families are read in batches as the file is written.
+  ...{ downloadReport: 8, downloadReports: 8 },
   decideSelections: 8,
 };
 
@@ -166,6 +168,12 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
+/** What is asked of calls that want more than a domain. */
+const queries: Record<string, Record<string, string>> = {
+  getReports: { type: "payroll" },
+  downloadReports: { ids: "payroll.2026-11" },
+};
+
 /** Shown to everybody on a tenant's sign-in page, whoever asks: named by host, not by id. */
 const publicByHost = [
   "getScheme",
@@ -200,7 +208,8 @@ const inOrder = calls.toSorted((a, b) => turnOf(a) - turnOf(b));
 
 /** Every address of a call: one for each id that could stand in its path. */
 function addressesOf(call: Call, ids: string[], domain?: string): string[] {
-  const query = call.query && domain ? `?${new URLSearchParams({ domain })}` : "";
+  const asked = queries[call.id] ?? (domain ? { domain } : {});
+  const query = call.query ? `?${new URLSearchParams(asked)}` : "";
   const path = pathOf(call);
   const paths = call.params ? ids.map((id) => path.replace(/\{[^}]+\}/g, encodeURIComponent(id))) : [path];
   return paths.map((address) => address + query);
@@ -326,6 +335,9 @@ eachDatabase("the whole contract", (open) => {
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,
+      getReports: own.client.id,
+      downloadReports: own.client.id,
+      getLifeEventReport: own.client.id,
       getPendingSelections: "cycle",
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
@@ -335,6 +347,7 @@ eachDatabase("the whole contract", (open) => {
     const ownPaths: Record<string, string> = {
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
+      downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,
       saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
     };
     for (const call of inOrder) {

@@ -21,7 +21,8 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_UNTIL_OPEN),
   });
-  const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  // What is answered may be a file that goes on coming: the limit is on its beginning.
+  const limit = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
   // A file takes as long as its way up takes.
   const patience = timeout(UPLOAD_MS, TimeoutStrategy.Aggressive);
   const once = retry(failed, { maxAttempts: 1 });

@@ -136,6 +136,7 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (do
 
   const products = productsOf(of.domain as CatalogueScheme);
   const benefits = toBenefitRows(client_id, of.client.name, products);
+  await insert(trx, "providers", benefits.providers);
   await insert(trx, "benefit_contents", benefits.contents);
   await insert(trx, "benefit_faqs", benefits.faqs);
   // Those of named people are put in place by re-arming.

@@ -69,6 +69,10 @@ export interface BenefitContentTable {
   claim: Html | null;
   /** Codes of products that go with it, as a JSON list. */
   related: string;
+  /** Of the client's providers; null where the employer itself gives it. */
+  provider_code: string | null;
+  /** The client's number with that provider. */
+  policy_number: string | null;
 }
 
 export interface BenefitFaqTable {

@@ -15,6 +15,8 @@ export interface Contribution {
   employeePence: number;
   employerPence: number;
   treatment: Price["treatment"];
+  /** Of a car; null for what is none. */
+  listPricePence: number | null;
   /** Which part of the price it is, from 1, and of how many. */
   instalment: { number: number; of: number };
   /** What made the whole price (RULE-22). */
@@ -79,7 +81,8 @@ function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, p
   return endDate === null || (isAhead ? addMonths(payDay, 1) : payDay) <= endDate;
 }
 
-function asOn(day: string, standing: Standing, former: readonly FormerMember[]): Standing {
+/** Where somebody stood on a day, with the family of that day. */
+export function asOn(day: string, standing: Standing, former: readonly FormerMember[]): Standing {
   const gone = former.filter(({ removedOn }) => removedOn > day).map((each) => ({ ...each, isActive: true }));
   const member = { ...standing.member, family: [...standing.member.family, ...gone] };
   return { ...standing, member, today: day, isPastYear: false };
@@ -118,7 +121,7 @@ function priceBook({ scheme }: Standing) {
 function toContribution(
   selection: Selection,
   product: Product,
-  { employee, employer, treatment }: Price,
+  { employee, employer, treatment, listPricePence }: Price,
   at: number,
 ): Contribution[] {
   const employeePence = employee.instalments[at];
@@ -126,7 +129,7 @@ function toContribution(
   if (employeePence === undefined || (employeePence === 0 && employerPence === 0)) return [];
   return [
     {
-      ...{ selection, product, employerPence, treatment },
+      ...{ selection, product, employerPence, treatment, listPricePence },
       employeePence: treatment === "payment" ? -employeePence : employeePence,
       instalment: { number: at + 1, of: employee.instalments.length },
       employeeLines: employee.lines,

@@ -242,6 +242,36 @@ const about: Record<ProductCode, About> = {
   },
 };
 
+/** Who stands behind what is not the employer's own. */
+const providerNames = {
+  brightwater: "Brightwater Dental",
+  fernhill: "Fernhill Pensions",
+  kestrel: "Kestrel Life",
+  littlefold: "Littlefold Vouchers",
+  oakmere: "Oakmere Health",
+  pacewell: "Pacewell Gyms",
+  spokehouse: "Spokehouse Cycles",
+  voltlane: "Voltlane Leasing",
+};
+
+const providedBy: Partial<Record<ProductCode, keyof typeof providerNames>> = {
+  pension: "fernhill",
+  "private-medical": "oakmere",
+  "cash-plan": "oakmere",
+  dental: "brightwater",
+  life: "kestrel",
+  "partner-life": "kestrel",
+  "critical-illness": "kestrel",
+  "income-protection": "kestrel",
+  cycle: "spokehouse",
+  gym: "pacewell",
+  "childcare-vouchers": "littlefold",
+  "electric-car": "voltlane",
+};
+
+const policyNumberOf = (client: string, product: ProductCode) =>
+  `${client.slice(0, 3)}-${product.slice(0, 4)}-2023`.toUpperCase();
+
 const termsVersion = "2026-1";
 
 /** What a client says of the products that it offers, with ids that stay the same. */
@@ -254,6 +284,10 @@ export function toBenefitRows(client_id: string, clientName: string, products: r
       description: paragraphs(description),
       terms: `<p>These terms are between you and ${clientName}.</p><ul>${terms.map((each) => `<li>${each}</li>`).join("")}</ul>`,
       claim: claim === null ? null : paragraphs([claim]),
+      ...(providedBy[product_code] && {
+        provider_code: providedBy[product_code],
+        policy_number: policyNumberOf(client_id, product_code),
+      }),
       related: JSON.stringify(related.filter((code) => codes.includes(code))),
     };
   });
@@ -265,7 +299,11 @@ export function toBenefitRows(client_id: string, clientName: string, products: r
       }),
     ),
   );
-  return { contents, faqs };
+  const codesOf = new Set(contents.map(({ provider_code }) => provider_code));
+  const providers = Object.entries(providerNames)
+    .filter(([code]) => codesOf.has(code))
+    .map(([code, name]): NewRow<"providers"> => ({ client_id, code, name }));
+  return { contents, faqs, providers };
 }
 
 const paragraphs = (texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");

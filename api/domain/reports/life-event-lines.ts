@@ -1,0 +1,64 @@
+import { findProduct } from "../benefits/catalogue/index.ts";
+import { eventCoverDate, eventWindow, findLifeEventType, type LifeEvent } from "../benefits/life-events.ts";
+import type { ProductCode } from "../benefits/product.ts";
+import { earliest } from "../calendar.ts";
+import type { Cell, ReportLayout } from "./report-person.ts";
+
+export const lifeEventLayout: ReportLayout = {
+  columns: [
+    ...["Employee number", "First name", "Surname", "Event", "Event date", "Reported", "Window opens"],
+    ...["Window closes", "Effective", "Closed", "Status"],
+  ],
+  summed: null,
+};
+
+export interface EventPerson {
+  employeeNumber: string;
+  firstName: string;
+  surname: string;
+}
+
+/** What became of an event by a day. All days are `yyyy-mm-dd`. */
+export interface EventOutcome {
+  event: string;
+  opens: string;
+  closes: string;
+  /** The first day for which it may change something; null where the client offers nothing that it opens. */
+  effective: string | null;
+  /** The last day on which it opened something (LIFE-03); null while it does. */
+  closed: string | null;
+  status: "Open" | "Closed";
+}
+
+/** `offered` is what the client has of the products that an event may open (RULE-11). */
+export function toOutcome(event: LifeEvent, offered: ReadonlySet<string>, today: string): EventOutcome {
+  const type = findLifeEventType(event.code);
+  const { opens, closes } = eventWindow(event);
+  const closed = closes < today ? closes : null;
+  return {
+    event: type?.name ?? event.code,
+    ...{ opens, closes, closed },
+    effective: effectiveOf(event, type?.opens.filter((code) => offered.has(code)) ?? []),
+    status: closed === null ? "Open" : "Closed",
+  };
+}
+
+function effectiveOf({ eventDate, reportedDate }: LifeEvent, codes: readonly ProductCode[]): string | null {
+  const days = codes.flatMap((code) => {
+    const rule = findProduct(code)?.changes.event;
+    return rule ? [eventCoverDate(rule, eventDate, reportedDate)] : [];
+  });
+  const [first, ...others] = days;
+  return first === undefined ? null : earliest(first, ...others);
+}
+
+export function lifeEventLine(
+  { employeeNumber, firstName, surname }: EventPerson,
+  { eventDate, reportedDate }: LifeEvent,
+  { event, opens, closes, effective, closed, status }: EventOutcome,
+): Cell[] {
+  return [
+    ...[employeeNumber, firstName, surname, event, eventDate, reportedDate, opens, closes],
+    ...[effective, closed, status],
+  ];
+}

@@ -1,0 +1,136 @@
+import { type Contribution, contributionsOf, payrollsOf } from "../benefits/contributions.ts";
+import { payrollOf } from "../benefits/payroll-dates.ts";
+import type { Product, ProductCode } from "../benefits/product.ts";
+import type { Standing } from "../benefits/standing.ts";
+import { addToMonth } from "../calendar.ts";
+import { percentOf, toInstalments } from "../pay/money.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import { taxYearOf, yearOf } from "../pay/tax-year.ts";
+import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
+
+export const payrollLayout: ReportLayout = {
+  columns: [
+    ...["Period", "Payroll group", "Employee number", "First name", "Surname", "NI number", "Tax code"],
+    ...["Benefit", "Pay element", "Type", "Amount", "Instalment", "Change", "Effective from", "Effective to"],
+    "Reason",
+  ],
+  summed: "Amount",
+};
+
+/** Taken before tax, taken after it, taxed as if it were pay, paid back. */
+type ElementType = "SAC" | "NET" | "BIK" | "LOAN";
+
+/** What payroll does for one benefit in a month. */
+interface Element {
+  type: ElementType;
+  /** Pence; what is paid to the employee is below 0. */
+  pence: number;
+  of: Contribution;
+}
+
+/** Cover that its employer pays for is taxed as a benefit in kind; life cover and pensions are not. */
+const taxedWhenEmployerPays: readonly ProductCode[] = ["private-medical"];
+
+interface PayrollMonth {
+  month: string;
+  payDay: string;
+  isFirstOfYear: boolean;
+  /** What of a car's list price is this month's taxable part, pence. */
+  carPence(listPricePence: number): number;
+}
+
+/** The month, `yyyy-mm`, and the one before it, as every person's lines need them. */
+export function payrollOfReport(month: string, scheme: Standing["scheme"]) {
+  return { now: toPayrollMonth(month, scheme), before: toPayrollMonth(addToMonth(month, -1), scheme) };
+}
+
+function toPayrollMonth(month: string, scheme: Standing["scheme"]): PayrollMonth {
+  const { payDay } = payrollOf(month, scheme);
+  const basisPoints = ratesFor(payDay).rates.electricCar.listPriceBasisPoints;
+  const months = payrollsOf(taxYearOf(payDay), scheme);
+  return {
+    month,
+    payDay,
+    isFirstOfYear: payrollsOf(yearOf(payDay, scheme.yearStart), scheme)[0] === month,
+    carPence: (listPricePence) =>
+      toInstalments(percentOf(listPricePence, basisPoints), months.length)[months.indexOf(month)] ?? 0,
+  };
+}
+
+/** A line for each element that is paid in the month, and for each that was in the month before and is no more. */
+export function payrollLines(
+  person: ReportPerson,
+  months: ReturnType<typeof payrollOfReport>,
+  nameOf: (product: Product) => string,
+): Cell[][] {
+  const contributionsIn = contributionsOf(person.standing, person.former);
+  const now = elementsOf(contributionsIn(months.now.month), months.now);
+  const before = elementsOf(contributionsIn(months.before.month), months.before);
+  if (now.length + before.length === 0) return [];
+
+  const line = ({ type, pence, of }: Element, change: Change) => [
+    ...[months.now.month, person.payrollGroup, person.employeeNumber, person.firstName, person.surname],
+    ...[person.niNumber, person.taxCode, nameOf(of.product)],
+    ...[`${of.product.code.toUpperCase()}-${type}`, type, change.flag === "STOP" ? 0 : pence],
+    change.flag === "STOP" || type === "BIK" ? null : `${of.instalment.number} of ${of.instalment.of}`,
+    ...[change.flag, of.selection.coverDate, of.selection.endDate, change.reason],
+  ];
+  const isSame = (one: Element, other: Element) =>
+    one.type === other.type && one.of.product === other.of.product;
+  return [
+    ...now.map((each) =>
+      line(
+        each,
+        toChange(
+          each,
+          before.find((other) => isSame(each, other)),
+          months.now,
+        ),
+      ),
+    ),
+    ...before
+      .filter((each) => !now.some((other) => isSame(each, other)))
+      .map((each) => line(each, { flag: "STOP", reason: whyStopped(each, person, months.now) })),
+  ];
+}
+
+function elementsOf(contributions: readonly Contribution[], month: PayrollMonth): Element[] {
+  return contributions.flatMap((of) => {
+    const { product, employeePence, employerPence, listPricePence } = of;
+    const isTaxed = taxedWhenEmployerPays.includes(product.code);
+    const all: Element[] = [
+      { type: typeOf(of), pence: employeePence, of },
+      { type: "BIK", pence: isTaxed ? employerPence : 0, of },
+      { type: "BIK", pence: listPricePence === null ? 0 : month.carPence(listPricePence), of },
+    ];
+    return all.filter(({ pence }) => pence !== 0);
+  });
+}
+
+/** What pay is raised by, for holiday sold, is taken before tax too, below 0. */
+function typeOf({ product: { choosable }, treatment }: Contribution): ElementType {
+  if (treatment !== "net-pay") return "SAC";
+  return choosable.kind === "spread" && choosable.isLoan ? "LOAN" : "NET";
+}
+
+interface Change {
+  flag: "NEW" | "CHANGE" | "STOP" | null;
+  reason: string | null;
+}
+
+function toChange(now: Element, before: Element | undefined, month: PayrollMonth): Change {
+  if (!before) return { flag: "NEW", reason: "Chosen" };
+  if (now.pence === before.pence) return { flag: null, reason: null };
+  if (now.of.selection.id !== before.of.selection.id) return { flag: "CHANGE", reason: "Chosen anew" };
+  if (month.isFirstOfYear) return { flag: "CHANGE", reason: "New scheme year" };
+  const isRounding =
+    now.of.instalment.of === before.of.instalment.of && Math.abs(now.pence - before.pence) === 1;
+  return { flag: "CHANGE", reason: isRounding ? "Last pennies of the instalments" : "New price" };
+}
+
+function whyStopped({ of }: Element, { leaveDate }: ReportPerson, { payDay }: PayrollMonth): string {
+  const { selection, instalment } = of;
+  if (leaveDate !== null && leaveDate <= payDay) return "Left";
+  if (instalment.number === instalment.of && selection.endDate === null) return "Paid in full";
+  return selection.status === "opted-out" ? "Opted out" : "Ended";
+}

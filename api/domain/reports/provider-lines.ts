@@ -1,0 +1,149 @@
+import { asOn } from "../benefits/contributions.ts";
+import { sumAssured } from "../benefits/free-cover.ts";
+import type { FamilyMember, Level, Product } from "../benefits/product.ts";
+import { asOf, inForceOnDay, isOver, type Selection } from "../benefits/selection.ts";
+import { cappedCover, coveredBy, currentChoice, payOf } from "../benefits/standing.ts";
+import { addDays, lastOfMonth } from "../calendar.ts";
+import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
+
+export const providerLayout: ReportLayout = {
+  columns: [
+    ...["Policy number", "Benefit", "Action", "Employee number", "Member", "Relationship", "Date of birth"],
+    ...["Level", "Sum assured", "Cover from", "Cover to"],
+  ],
+  summed: "Sum assured",
+};
+
+/** What a provider stands behind, as the client calls it. */
+export interface ProviderProduct {
+  product: Product;
+  name: string;
+  policyNumber: string | null;
+}
+
+/** How one person is covered. */
+interface Cover {
+  /** Of the family member; null for the employee. */
+  memberId: string | null;
+  relationship: "Employee" | "Partner" | "Dependant";
+  dateOfBirth: string;
+  level: string | null;
+  sumPence: number | null;
+  from: string | null;
+  to: string | null;
+}
+
+/** What is different at the end of a month, `yyyy-mm`, from the end of the one before it: a line for each person. */
+export function providerLines(
+  person: ReportPerson,
+  month: string,
+  products: readonly ProviderProduct[],
+): Cell[][] {
+  const end = lastOfMonth(`${month}-01`);
+  const before = addDays(`${month}-01`, -1);
+  return products.flatMap(({ product, name, policyNumber }) => {
+    const was = coversOn(before, product, person);
+    const is = coversOn(end, product, person);
+    const line = (action: "ADD" | "AMEND" | "DELETE", cover: Cover) => [
+      ...[policyNumber, name, action, person.employeeNumber, nameOf(cover, person), cover.relationship],
+      ...[cover.dateOfBirth, cover.level, cover.sumPence, cover.from, cover.to],
+    ];
+    const added = is.flatMap((cover) => {
+      const earlier = find(was, cover);
+      if (!earlier) return [line("ADD", cover)];
+      return isSame(earlier, cover) ? [] : [line("AMEND", cover)];
+    });
+    const gone = was.filter((cover) => !find(is, cover));
+    return [
+      ...added,
+      ...gone.map((cover) =>
+        line("DELETE", { ...cover, to: cover.to ?? lastDay(cover, before, product, person) }),
+      ),
+    ];
+  });
+}
+
+/** Of who leaves a cover that goes on: it is looked for day by day, from the last that they had it for sure. */
+function lastDay(cover: Cover, from: string, product: Product, person: ReportPerson): string {
+  const next = addDays(from, 1);
+  return find(coversOn(next, product, person), cover) ? lastDay(cover, next, product, person) : from;
+}
+
+const find = (covers: readonly Cover[], { memberId }: Cover) =>
+  covers.find((each) => each.memberId === memberId);
+
+const isSame = (one: Cover, other: Cover) =>
+  one.level === other.level &&
+  one.sumPence === other.sumPence &&
+  one.from === other.from &&
+  one.to === other.to;
+
+/** The employee and whoever is covered beside them at the end of a day; of cover on a partner's life the partner. */
+function coversOn(day: string, product: Product, { standing, former, dateOfBirth }: ReportPerson): Cover[] {
+  const then = asOn(day, standing, former);
+  const selections = standing.selections.map((each) => asOf(each, day));
+  const found = inForceOnDay(selections, product.code, day);
+  if (!found) return [];
+  const selection: Selection = isOver(found) ? { ...found, status: "active" } : found;
+  const people = coveredBy(selection, product, then);
+  const choice = currentChoice(selection, product, then);
+  if (!choice) return [];
+  const pay = payOf(selection, then);
+  const sum = cappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
+  const shared = {
+    level: levelOf(product, { ...selection, choice }),
+    ...{ from: selection.coverDate, to: selection.endDate },
+  };
+  const own: Cover = {
+    ...{ memberId: null, relationship: "Employee", dateOfBirth, sumPence: sum },
+    ...shared,
+  };
+  const { choosable } = product;
+  const isPartners = choosable.kind === "cover" && choosable.life === "partner";
+  const partnerPence = choice.kind === "cover" && !isPartners ? choice.partnerPence : sum;
+  const family = people.map(
+    (each): Cover => ({
+      ...toMember(each),
+      ...{ sumPence: each.relationship === "partner" && choosable.kind === "cover" ? partnerPence : null },
+      ...shared,
+    }),
+  );
+  return isPartners ? family : [own, ...family];
+}
+
+const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
+  ({
+    ...{ memberId: id, dateOfBirth },
+    relationship: relationship === "partner" ? "Partner" : "Dependant",
+  }) as const;
+
+function nameOf({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
+  const name = memberId === null ? { firstName, surname } : family.get(memberId);
+  return name ? `${name.firstName} ${name.surname}` : "";
+}
+
+/** What was chosen, as the provider names it; null where only a sum tells covers apart. */
+function levelOf({ choosable }: Product, { choice }: Pick<Selection, "choice">): string | null {
+  const named = (levels: readonly Level[], code: string) =>
+    levels.find((each) => each.code === code)?.name ?? code;
+  switch (choice.kind) {
+    case "share":
+      return `${choice.percent} % of pay`;
+    case "tiers":
+      return `${named(choosable.kind === "tiers" ? choosable.levels : [], choice.level)}, ${choice.tier}`;
+    case "people":
+      return named(choosable.kind === "people" ? choosable.levels : [], choice.level);
+    case "multiple":
+      return `${choice.multiple} × pay`;
+    case "income":
+      return `${choice.percent} % of pay`;
+    case "spread":
+      return `${(choice.pence / 100).toFixed(2)} over ${choice.months} months`;
+    case "voucher":
+      return `${(choice.pence / 100).toFixed(2)} a month`;
+    case "lease":
+      return named(choosable.kind === "lease" ? choosable.models : [], choice.model);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { stringify } from "csv-stringify/sync";
+import { Zip, ZipDeflate } from "fflate";
+import type { Cell, ReportLayout } from "../domain/reports/report-person.ts";
+
+const toLines = (rows: readonly (readonly Cell[])[], bom = false) =>
+  Buffer.from(
+    stringify(rows as Cell[][], {
+      // No text that a spreadsheet would run as a formula; an amount below 0 is a number and stays one.
+      ...{ bom, escape_formulas: true, record_delimiter: "windows" },
+      cast: { number: (pence) => (pence / 100).toFixed(2) },
+    }),
+  );
+
+/**
+ * A report as CSV for a spreadsheet, batch after batch with a turn for others between them. Amounts are pounds without
+ * a sign. Its last three lines are control totals: how many rows there are, what their amounts come to, and the SHA-256
+ * of every byte before those lines.
+ */
+export async function* reportFile(
+  { columns, summed }: ReportLayout,
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const hash = createHash("sha256");
+  const at = summed === null ? -1 : columns.indexOf(summed);
+  let rows = 0;
+  let pence = 0;
+  const head = toLines([columns], true);
+  hash.update(head);
+  yield head;
+  for await (const batch of batches) {
+    if (batch.length > 0) {
+      const lines = toLines(batch);
+      hash.update(lines);
+      rows += batch.length;
+      for (const row of batch) pence += Number(row[at] ?? 0);
+      yield lines;
+    }
+    await nextTurn();
+  }
+  const total = (name: string, value: Cell) => [
+    "Control total",
+    name,
+    value,
+    ...Array.from({ length: columns.length - 3 }, () => null),
+  ];
+  yield toLines([
+    total("Rows", String(rows)),
+    total("Sum", summed === null ? null : pence),
+    total("SHA-256", hash.digest("hex")),
+  ]);
+}
+
+export interface ZippedFile {
+  name: string;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** Files in one zip, one after another, none of them whole in memory. */
+export async function* zipFile(
+  files: readonly ZippedFile[],
+  madeAt: Date,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const ready: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk as Uint8Array<ArrayBuffer>);
+  });
+  for (const { name, chunks } of files) {
+    const entry = new ZipDeflate(name);
+    entry.mtime = madeAt;
+    zip.add(entry);
+    for await (const chunk of chunks) {
+      entry.push(chunk);
+      yield* ready.splice(0);
+    }
+    entry.push(new Uint8Array(0), true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready.splice(0);
+}
+
+/** Written as fast as it is read, and given up where its reader goes away. */
+export function toStream(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await chunks.return(undefined)),
+  });
+}

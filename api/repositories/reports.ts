@@ -1,0 +1,203 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** What all reports of a client follow from. */
+export function getReportClient(db: Db, { clientId }: Client) {
+  return db
+    .selectFrom("clients as c")
+    .innerJoin("schemes as s", "s.client_id", "c.id")
+    .leftJoin("client_exceptions as x", (join) =>
+      join.onRef("x.client_id", "=", "c.id").on("x.code", "=", "empty-reports").on("x.status", "=", "active"),
+    )
+    .select([
+      "c.payroll_cut_off_day",
+      "c.pay_day",
+      "s.year_start_month",
+      "s.year_start_day",
+      "x.code as emptied",
+    ])
+    .where("c.id", "=", clientId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The first pay day from which anybody paid for a benefit, `yyyy-mm-dd`; null where nobody has yet. */
+export async function findFirstDeduction(db: Db, { clientId }: Client): Promise<string | null> {
+  const row = await db
+    .selectFrom("selections")
+    .select("first_deduction_date as day")
+    .where("client_id", "=", clientId)
+    .where("first_deduction_date", "is not", null)
+    .orderBy("first_deduction_date")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** The first day on which anybody told of a life event. */
+export async function findFirstEvent(db: Db, { clientId }: Client): Promise<string | null> {
+  const row = await db
+    .selectFrom("life_events")
+    .select("reported_date as day")
+    .where("client_id", "=", clientId)
+    .orderBy("reported_date")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** What the client offers, each with who stands behind it: nobody, where the employer itself gives it. */
+export function listProvided(db: Db, { clientId }: Client) {
+  return db
+    .selectFrom("benefit_contents as b")
+    .leftJoin("providers as p", (join) =>
+      join.onRef("p.client_id", "=", "b.client_id").onRef("p.code", "=", "b.provider_code"),
+    )
+    .select(["b.product_code", "b.name", "b.policy_number", "p.code as provider", "p.name as provider_name"])
+    .where("b.client_id", "=", clientId)
+    .execute();
+}
+
+export type ReportPersonRow = Awaited<ReturnType<typeof listPeopleAfter>>[number];
+
+/** The next people by employee number who ever chose something. */
+export function listPeopleAfter(db: Db, { clientId }: Client, after: string | null, limit: number) {
+  return db
+    .selectFrom("employees as e")
+    .leftJoin("voucher_accounts as v", (join) =>
+      join.onRef("v.client_id", "=", "e.client_id").onRef("v.employee_id", "=", "e.id"),
+    )
+    .select([
+      "e.id",
+      "e.employee_number",
+      "e.first_name",
+      "e.surname",
+      "e.ni_number",
+      "e.tax_code",
+      "e.payroll_group",
+      "e.date_of_birth",
+      "e.start_date",
+      "e.leave_date",
+      "e.probation_end",
+      "e.employment_status",
+      "e.annual_salary_pence",
+      "e.hourly_pence",
+      "e.tax_region",
+      "e.ni_category",
+      "e.weekly_hours_hundredths",
+      "e.holiday_days_hundredths",
+      "e.registered_at",
+      "e.ccv_first_voucher_date",
+      "v.last_payment_date",
+    ])
+    .where("e.client_id", "=", clientId)
+    .$if(after !== null, (query) => query.where("e.employee_number", ">", after ?? ""))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("selections as s")
+          .select("s.id")
+          .whereRef("s.client_id", "=", "e.client_id")
+          .whereRef("s.employee_id", "=", "e.id"),
+      ),
+    )
+    .orderBy("e.employee_number")
+    .limit(limit)
+    .execute();
+}
+
+/** Everything that some people ever chose. */
+export function listSelectionsOf(db: Db, { clientId }: Client, ids: readonly string[]) {
+  return db
+    .selectFrom("selections")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", ids)
+    .execute();
+}
+
+/** Everybody who ever was of some people's families. */
+export function listFamiliesOf(db: Db, { clientId }: Client, ids: readonly string[]) {
+  return db
+    .selectFrom("family_members")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", ids)
+    .orderBy("relationship", "desc")
+    .orderBy("date_of_birth")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export type EventRow = Awaited<ReturnType<typeof listEventsFrom>>[number];
+
+const eventColumns = [
+  "l.id",
+  "l.code",
+  "l.event_date",
+  "l.reported_date",
+  "l.closed_date",
+  "e.id as employee_id",
+  "e.employee_number",
+  "e.first_name",
+  "e.surname",
+] as const;
+
+const events = (db: Db, { clientId }: Client) =>
+  db
+    .selectFrom("life_events as l")
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
+    )
+    .select(eventColumns)
+    .where("l.client_id", "=", clientId);
+
+/** What was told from a place on, in order, up to and with a day. */
+export function listEventsFrom(
+  db: Db,
+  client: Client,
+  { from, to, after }: { from: string; to: string; after: string | null },
+  limit: number,
+) {
+  return events(db, client)
+    .where("l.reported_date", ">=", from)
+    .where("l.reported_date", "<=", to)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb("l.reported_date", ">", from),
+          and([eb("l.reported_date", "=", from), eb("l.id", ">", after ?? "")]),
+        ]),
+      ),
+    )
+    .orderBy("l.reported_date")
+    .orderBy("l.id")
+    .limit(limit)
+    .execute();
+}
+
+/** A page of what was told, the newest first. */
+export async function pageEvents(db: Db, client: Client, { page, size }: { page: number; size: number }) {
+  const ids = db
+    .selectFrom("life_events")
+    .select("id")
+    .where("client_id", "=", client.clientId)
+    .orderBy("reported_date", "desc")
+    .orderBy("id", "desc")
+    .limit(size)
+    .offset((page - 1) * size);
+  const [{ total }, rows] = await Promise.all([
+    db
+      .selectFrom("life_events")
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .where("client_id", "=", client.clientId)
+      .executeTakeFirstOrThrow(),
+    events(db, client)
+      .where("l.id", "in", db.selectFrom(ids.as("shown")).select("shown.id"))
+      .orderBy("l.reported_date", "desc")
+      .orderBy("l.id", "desc")
+      .execute(),
+  ]);
+  return { total: Number(total), rows };
+}

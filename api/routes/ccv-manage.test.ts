@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildEmployee, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+eachDatabase("the employers' page of childcare vouchers", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { demo: true });
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer" },
+      client: { name: "Tide & Sons <Ltd>" },
+      scheme: { public_url: "https://rewards.example" },
+    });
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const manage = (as = token) => test.send("GET", "/v1/ccv/manage", { token: as });
+  const page = (bearer: string) =>
+    test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
+  const open_ = async () => {
+    const { status, body } = await manage();
+    expect([status, body.url]).toEqual([200, "ccv/manage/page"]);
+    return body.token as string;
+  };
+  const hold = async (number: string, balance_pence: number, client_id = tenant.client.id) => {
+    const of = await buildEmployee(test.db, {
+      client_id,
+      employee_number: number,
+      surname: `Holder ${number}`,
+    });
+    await test.db
+      .insertInto("voucher_accounts")
+      .values({ client_id, employee_id: of.id, balance_pence, last_payment_date: "2026-10-28" })
+      .execute();
+    return of;
+  };
+
+  it("[API-56] [CCV-01] [CCV-02] the token opens the page of one's own client: accounts, next voucher, orders", async () => {
+    const holder = await hold("000201", 486_00);
+    await hold("000202", 1_24_00);
+    const order = { code: "childcare-vouchers", choice: { kind: "voucher", pence: 124_00 } } as const;
+    await buildSelection(test.db, holder, order);
+    await buildSelection(test.db, holder, { ...order, status: "approval-pending" });
+    await hold("000203", 999_00, (await buildTenant(test.db)).client.id);
+    const { status, headers, body } = await page(await open_());
+    expect(status).toBe(200);
+    expect(body).toContain("Childcare vouchers of Tide &amp; Sons &lt;Ltd&gt;");
+    const facts = [...body.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
+      ([, name, value]) => `${name}: ${value}`,
+    );
+    expect(facts).toEqual([
+      "Next voucher date: 28.11.26",
+      "Placed orders: 1",
+      "Saved orders: 1",
+      "Held in all: £610.00",
+    ]);
+    expect(body).toContain("Robin Holder 000201</th><td>000201</td><td>£486.00</td><td>28 October 2026</td>");
+    expect(body).not.toContain("000203");
+    expect(body).not.toMatch(/<script|style=/);
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' https://rewards.example",
+    );
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cache-control")).toBe("no-store");
+    const style = await test.send("GET", "/v1/ccv/manage/page.css");
+    expect([style.status, style.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+  });
+
+  it("[CCV-01] the token is good for that page alone, for five minutes, and not after logging out", async () => {
+    const bearer = await open_();
+    expect((await test.send("GET", "/v1/user", { token: bearer })).status).toBe(401);
+    const [kept] = await test.db
+      .selectFrom("page_tokens")
+      .select("token_hash")
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    expect(kept?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(test.logLines.join("")).not.toContain(bearer);
+    expect((await page(token)).status).toBe(403);
+    expect((await page("")).status).toBe(403);
+    const other = await open_();
+    await test.send("POST", "/v1/logout", { token });
+    expect((await page(other)).status).toBe(403);
+    token = (await signIn(test, tenant)).token;
+    const late = await open_();
+    expect((await page(late)).status).toBe(200);
+    const inFive = new Date(test.clock.real().getTime() + 5 * 60_000);
+    const later = await startTestApi(test.database, {
+      ...{ demo: true, clock: { ...test.clock, real: () => inFive } },
+    });
+    const refused = await later.send("GET", `/v1/ccv/manage/page?bearerToken=${late}`);
+    expect([refused.status, refused.body.includes("Go to the portal")]).toEqual([403, true]);
+    await later.close();
+  });
+
+  it("[CCV-01] long lists go on by employee number", async () => {
+    for (let at = 0; at < 51; at++) await hold(String(1_000 + at), 100);
+    const bearer = await open_();
+    const first = await page(bearer);
+    expect(first.body.match(/<tr><th scope="row"/g)).toHaveLength(50);
+    const [, next] = /href="(\?[^"]+)"/.exec(first.body) ?? [];
+    const second = await test.send("GET", `/v1/ccv/manage/page${next?.replaceAll("&amp;", "&")}`);
+    expect(second.body.match(/<tr><th scope="row"/g)).toHaveLength(1);
+    expect(second.body).toContain("Holder 1050");
+  });
+
+  it("[API-56] it is for employers in service, and for a demo: elsewhere there is none", async () => {
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
+    expect((await manage(own)).status).toBe(403);
+    const real = await startTestApi(test.database);
+    expect((await real.send("GET", "/v1/ccv/manage", { token })).status).toBe(404);
+    expect((await real.send("GET", "/v1/ccv/manage/page")).status).toBe(404);
+    await real.close();
+    const bearer = await open_();
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left" })
+      .where("client_id", "=", tenant.client.id)
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    expect((await page(bearer)).status).toBe(403);
+  });
+});

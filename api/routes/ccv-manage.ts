@@ -1,0 +1,26 @@
+import { getCcvManage } from "#contract/ccv.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken, newToken } from "../platform/tokens.ts";
+import { addPageToken } from "../repositories/page-tokens.ts";
+import { ccvManagePath } from "./ccv-manage-page.ts";
+
+const tokenMs = 5 * 60_000;
+
+/** API-56: there is such a page in the demo only; elsewhere a voucher provider has it. */
+export function ccvManageRoutes({ db, clock, extensions }: Services) {
+  return [
+    implement(getCcvManage, async ({ actor, refuse }) => {
+      if (!extensions.includes("demo")) return refuse("not_found");
+      const token = newToken();
+      const now = clock.real().getTime();
+      const row = {
+        ...{ token_hash: hashToken(token), page: "ccv-manage" as const, expires_at: now + tokenMs },
+        ...{ client_id: actor.clientId, employee_id: actor.userId, family_id: actor.familyId },
+      };
+      await inTransaction(db, (trx) => addPageToken(trx, row, now));
+      return { url: ccvManagePath.slice(1), token };
+    }),
+  ];
+}

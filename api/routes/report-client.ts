@@ -1,0 +1,103 @@
+import type { Report, reportTypes } from "#contract/reports.ts";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
+import { reportMonths } from "../domain/reports/report-months.ts";
+import {
+  findFirstDeduction,
+  findFirstEvent,
+  getReportClient,
+  listProvided,
+} from "../repositories/reports.ts";
+
+type ReportKind = (typeof reportTypes)[number];
+export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
+
+/** What all reports of a client follow from. */
+export async function loadReportClient(db: Db, { clientId }: Pick<Actor, "clientId">) {
+  const [client, provided] = await Promise.all([
+    getReportClient(db, { clientId }),
+    listProvided(db, { clientId }),
+  ]);
+  const { emptied, ...days } = client;
+  const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
+  return {
+    ...{ clientId, provided, isEmptied: emptied !== null },
+    calendar: {
+      ...{ cutOffDay: days.payroll_cut_off_day, payDay: days.pay_day, annualWindows: [] },
+      yearStart: { month: days.year_start_month, day: days.year_start_day },
+    },
+    /** The client's part of a person's rows; reports ask of no window and no life event. */
+    facts: { ...days, ...noWindow, ...noEvent },
+    nameOf: (product: Product) => names.get(product.code) ?? product.name,
+    offered: new Set(provided.map(({ product_code }) => product_code)),
+  };
+}
+
+/** The months of a kind's reports, the newest first. */
+async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today: string): Promise<string[]> {
+  if (client.isEmptied) return [];
+  const findFirst = kind === "life-event" ? findFirstEvent : findFirstDeduction;
+  return reportMonths(await findFirst(db, client), today, client.calendar);
+}
+
+const noWindow = { opens_date: null, closes_date: null, cover_date: null, window_id: null };
+const noEvent = {
+  ...{ event_id: null, event_code: null, event_date: null, reported_date: null, closed_date: null },
+};
+
+/** REPORT-04: what there is of a kind, the newest first, a month's providers by name. */
+export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {
+  const months = await listMonths(db, client, kind, today);
+  if (kind !== "provider") return months.map((month) => toReport({ kind, month }));
+  const providers = providersOf(client);
+  return months.flatMap((month) =>
+    providers.map(
+      ({ code, name, label }): Report => ({
+        ...toReport({ kind, provider: code, month }),
+        ...{ label, providerName: name },
+      }),
+    ),
+  );
+}
+
+/** Whether each of them is a report of the client's. */
+export async function areReports(
+  db: Db,
+  client: ReportClient,
+  reports: readonly ReportName[],
+  today: string,
+): Promise<boolean> {
+  const kinds = [...new Set(reports.map(({ kind }) => kind))];
+  const months = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await listMonths(db, client, kind, today)] as const)),
+  );
+  return reports.every((report) => {
+    if (!months.get(report.kind)?.includes(report.month)) return false;
+    return report.kind !== "provider" || client.provided.some(({ provider }) => provider === report.provider);
+  });
+}
+
+/** Who stands behind what the client offers; the label says what. */
+function providersOf({ provided, nameOf }: ReportClient) {
+  const rows = catalogue.flatMap((product) => {
+    const row = provided.find(({ product_code }) => product_code === product.code);
+    return row?.provider && row.provider_name
+      ? [{ code: row.provider, name: row.provider_name, product }]
+      : [];
+  });
+  return [...Map.groupBy(rows, ({ code }) => code)]
+    .map(([code, [first, ...others]]) => ({
+      ...{ code, name: first?.name ?? code },
+      label: [first, ...others].flatMap((row) => (row ? [nameOf(row.product)] : [])).join(", "),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+const toReport = (name: ReportName): Report => ({
+  id: toReportId(name),
+  year: Number(name.month.slice(0, 4)),
+  month: Number(name.month.slice(5)),
+});

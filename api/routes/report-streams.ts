@@ -1,0 +1,124 @@
+import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import type { LifeEvent } from "../domain/benefits/life-events.ts";
+import { lastOfMonth } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
+import { payrollLayout, payrollLines, payrollOfReport } from "../domain/reports/payroll-lines.ts";
+import { type ProviderProduct, providerLayout, providerLines } from "../domain/reports/provider-lines.ts";
+import type { ReportName } from "../domain/reports/report-id.ts";
+import type { Cell, ReportLayout, ReportPerson } from "../domain/reports/report-person.ts";
+import { reportFile } from "../platform/report-file.ts";
+import type { Services } from "../platform/services.ts";
+import {
+  type EventRow,
+  listEventsFrom,
+  listFamiliesOf,
+  listPeopleAfter,
+  listSelectionsOf,
+  type ReportPersonRow,
+} from "../repositories/reports.ts";
+import { toFamilyMember, toLifeEvent, toStanding } from "./benefit-standing.ts";
+import type { ReportClient } from "./report-client.ts";
+
+/** People and events that are read, and written out, at a time. */
+const batchSize = 200;
+
+type Stream = AsyncGenerator<Cell[][]>;
+
+/** A report's lines as a file, computed while it is read: nothing of it is kept. */
+export function streamReport(services: Services, client: ReportClient, report: ReportName) {
+  const [layout, lines] = linesOf(services, client, report);
+  return reportFile(layout, lines);
+}
+
+function linesOf(services: Services, client: ReportClient, report: ReportName): [ReportLayout, Stream] {
+  if (report.kind === "life-event") return [lifeEventLayout, eventLines(services, client, report.month)];
+  if (report.kind === "payroll") {
+    const months = payrollOfReport(report.month, client.calendar);
+    return [
+      payrollLayout,
+      peopleLines(services, client, (person) => payrollLines(person, months, client.nameOf)),
+    ];
+  }
+  const products = providedBy(client, report.provider);
+  return [
+    providerLayout,
+    peopleLines(services, client, (person) => providerLines(person, report.month, products)),
+  ];
+}
+
+function providedBy({ provided, nameOf }: ReportClient, provider: string): ProviderProduct[] {
+  return catalogue.flatMap((product) => {
+    const row = provided.find((each) => each.product_code === product.code && each.provider === provider);
+    return row ? [{ product, name: nameOf(product), policyNumber: row.policy_number }] : [];
+  });
+}
+
+async function* peopleLines(
+  { db, clock }: Services,
+  client: ReportClient,
+  toLines: (person: ReportPerson) => Cell[][],
+): Stream {
+  const today = londonDate(clock.now());
+  let after: string | null = null;
+  for (;;) {
+    const people: ReportPersonRow[] = await listPeopleAfter(db, client, after, batchSize);
+    const ids = people.map(({ id }) => id);
+    if (ids.length === 0) return;
+    const [selections, families] = await Promise.all([
+      listSelectionsOf(db, client, ids),
+      listFamiliesOf(db, client, ids),
+    ]);
+    const chosen = Map.groupBy(selections, ({ employee_id }) => employee_id);
+    const related = Map.groupBy(families, ({ employee_id }) => employee_id);
+    yield people.flatMap((row) =>
+      toLines(toPerson(row, chosen.get(row.id) ?? [], related.get(row.id) ?? [], client, today)),
+    );
+    if (people.length < batchSize) return;
+    after = people.at(-1)?.employee_number ?? null;
+  }
+}
+
+function toPerson(
+  row: ReportPersonRow,
+  selections: Awaited<ReturnType<typeof listSelectionsOf>>,
+  families: Awaited<ReturnType<typeof listFamiliesOf>>,
+  { facts }: ReportClient,
+  today: string,
+): ReportPerson {
+  const member = { ...row, ...facts, employee_id: row.id };
+  return {
+    ...{ employeeNumber: row.employee_number, firstName: row.first_name, surname: row.surname },
+    ...{ dateOfBirth: row.date_of_birth, payrollGroup: row.payroll_group, leaveDate: row.leave_date },
+    ...{ niNumber: row.ni_number, taxCode: row.tax_code },
+    standing: toStanding(
+      { member: [member], family: families.filter(({ active }) => active), selections },
+      today,
+      null,
+    ),
+    former: families
+      .filter(({ active }) => !active)
+      .map((each) => ({ ...toFamilyMember(each), removedOn: londonDate(new Date(each.updated_at)) })),
+    family: new Map(families.map(({ id, first_name, surname }) => [id, { firstName: first_name, surname }])),
+  };
+}
+
+async function* eventLines({ db, clock }: Services, client: ReportClient, month: string): Stream {
+  const today = londonDate(clock.now());
+  const to = lastOfMonth(`${month}-01`);
+  let place: { from: string; after: string | null } = { from: `${month}-01`, after: null };
+  for (;;) {
+    const rows: EventRow[] = await listEventsFrom(db, client, { ...place, to }, batchSize);
+    yield rows.flatMap((row) => toLifeEvent(row).map((event) => toEventLine(row, event, client, today)));
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    place = { from: last.reported_date, after: last.id };
+  }
+}
+
+const toEventLine = (row: EventRow, event: LifeEvent, { offered }: ReportClient, today: string) =>
+  lifeEventLine(
+    { employeeNumber: row.employee_number, firstName: row.first_name, surname: row.surname },
+    event,
+    toOutcome(event, offered, today),
+  );

@@ -1,0 +1,418 @@
+import { createHash } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import { unzipSync } from "fflate";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildBenefit,
+  buildEmployee,
+  buildFamilyMember,
+  buildSelection,
+} from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+import type { NewRow } from "../db/schema.ts";
+
+const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
+const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
+
+/** A report as a spreadsheet reads it: its rows by column, and its control totals once they were checked. */
+function read(file: string) {
+  const at = file.indexOf("Control total,");
+  const table: string[][] = parse(file, { bom: true });
+  const [columns = [], ...lines] = table;
+  const totals = Object.fromEntries(lines.slice(-3).map(([, name, value]) => [name, value]));
+  const rows = lines
+    .slice(0, -3)
+    .map((line) => Object.fromEntries(columns.map((column, index) => [column, line[index]])));
+  expect(totals["SHA-256"]).toBe(createHash("sha256").update(file.slice(0, at)).digest("hex"));
+  expect(totals.Rows).toBe(String(rows.length));
+  return { columns, rows, sum: totals.Sum };
+}
+
+eachDatabase("reports", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const pathOf = (path: string) => `/main/client/${tenant.client.id}${path}`;
+  const get = (path: string, as = token) => test.send("GET", pathOf(path), { token: as });
+  const list = async (type: string, year = "") => {
+    const { status, body } = await get(`/reports?type=${type}${year && `&year=${year}`}`);
+    expect(status).toBe(200);
+    return body as { id: string; year: number; month: number; label?: string; providerName?: string }[];
+  };
+  const bytes = async (path: string, { api } = test) => {
+    const response = await api.fetch(
+      new Request(`http://api.internal${pathOf(path)}`, { headers: { Authorization: `Bearer ${token}` } }),
+    );
+    expect(response.status).toBe(200);
+    return { headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
+  };
+  const text = (body: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  const report = async (id: string) => read(text((await bytes(`/reports/${id}/download`)).body));
+  const person = (facts: Partial<NewRow<"employees">> = {}) =>
+    buildEmployee(test.db, {
+      ...{
+        client_id: tenant.client.id,
+        employee_number: "000101",
+        first_name: "Zoë",
+        surname: "O'Donnell-Fry",
+      },
+      ...{ ni_number: "QQ123456C", tax_code: "1257L", payroll_group: "Drivers" },
+      ...facts,
+    });
+  const choose = async (
+    facts: Parameters<typeof buildSelection>[2],
+    of?: Awaited<ReturnType<typeof person>>,
+  ) => buildSelection(test.db, of ?? (await person()), facts);
+  const provide = async (code: string, name: string, ...products: Parameters<typeof buildBenefit>[2][]) => {
+    await test.db.insertInto("providers").values({ client_id: tenant.client.id, code, name }).execute();
+    for (const product of products) {
+      await buildBenefit(test.db, tenant.client.id, product, {
+        ...{ provider_code: code, policy_number: `P-${product}` },
+      });
+    }
+  };
+
+  it("[API-70] [REPORT-04] lists the payroll months from the first deduction on, 24 closed ones and the current at most", async () => {
+    expect(await list("payroll")).toEqual([]);
+    const zoe = await person();
+    await choose({ first_deduction_date: "2026-09-28", cover_date: "2026-10-01" }, zoe);
+    expect(await list("payroll")).toEqual([
+      { id: "payroll.2026-11", year: 2026, month: 11 },
+      { id: "payroll.2026-10", year: 2026, month: 10 },
+      { id: "payroll.2026-09", year: 2026, month: 9 },
+    ]);
+    await choose({ code: "gym", choice: gym, first_deduction_date: "2020-01-28" }, zoe);
+    const all = await list("payroll");
+    expect([all.length, all.at(-1)?.id]).toEqual([25, "payroll.2024-11"]);
+    expect((await list("payroll", "2024")).map(({ id }) => id)).toEqual([
+      "payroll.2024-12",
+      "payroll.2024-11",
+    ]);
+  });
+
+  it("[API-70] [REPORT-04] lists a report for each month and provider, with its name and what it stands behind", async () => {
+    await provide("oakmere", "Oakmere Health", "cash-plan", "private-medical");
+    await provide("fernhill", "Fernhill Pensions", "pension");
+    await buildBenefit(test.db, tenant.client.id, "holiday");
+    await choose({ first_deduction_date: "2026-11-28" });
+    expect(await list("provider")).toEqual([
+      {
+        ...{ id: "provider.fernhill.2026-11", year: 2026, month: 11 },
+        ...{ label: "Pension", providerName: "Fernhill Pensions" },
+      },
+      {
+        ...{ id: "provider.oakmere.2026-11", year: 2026, month: 11 },
+        ...{ label: "Private medical, Health cash plan", providerName: "Oakmere Health" },
+      },
+    ]);
+  });
+
+  it("[API-70] [ERR-33] a client without reports has none, and none by their names", async () => {
+    const row = { client_id: tenant.client.id, code: "empty-reports", status: "active" as const };
+    await test.db.insertInto("client_exceptions").values(row).execute();
+    await choose({});
+    for (const type of ["payroll", "provider", "life-event"]) expect(await list(type)).toEqual([]);
+    expect((await get("/reports/payroll.2026-11/download")).status).toBe(404);
+    const events = await get("/employees/life-events");
+    expect(events.body).toEqual({ total: 0, last_page: 1, entries: [] });
+  });
+
+  it("[API-71] [REPORT-01] a payroll report: every element of the month with what became of it, and control totals", async () => {
+    const zoe = await person();
+    await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
+    await choose({}, zoe);
+    await choose(
+      { code: "gym", choice: gym, cover_date: "2026-12-01", first_deduction_date: "2026-11-28" },
+      zoe,
+    );
+    const { headers, body } = await bytes("/reports/payroll.2026-11/download");
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-11.csv"');
+    expect([...body.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const { columns, rows, sum } = read(text(body));
+    expect(columns).toEqual([
+      ...["Period", "Payroll group", "Employee number", "First name", "Surname", "NI number", "Tax code"],
+      ...[
+        "Benefit",
+        "Pay element",
+        "Type",
+        "Amount",
+        "Instalment",
+        "Change",
+        "Effective from",
+        "Effective to",
+      ],
+      "Reason",
+    ]);
+    const shared = {
+      ...{ Period: "2026-11", "Payroll group": "Drivers", "Employee number": "000101", "First name": "Zoë" },
+      ...{ Surname: "O'Donnell-Fry", "NI number": "QQ123456C", "Tax code": "1257L", "Effective to": "" },
+    };
+    expect(rows).toEqual([
+      {
+        ...{ ...shared, Benefit: "Nest egg", "Pay element": "PENSION-SAC", Type: "SAC", Amount: "175.00" },
+        ...{ Instalment: "8 of 12", Change: "", "Effective from": "2026-04-01", Reason: "" },
+      },
+      {
+        ...{ ...shared, Benefit: "Gym", "Pay element": "GYM-NET", Type: "NET", Amount: "38.99" },
+        ...{ Instalment: "8 of 12", Change: "NEW", "Effective from": "2026-12-01", Reason: "Chosen" },
+      },
+    ]);
+    expect(sum).toBe("213.99");
+  });
+
+  it("[API-71] names what is taken before tax, after it, paid back, paid out and taxed as a benefit", async () => {
+    const zoe = await person();
+    const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
+    await choose(
+      { ...since, code: "season-ticket", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
+      zoe,
+    );
+    await choose({ ...since, code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } }, zoe);
+    await choose({ ...since, code: "electric-car", choice: { kind: "lease", model: "volta-city" } }, zoe);
+    const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
+    await choose({ code: "holiday", choice: sold }, zoe);
+    const alone = { kind: "tiers", level: "standard", tier: "single" } as const;
+    await choose({ code: "private-medical", choice: alone }, zoe);
+    const { rows, sum } = await report("payroll.2026-11");
+    const figures = rows.map((row) => [row["Pay element"], row.Amount, row.Instalment]);
+    expect(figures).toEqual([
+      ["PRIVATE-MEDICAL-BIK", "48.20", ""],
+      ["CYCLE-SAC", "100.00", "2 of 12"],
+      ["HOLIDAY-SAC", "-13.46", "8 of 12"],
+      ["SEASON-TICKET-LOAN", "83.34", "2 of 12"],
+      ["ELECTRIC-CAR-SAC", "389.00", "2 of 36"],
+      ["ELECTRIC-CAR-BIK", expect.stringMatching(/^\d+\.\d\d$/), ""],
+    ]);
+    const pence = rows.reduce((total, { Amount }) => total + Math.round(Number(Amount) * 100), 0);
+    expect(sum).toBe((pence / 100).toFixed(2));
+  });
+
+  it("[API-71] flags what changes and what stops, against the month before", async () => {
+    const leaver = await person({ employee_number: "000102", leave_date: "2026-11-15" });
+    await choose({ status: "ended", end_date: "2026-11-15" }, leaver);
+    const other = await person({ employee_number: "000103" });
+    await choose({ status: "ended", end_date: "2026-10-31", created_at: 1 }, other);
+    await choose(
+      {
+        ...{ choice: { kind: "share", percent: 8 } },
+        ...{ cover_date: "2026-11-01", first_deduction_date: "2026-11-28" },
+      },
+      other,
+    );
+    const out = { status: "opted-out", end_date: "2026-10-31" };
+    await choose({ ...out, code: "dental", choice: dental }, other);
+    const { rows, sum } = await report("payroll.2026-11");
+    expect(
+      rows.map((row) => [
+        row["Employee number"],
+        row.Benefit,
+        row.Amount,
+        row.Change,
+        row["Effective to"],
+        row.Reason,
+      ]),
+    ).toEqual([
+      ["000102", "Pension", "0.00", "STOP", "2026-11-15", "Left"],
+      ["000103", "Pension", "280.00", "CHANGE", "", "Chosen anew"],
+      ["000103", "Dental", "0.00", "STOP", "2026-10-31", "Opted out"],
+    ]);
+    expect(sum).toBe("280.00");
+    const april = await report("payroll.2026-05");
+    expect(april.rows.every(({ Change }) => Change === "" || Change === "CHANGE")).toBe(true);
+  });
+
+  it("[API-71] a provider report: who joins, changes and leaves cover, a row for each person covered", async () => {
+    await provide("oakmere", "Oakmere Health", "private-medical");
+    await provide("kestrel", "Kestrel Life", "life");
+    const zoe = await person();
+    const wren = await buildFamilyMember(test.db, zoe, { first_name: "Wren" });
+    const kit = await buildFamilyMember(test.db, zoe, { first_name: "Kit", date_of_birth: "2008-11-20" });
+    const family = { kind: "tiers", level: "standard", tier: "children" } as const;
+    await choose(
+      {
+        ...{ code: "private-medical", choice: family, people: [wren.id, kit.id] },
+        ...{ cover_date: "2026-10-01", first_deduction_date: "2026-10-28" },
+      },
+      zoe,
+    );
+    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
+    const shown = (row: Record<string, string | undefined>) =>
+      [row.Action, row.Member, row.Relationship, row["Date of birth"], row.Level, row["Cover from"]].join(
+        " | ",
+      );
+    const joined = await report("provider.oakmere.2026-10");
+    expect(joined.columns).toEqual([
+      ...["Policy number", "Benefit", "Action", "Employee number", "Member", "Relationship", "Date of birth"],
+      ...["Level", "Sum assured", "Cover from", "Cover to"],
+    ]);
+    expect(joined.rows.map(shown)).toEqual([
+      "ADD | Zoë O'Donnell-Fry | Employee | 1985-03-14 | Private medical, children | 2026-10-01",
+      "ADD | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
+      "ADD | Wren Tester | Dependant | 2018-05-02 | Private medical, children | 2026-10-01",
+    ]);
+    expect(joined.rows[0]).toMatchObject({
+      "Policy number": "P-private-medical",
+      "Employee number": "000101",
+    });
+    // Kit is eighteen in November: who is covered falls, the tier does not.
+    const left = await report("provider.oakmere.2026-11");
+    expect(left.rows.map(shown)).toEqual([
+      "DELETE | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
+    ]);
+    expect(left.rows[0]?.["Cover to"]).toBe("2026-11-19");
+    const life = await report("provider.kestrel.2026-04");
+    expect(life.rows[0]).toMatchObject({ Action: "ADD", Level: "5 × pay", "Sum assured": "210000.00" });
+    expect(life.sum).toBe("210000.00");
+    expect((await report("provider.kestrel.2026-05")).rows).toEqual([]);
+  });
+
+  it("[API-71] [API-81] [LIFE-03] life events with their dates, by month and paged with their closed date", async () => {
+    await buildBenefit(test.db, tenant.client.id, "life");
+    const zoe = await person();
+    const tell = (id: string, code: string, event_date: string, reported_date: string) =>
+      test.db
+        .insertInto("life_events")
+        .values({
+          ...{ id, client_id: tenant.client.id, employee_id: zoe.id, code, event_date, reported_date },
+          ...{ closed_date: null, family_member_id: null, created_at: 1 },
+        })
+        .execute();
+    await tell("a", "birth", "2026-09-01", "2026-09-03");
+    for (let day = 1; day <= 11; day++) {
+      const date = `2026-11-${String(day).padStart(2, "0")}`;
+      await tell(`b-${date}`, "marriage", date, date);
+    }
+    expect((await list("life-event")).map(({ id }) => id)).toEqual([
+      "life-event.2026-11",
+      "life-event.2026-10",
+      "life-event.2026-09",
+    ]);
+    const { rows, columns } = await report("life-event.2026-09");
+    expect(columns).toHaveLength(11);
+    expect(rows).toEqual([
+      {
+        ...{ "Employee number": "000101", "First name": "Zoë", Surname: "O'Donnell-Fry" },
+        ...{ Event: "Birth or adoption", "Event date": "2026-09-01", Reported: "2026-09-03" },
+        ...{ "Window opens": "2026-09-03", "Window closes": "2026-10-01", Effective: "2026-09-03" },
+        ...{ Closed: "2026-10-01", Status: "Closed" },
+      },
+    ]);
+    expect((await report("life-event.2026-11")).rows).toHaveLength(11);
+    expect((await report("life-event.2026-10")).rows).toEqual([]);
+    const first = (await get("/employees/life-events")).body;
+    expect([first.total, first.last_page, first.entries.length]).toEqual([12, 2, 10]);
+    expect(first.entries[0]).toMatchObject({ eventDate: "2026-11-11", closedDate: null, status: "Open" });
+    const { body: second } = await get("/employees/life-events?page=2");
+    expect(second.entries.map((each: { eventDate: string }) => each.eventDate)).toEqual([
+      "2026-11-01",
+      "2026-09-01",
+    ]);
+    expect(second.entries[1]).toMatchObject({ employeeName: "Zoë O'Donnell-Fry", closedDate: "2026-10-01" });
+  });
+
+  it("[API-72] several reports come in one zip, each as it is by itself; too many, none or unknown are refused", async () => {
+    await choose({ first_deduction_date: "2026-09-28" });
+    const ids = ["payroll.2026-11", "payroll.2026-10"];
+    const { headers, body } = await bytes(`/reports/download-multiple?ids=${ids.join(",")},${ids[0]}`);
+    expect(headers.get("content-type")).toBe("application/zip");
+    const files = unzipSync(body);
+    expect(Object.keys(files)).toEqual(["payroll.2026-11.csv", "payroll.2026-10.csv"]);
+    const alone = await bytes("/reports/payroll.2026-10/download");
+    expect(text(files["payroll.2026-10.csv"] ?? new Uint8Array())).toBe(text(alone.body));
+    const status = async (query: string) => (await get(`/reports/download-multiple?ids=${query}`)).status;
+    const many = Array.from({ length: 61 }, (_, index) => `payroll.19${10 + index}-01`);
+    expect([
+      await status(""),
+      await status(many.join(",")),
+      await status("payroll.2026-11,payroll.2001-01"),
+    ]).toEqual([400, 400, 404]);
+  });
+
+  it("[C3] what somebody typed runs in no spreadsheet and stays readable; amounts stay numbers", async () => {
+    const typed = { first_name: '=HYPERLINK("http://x","y")', surname: "@SUM(A1)" };
+    const zoe = await person({ ...typed, payroll_group: "-2+3" });
+    const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
+    await choose({ code: "holiday", choice: sold }, zoe);
+    const { body } = await bytes("/reports/payroll.2026-11/download");
+    const { rows } = read(text(body));
+    expect(rows[0]).toMatchObject({
+      ...{ "First name": `'=HYPERLINK("http://x","y")`, Surname: "'@SUM(A1)", "Payroll group": "'-2+3" },
+      Amount: "-13.46",
+    });
+  });
+
+  it.each([
+    "payroll",
+    "payroll.2026-13",
+    "payroll.2026-11.csv",
+    "payroll.2031-01",
+    "provider.2026-11",
+    "provider.nobody.2026-11",
+    "provider.Oakmere.2026-11",
+    "life-event.2026-11",
+    "..",
+    "payroll.2026-11 or 1=1",
+  ])("[API-71] there is no report %s", async (id) => {
+    await choose({});
+    expect((await get(`/reports/${encodeURIComponent(id)}/download`)).status).toBe(404);
+  });
+
+  it("[B1] [REPORT-01] employers see their own client's alone, employees nothing", async () => {
+    await choose({});
+    const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const { token: strange } = await signIn(test, stranger);
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
+    for (const path of [
+      "/reports?type=payroll",
+      "/reports/payroll.2026-11/download",
+      "/reports/download-multiple?ids=payroll.2026-11",
+      "/employees/life-events",
+    ]) {
+      expect([(await get(path, strange)).status, (await get(path, own)).status], path).toEqual([404, 403]);
+    }
+    const audited = await test.db
+      .selectFrom("audit")
+      .select("target_id")
+      .where("action", "=", "report.downloaded")
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    expect(audited).toEqual([]);
+    await report("payroll.2026-11");
+    const [row] = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "target_id"])
+      .where("action", "=", "report.downloaded")
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    expect(row).toEqual({ actor_id: tenant.employee.id, target_id: "payroll.2026-11" });
+  });
+
+  it("asks for people in batches, never for one of them: 450 people in three rounds", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 450 }, (_, at) => person({ employee_number: String(at).padStart(6, "0") })),
+    );
+    for (const each of people) await choose({}, each);
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    await counted.close();
+    taken();
+    const { body } = await bytes("/reports/payroll.2026-11/download", counted);
+    expect(read(text(body)).rows).toHaveLength(450);
+    // Who asks, what all reports follow from, the audit; then people, selections and families, three times each.
+    expect(taken().length).toBeLessThanOrEqual(6 + 9);
+  });
+});

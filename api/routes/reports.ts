@@ -1,0 +1,99 @@
+import { downloadReport, downloadReports, getLifeEventReport, getReports } from "#contract/reports.ts";
+import type { Actor } from "../domain/actor.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { toOutcome } from "../domain/reports/life-event-lines.ts";
+import { parseReportId, type ReportName, toReportId } from "../domain/reports/report-id.ts";
+import { FileAnswer, implement, type RequestFacts } from "../platform/implement.ts";
+import { toStream, zipFile } from "../platform/report-file.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudits } from "../repositories/audit.ts";
+import { type EventRow, pageEvents } from "../repositories/reports.ts";
+import { toLifeEvent } from "./benefit-standing.ts";
+import { areReports, listReports, loadReportClient, type ReportClient } from "./report-client.ts";
+import { streamReport } from "./report-streams.ts";
+
+const pageSize = 10;
+/** In one zip. */
+const mostReports = 60;
+
+/** Reports for employers, computed each time from what was chosen: nothing of them is kept. */
+export function reportsRoutes(services: Services) {
+  const { db, clock } = services;
+  const today = () => londonDate(clock.now());
+
+  /** The reports of some ids; null where any of them is none of the client's. */
+  async function find(actor: Actor, clientId: string, ids: readonly string[]) {
+    if (clientId !== actor.clientId) return null;
+    const reports = ids.flatMap((id) => parseReportId(id) ?? []);
+    if (reports.length < ids.length) return null;
+    const client = await loadReportClient(db, actor);
+    return (await areReports(db, client, reports, today())) ? { client, reports } : null;
+  }
+
+  const audit = (actor: Actor, request: RequestFacts, reports: readonly ReportName[]) =>
+    addAudits(
+      db,
+      reports.map((report) => ({
+        ...{ action: "report.downloaded" as const, at: clock.now().getTime(), request, actor },
+        ...{ clientId: actor.clientId, target: { type: "report", id: toReportId(report) } },
+      })),
+    );
+
+  return [
+    implement(getReports, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const all = await listReports(db, await loadReportClient(db, actor), query.type, today());
+      return query.year == null ? all : all.filter(({ year }) => year === query.year);
+    }),
+    implement(downloadReports, async ({ actor, params, query, request, refuse }) => {
+      const ids = [...new Set(query.ids.split(",").filter(Boolean))];
+      if (params.id !== actor.clientId) return refuse("not_found");
+      if (ids.length === 0 || ids.length > mostReports) {
+        return refuse("invalid", { errors: { ids: [`from 1 to ${mostReports} reports at once`] } });
+      }
+      const found = await find(actor, params.id, ids);
+      if (!found) return refuse("not_found");
+      await audit(actor, request, found.reports);
+      const files = found.reports.map((report) => ({
+        name: `${toReportId(report)}.csv`,
+        chunks: streamReport(services, found.client, report),
+      }));
+      return new FileAnswer("reports.zip", "application/zip", toStream(zipFile(files, clock.now())));
+    }),
+    implement(downloadReport, async ({ actor, params, request, refuse }) => {
+      const found = await find(actor, params.id, [params.reportId]);
+      const [report] = found?.reports ?? [];
+      if (!found || !report) return refuse("not_found");
+      await audit(actor, request, [report]);
+      return new FileAnswer(
+        `${toReportId(report)}.csv`,
+        "text/csv; charset=utf-8",
+        toStream(streamReport(services, found.client, report)),
+      );
+    }),
+    implement(getLifeEventReport, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const client = await loadReportClient(db, actor);
+      const page = query.page ?? 1;
+      const { total, rows } = client.isEmptied
+        ? { total: 0, rows: [] }
+        : await pageEvents(db, client, { page, size: pageSize });
+      return {
+        ...{ total, last_page: Math.max(1, Math.ceil(total / pageSize)) },
+        entries: rows.flatMap((row) => toEntry(row, client, today())),
+      };
+    }),
+  ];
+}
+
+function toEntry(row: EventRow, { offered }: ReportClient, today: string) {
+  return toLifeEvent(row).map((each) => {
+    const { event, effective, closed, status } = toOutcome(each, offered, today);
+    return {
+      ...{ id: row.id, employeeId: row.employee_id, employeeNumber: row.employee_number },
+      employeeName: `${row.first_name} ${row.surname}`,
+      ...{ event, eventDate: row.event_date, reportedDate: row.reported_date },
+      ...{ effectiveDate: effective, closedDate: closed, status },
+    };
+  });
+}
