@@ -9,6 +9,7 @@ import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
 import { startResetRequests } from "./jobs/reset-requests.ts";
+import { startUploads } from "./jobs/uploads.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
@@ -45,6 +46,8 @@ export interface Api {
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
   /** Serves every request for a link, and sends every mail that is due. */
   drainOutbox(): Promise<void>;
+  /** Checks every file of employee data that waits, and loads what is confirmed. */
+  drainUploads(): Promise<void>;
   /** Stops the jobs once they have finished what they are at. */
   close(): Promise<void>;
 }
@@ -57,6 +60,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
   const daily = startDailyJob({ db, clock, log, wakeOutbox: outbox.wake });
   const figures = startFiguresJob({ db, clock, log });
+  const bulk = openOnce(database);
+  const uploads = startUploads({ db, bulkDb: bulk.db, clock, log });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -64,7 +69,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     passwords: createPasswordHasher(options.passwordHashing),
     wakeOutbox: outbox.wake,
     wakeResetRequests: resetRequests.wake,
-    extensions: demo ? ["refresh", "consequences", "demo"] : ["refresh", "consequences"],
+    wakeUploads: uploads.wake,
+    bulkDb: bulk.db,
+    extensions: demo ? ["refresh", "consequences", "uploads", "demo"] : ["refresh", "consequences", "uploads"],
     verifyRecaptcha: options.verifyRecaptcha,
     pause: async (ms) => {
       await (options.pause ?? pause)(ms);
@@ -89,12 +96,29 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await resetRequests.drain();
       await outbox.drain();
     },
+    drainUploads: uploads.drain,
     async close() {
       stopHousekeeping();
+      await uploads.stop();
+      await bulk.close();
       await daily.stop();
       await figures.stop();
       await resetRequests.stop();
       await outbox.stop();
+    },
+  };
+}
+
+/** Opened when it is first needed: most days nobody loads anything. */
+function openOnce(database: OpenDatabase<Schema>) {
+  let opening: ReturnType<typeof database.openAside> | null = null;
+  return {
+    async db() {
+      opening ??= database.openAside();
+      return (await opening).db;
+    },
+    async close() {
+      await (await opening)?.close();
     },
   };
 }

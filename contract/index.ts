@@ -9,6 +9,7 @@ export * from "./define.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/refresh.ts";
+export * from "./extensions/uploads.ts";
 export * from "./family.ts";
 export * from "./insights.ts";
 export * from "./life-events.ts";
@@ -19,6 +20,7 @@ export * from "./selections.ts";
 export * from "./sso.ts";
 export * from "./statements.ts";
 export * from "./two-factor.ts";
+export * from "./uploads.ts";
 
 import * as account from "./account.ts";
 import * as approvals from "./approvals.ts";
@@ -30,6 +32,7 @@ import type { Call } from "./define.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as refresh from "./extensions/refresh.ts";
+import * as uploadHistory from "./extensions/uploads.ts";
 import * as family from "./family.ts";
 import * as insights from "./insights.ts";
 import * as lifeEvents from "./life-events.ts";
@@ -40,6 +43,7 @@ import * as selections from "./selections.ts";
 import * as sso from "./sso.ts";
 import * as statements from "./statements.ts";
 import * as twoFactor from "./two-factor.ts";
+import * as uploads from "./uploads.ts";
 
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "path" in value && "reply" in value && "source" in value;
@@ -64,4 +68,6 @@ export const calls: readonly Call[] = [
   consequences,
   demo,
   refresh,
+  uploads,
+  uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

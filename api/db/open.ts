@@ -9,6 +9,11 @@ type AnyTables = any;
 export interface OpenDatabase<Tables = AnyTables> {
   db: Kysely<Tables>;
   dialect: "sqlite" | "postgres";
+  /**
+   * The same database for bulk work: on SQLite by a connection of its own, so that a long transaction keeps nobody's
+   * reading waiting. One in memory has a single connection. Whoever opens it closes it.
+   */
+  openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
   /** Ends every connection; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -28,6 +33,8 @@ export async function openDatabase<Tables = AnyTables>(
     return {
       db,
       dialect: "sqlite",
+      openAside: async () =>
+        database.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
       close: async () => {
         await db.destroy();
         // Kysely closes only what it has used.
@@ -41,6 +48,7 @@ export async function openDatabase<Tables = AnyTables>(
     return {
       db,
       dialect: "postgres",
+      openAside: async () => ({ db, close: async () => {} }),
       close: async () => {
         await db.destroy();
         if (!pool.ended && !pool.ending) await pool.end();

@@ -42,6 +42,14 @@ import type {
   SchemeTable,
 } from "./tables/tenants.ts";
 import type {
+  UploadChunkTable,
+  UploadEndingTable,
+  UploadImpactTable,
+  UploadProblemTable,
+  UploadRowTable,
+  UploadTable,
+} from "./tables/uploads.ts";
+import type {
   AccountLinkTable,
   PasswordHistoryTable,
   RecoveryCodeTable,
@@ -115,6 +123,12 @@ export interface Schema {
   audit: AuditTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;
+  uploads: UploadTable;
+  upload_chunks: UploadChunkTable;
+  upload_rows: UploadRowTable;
+  upload_problems: UploadProblemTable;
+  upload_impacts: UploadImpactTable;
+  upload_endings: UploadEndingTable;
 }
 
 export type Db = Kysely<Schema>;

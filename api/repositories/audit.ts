@@ -45,7 +45,10 @@ export type AuditAction =
   | "magic_link.made"
   | "magic_link.refused"
   | "welcome.resent"
-  | "report.downloaded"
+  | "upload.received"
+  | "upload.cancelled"
+  | "upload.loaded"
+  | "upload.undone"
   | "access.not_found"
   | "demo.restarted";
 

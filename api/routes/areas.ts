@@ -27,6 +27,7 @@ import { sessionRoutes } from "./session.ts";
 import { ssoRoutes } from "./sso.ts";
 import { statementsRoutes } from "./statements.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
+import { uploadsRoutes } from "./uploads.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
 export function listAreas(services: Services): Area[] {
@@ -62,6 +63,7 @@ export function listAreas(services: Services): Area[] {
     { title: "Approvals", implementations: approvalsRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
+    { title: "Employee data uploads", implementations: uploadsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
 
-type Kind = "text" | "integer" | "instant" | "boolean" | "day";
+type Kind = "text" | "integer" | "instant" | "boolean" | "day" | "bytes";
 
 interface Column {
   kind: Kind;
@@ -16,6 +16,7 @@ export const text: Column = { kind: "text" };
 export const integer: Column = { kind: "integer" };
 export const instant: Column = { kind: "instant" };
 export const day: Column = { kind: "day" };
+export const bytes: Column = { kind: "bytes" };
 export const flag: Column = { kind: "boolean", default: false };
 export const id: Column = { kind: "text", primary: true };
 export const client: Column = { kind: "text", references: "clients.id" };
@@ -63,6 +64,7 @@ const postgresTypes: Record<Kind, RawBuilder<unknown>> = {
   instant: sql`bigint`,
   boolean: sql`boolean`,
   day: sql`date`,
+  bytes: sql`bytea`,
 };
 
 /** SQLite keeps the declared word `boolean`; the driver reads it to answer true and false. */
@@ -72,6 +74,7 @@ const sqliteTypes: Record<Kind, RawBuilder<unknown>> = {
   instant: sql`integer`,
   boolean: sql`boolean`,
   day: sql`text`,
+  bytes: sql`blob`,
 };
 
 /** SQLite stores any value in any column; these refuse what PostgreSQL's types refuse. */

@@ -10,6 +10,7 @@ import * as selectionSetUp from "./0008-selection-set-up.ts";
 import * as lifeEvents from "./0009-life-events.ts";
 import * as employeeList from "./0010-employee-list.ts";
 import * as approvals from "./0011-approvals.ts";
+import * as uploads from "./0012-uploads.ts";
 import * as reports from "./0013-reports.ts";
 
 /**
@@ -28,5 +29,6 @@ export const migrations: Record<string, Migration> = {
   "0009-life-events": lifeEvents,
   "0010-employee-list": employeeList,
   "0011-approvals": approvals,
+  "0012-uploads": uploads,
   "0013-reports": reports,
 };

@@ -1,0 +1,100 @@
+import type { Generated } from "kysely";
+import type { LoadedFacts } from "../../domain/uploads/facts.ts";
+import type { Day, Instant } from "./types.ts";
+
+/** `receiving` is a file that is still coming in. */
+export type UploadStatus =
+  | "receiving"
+  | "checking"
+  | "failed"
+  | "checked"
+  | "committing"
+  | "done"
+  | "cancelled"
+  | "undone";
+
+/** Files of employee data: one at a time for a client until it is done, failed or cancelled. */
+export interface UploadTable {
+  id: string;
+  client_id: string;
+  file_name: string;
+  file_kind: "csv" | "xlsx";
+  status: UploadStatus;
+  uploaded_by: string;
+  uploaded_by_name: string;
+  uploaded_at: Instant;
+  /** Of the request that it came with, for the audit of what a job does. */
+  request_id: string;
+  ip: string | null;
+  /** How many there seem to be while they are counted, and how many there are. */
+  rows: Generated<number>;
+  checked_rows: Generated<number>;
+  added: Generated<number>;
+  changed: Generated<number>;
+  unchanged: Generated<number>;
+  error_count: Generated<number>;
+  warning_count: Generated<number>;
+  /** What is wrong with the file as a whole: the domain's `Problem`s as JSON. */
+  problems: Generated<string>;
+  must_confirm: string | null;
+  /** Totals of the eligibility impact as JSON; null before they are known. */
+  impact: string | null;
+  /** Until when a job of some node has it, ms of the world's time. */
+  claimed_until: Generated<Instant>;
+  confirmed_by: string | null;
+  loaded_at: Instant | null;
+  /** The last day on which it can be undone. */
+  undo_until: Day | null;
+}
+
+/** The file itself, until it is checked. */
+export interface UploadChunkTable {
+  upload_id: string;
+  no: number;
+  bytes: Uint8Array;
+}
+
+/**
+ * Who is added or changed: the person as the file has them (`new`), and as they were when they were compared (`old`).
+ * That is what is loaded, what it is held against, and what an undo brings back. Unchanged people are not here.
+ */
+export interface UploadRowTable extends LoadedFacts {
+  client_id: string;
+  upload_id: string;
+  side: "new" | "old";
+  row: number;
+  kind: "added" | "changed";
+  employee_id: string;
+  name_key: string;
+  email_key: string | null;
+  /** Whether benefits follow from what changes. */
+  moves_benefits: boolean;
+  held_back: Generated<boolean>;
+}
+
+/** Errors and warnings of a row: the domain's `Problem`s as JSON. */
+export interface UploadProblemTable {
+  upload_id: string;
+  row: number;
+  problems: string;
+}
+
+/** What a load does to one person's benefits: the domain's `Impact` as JSON, numbered from 1. */
+export interface UploadImpactTable {
+  upload_id: string;
+  no: number;
+  row: number;
+  employee_number: string;
+  name: string;
+  impact: string;
+}
+
+/** Selections that a load ended, each as it was before, as JSON. */
+export interface UploadEndingTable {
+  upload_id: string;
+  selection_id: string;
+  employee_id: string;
+  /** That it has since. */
+  version: number;
+  before: string;
+}

@@ -1,0 +1,82 @@
+import { longDate } from "../calendar.ts";
+import type { Column } from "./columns.ts";
+import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import { errorIn, type Found, warningIn } from "./problem.ts";
+import { checkNiNumber } from "./read-row.ts";
+
+export interface Compared {
+  facts: LoadedFacts;
+  /** What differs from the person who is there, in the order of the facts; of somebody new, everything. */
+  changed: (keyof LoadedFacts)[];
+  problems: Found[];
+}
+
+/** What benefits follow from: a change of anything else changes neither eligibility nor prices. */
+const moving: ReadonlySet<keyof LoadedFacts> = new Set([
+  ...(["date_of_birth", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
+  ...(["hourly_pence", "weekly_hours_hundredths", "ccv_first_voucher_date", "employment_status"] as const),
+]);
+
+export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
+  changed.some((name) => moving.has(name));
+
+/** What a row makes of a person, or of nobody; and what is odd about that. `today` is `yyyy-mm-dd`. */
+export function compare(read: ReadFacts, person: LoadedFacts | null, today: string): Compared {
+  const { tax_region, ...told } = read;
+  const facts: LoadedFacts = {
+    ...told,
+    ...payOf(read, person),
+    tax_region: tax_region ?? person?.tax_region ?? "rUK",
+    employment_status: statusOf(read, person, today),
+  };
+  const names = Object.keys(facts) as (keyof LoadedFacts)[];
+  const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
+  const problems = person ? oddities(facts, person) : [];
+  if (facts.ni_number && facts.ni_number !== person?.ni_number) {
+    const message = checkNiNumber(facts.ni_number);
+    if (message) problems.push(errorIn("ni_number", message));
+  }
+  return { facts, changed, problems };
+}
+
+/** By the hour as long as the year's pay is what the hours come to; else by the year. */
+function payOf({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, person: LoadedFacts | null) {
+  const hourly = person?.hourly_pence ?? null;
+  if (hourly !== null && annual_salary_pence === yearOfHours(hourly, weekly_hours_hundredths)) {
+    return { annual_salary_pence: null, hourly_pence: hourly };
+  }
+  return { annual_salary_pence, hourly_pence: null };
+}
+
+const yearOfHours = (hourlyPence: number, hundredths: number) =>
+  Math.floor((hourlyPence * hundredths * 52) / 100);
+
+/** Pence of a year. */
+export const annualPence = (facts: LoadedFacts): number =>
+  facts.annual_salary_pence ?? yearOfHours(facts.hourly_pence ?? 0, facts.weekly_hours_hundredths);
+
+/** The last day is a day of service. Who is away for a time stays so. */
+function statusOf({ leave_date }: ReadFacts, person: LoadedFacts | null, today: string) {
+  if (leave_date !== null && leave_date < today) return "left";
+  return person?.employment_status === "inactive" ? "inactive" : "active";
+}
+
+function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
+  const found: Found[] = [];
+  const warn = (column: Column, message: string) => found.push(warningIn(column, message));
+  const before = annualPence(person);
+  const percent = before === 0 ? 0 : ((annualPence(facts) - before) * 100) / before;
+  if (Math.abs(percent) > 20) {
+    warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))} %`);
+  }
+  if (facts.date_of_birth !== person.date_of_birth) {
+    warn("date_of_birth", `The date of birth was ${longDate(person.date_of_birth)}`);
+  }
+  if (facts.email !== person.email && person.email !== null) {
+    warn("email", "The e-mail address changes, and with it what this person signs in by");
+  }
+  if (person.employment_status === "left" && facts.employment_status !== "left") {
+    warn("leave_date", "This person had left and comes back");
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+import { eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
+import { onLeaving } from "../benefits/leaving.ts";
+import { balancePence } from "../benefits/limit-facts.ts";
+import type { Product } from "../benefits/product.ts";
+import { isAsked } from "../benefits/selection.ts";
+import { priceOfSelection, type Standing } from "../benefits/standing.ts";
+import { payChangesOn } from "../benefits/take-home.ts";
+import { addDays, firstOfMonth, latest } from "../calendar.ts";
+import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+
+export type Offered = readonly { product: Product; name: string }[];
+
+interface Benefit {
+  benefitId: string;
+  name: string;
+}
+
+/** What a load does to one person's benefits (API-76). */
+export interface Impact {
+  gained: Benefit[];
+  lost: Benefit[];
+  repriced: (Benefit & { beforeMonthlyPence: number; afterMonthlyPence: number })[];
+  /** Why pay would be under the floor; null where it is not. */
+  belowWage: string | null;
+  /** What of loans and cycles falls due with the last pay (RULE-09); null where nothing does. */
+  owesPence: number | null;
+}
+
+/**
+ * A person's benefits by what is known today, and by what a file says; null where they stay as they are. Of somebody
+ * who leaves it is told how it will be on the day after the last.
+ */
+export function impactOf(before: Standing, after: Standing, offered: Offered): Impact | null {
+  const { leaveDate } = after.member;
+  const isLeaving = leaveDate !== null && leaveDate !== before.member.leaveDate;
+  const day = isLeaving ? latest(before.today, addDays(leaveDate, 1)) : before.today;
+  const impact: Impact = { gained: [], lost: [], repriced: [], belowWage: null, owesPence: null };
+  for (const { product, name } of offered) {
+    const benefit = { benefitId: product.code, name };
+    const had = eligibilityOn(before.member, product, day).isEligible;
+    const has = eligibilityOn(after.member, product, day).isEligible;
+    if (had && !has) impact.lost.push(benefit);
+    if (has && !had) impact.gained.push(benefit);
+    if (!has) continue;
+    const prices = repriced(before, after, product);
+    if (prices) impact.repriced.push({ ...benefit, ...prices });
+  }
+  if (isLeaving) impact.owesPence = owed(after, leaveDate, offered) || null;
+  if (!hasLeft(after.member, day)) impact.belowWage = belowWage(after);
+  const isNothing =
+    impact.gained.length + impact.lost.length + impact.repriced.length === 0 &&
+    impact.belowWage === null &&
+    impact.owesPence === null;
+  return isNothing ? null : impact;
+}
+
+/** Of a month, where it is held and its price moves. */
+function repriced(before: Standing, after: Standing, product: Product) {
+  const selection = before.selections.find((each) => each.code === product.code && isAsked(each));
+  if (!selection) return null;
+  const monthly = (standing: Standing) =>
+    priceOfSelection(selection, product, standing)?.employee.instalments[0] ?? null;
+  const beforeMonthlyPence = monthly(before);
+  const afterMonthlyPence = monthly(after);
+  if (beforeMonthlyPence === null || afterMonthlyPence === null) return null;
+  return beforeMonthlyPence === afterMonthlyPence ? null : { beforeMonthlyPence, afterMonthlyPence };
+}
+
+function owed({ selections }: Standing, leaveDate: string, offered: Offered): number {
+  return selections
+    .filter((each) => each.status === "active" || each.status === "scheduled")
+    .filter((each) =>
+      offered.some(({ product }) => product.code === each.code && onLeaving(product, leaveDate).isBalanceDue),
+    )
+    .reduce((sum, each) => sum + balancePence(each, leaveDate), 0);
+}
+
+/** Pay as it would be, with everything that is given up already (RULE-05). */
+function belowWage(after: Standing): string | null {
+  const { member, hourlyPence, weeklyHoursHundredths, today } = after;
+  const sacrifices = payChangesOn(after, today).filter(({ price }) => price.treatment === "sacrifice");
+  if (sacrifices.length === 0) return null;
+  const { reason } = checkMinimumWage(
+    {
+      pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
+      ...{ weeklyHoursHundredths, dateOfBirth: member.dateOfBirth },
+      ...{ periodFrom: firstOfMonth(today), periodsPerYear: 12 },
+    },
+    sacrifices.map(({ price }) => price.employee.instalments[0] ?? 0),
+    0,
+    ratesFor(today).rates.minimumWage,
+  );
+  return reason?.replace(/^Your pay/, "Pay") ?? null;
+}

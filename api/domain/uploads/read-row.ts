@@ -1,0 +1,142 @@
+import { ageOn, firstOfMonth, latest } from "../calendar.ts";
+import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import { isNiCategory } from "../pay/rates/national-insurance.ts";
+import { type Column, columns, example, longest, requiredColumns } from "./columns.ts";
+import type { ReadFacts } from "./facts.ts";
+import { errorIn, type Found } from "./problem.ts";
+import {
+  type Read,
+  readDate,
+  readEmail,
+  readHundredths,
+  readNiNumber,
+  readSex,
+  readTaxRegion,
+} from "./values.ts";
+
+/** A row by its columns, trimmed; `isFormula` names the cells that hold one in a spreadsheet. */
+export interface RawRow {
+  cells: Readonly<Record<Column, string>>;
+  isFormula?: (column: Column) => boolean;
+}
+
+export type ReadRow = { facts: ReadFacts; problems: Found[] } | { facts: null; problems: Found[] };
+
+/** What a row says, or everything that is wrong with it by itself. `today` is `yyyy-mm-dd`. */
+export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
+  const problems: Found[] = [];
+  const wrong = new Set<Column>();
+  const say = (column: Column, message: string) => {
+    wrong.add(column);
+    problems.push(errorIn(column, message));
+  };
+  for (const column of columns) {
+    const message = unfit(column, cells[column], isFormula?.(column) ?? false);
+    if (message) say(column, message);
+  }
+  const read = <Value>(column: Column, reader: (text: string) => Read<Value>): Value | null => {
+    if (wrong.has(column) || cells[column] === "") return null;
+    const result = reader(cells[column]);
+    if ("value" in result) return result.value;
+    say(column, result.error);
+    return null;
+  };
+  const text = (column: Column) => (wrong.has(column) || cells[column] === "" ? null : cells[column]);
+
+  const facts = {
+    employee_number: text("employee_number"),
+    title: text("title"),
+    first_name: text("first_name"),
+    surname: text("surname"),
+    email: read("email", readEmail),
+    date_of_birth: read("date_of_birth", readDate),
+    sex: read("sex", readSex),
+    ni_number: text("ni_number")?.replace(/\s/g, "").toUpperCase() ?? null,
+    start_date: read("start_date", readDate),
+    leave_date: read("leave_date", readDate),
+    probation_end: read("probation_end", readDate),
+    annual_salary_pence: read("annual_salary", (value) => readHundredths(value, "pay for a year")),
+    weekly_hours_hundredths: read("weekly_hours", (value) => readHundredths(value, "hours")),
+    payroll_group: text("payroll_group"),
+    tax_region: read("tax_region", readTaxRegion),
+    ni_category: read("ni_category", readCategory),
+    grade: text("grade"),
+    location: text("location"),
+    postcode: text("postcode"),
+    holiday_days_hundredths: read("holiday_days", (value) => readHundredths(value, "days")),
+    ccv_first_voucher_date: read("ccv_first_voucher_date", readDate),
+  };
+  checkTogether(facts, today, say);
+  return problems.length > 0 ? { facts: null, problems } : { facts: facts as ReadFacts, problems };
+}
+
+/** Of a number that is not on file already: what is on file is payroll's to put right. */
+export function checkNiNumber(number: string): string | null {
+  const read = readNiNumber(number);
+  return "error" in read ? read.error : null;
+}
+
+function unfit(column: Column, cell: string, isFormula: boolean): string | null {
+  if (cell === "") return requiredColumns.has(column) ? "This must not be empty" : null;
+  if (cell.includes("\ufffd")) return "This is not UTF-8 text. Save the file as “CSV UTF-8”";
+  if (isFormula) return "This is a formula. Paste its value instead";
+  if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets take for a formula";
+  if ([...cell].length > longest[column]) return `This is longer than ${longest[column]} characters`;
+  if (/\p{Cc}/u.test(cell)) return "This has a line break or another invisible character";
+  if (column !== "employee_number") return null;
+  if (cell === example.employee_number) return "This is the template’s example. Take its row out";
+  return /^\d+(\.\d+)?E[+-]?\d+$/i.test(cell)
+    ? "A spreadsheet has made a power of ten of this number. Format the column as text and type it again"
+    : null;
+}
+
+const readCategory = (text: string): Read<string> => {
+  const letter = text.toUpperCase();
+  return isNiCategory(letter)
+    ? { value: letter }
+    : { error: "This is no category letter of National Insurance" };
+};
+
+type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
+
+function checkTogether(facts: Parts, today: string, say: (column: Column, message: string) => void): void {
+  const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = facts;
+  if (start_date && leave_date && leave_date < start_date) {
+    say("leave_date", "The last day is before the first");
+  }
+  const isTooYoung = date_of_birth !== null && ageOn(date_of_birth, latest(today, start_date ?? today)) < 16;
+  if (isTooYoung) say("date_of_birth", "This person is under 16");
+  if (hours !== null && (hours <= 0 || hours > 60_00)) {
+    say("weekly_hours", "Hours of a week are more than 0 and at most 60");
+  }
+  if (facts.holiday_days_hundredths !== null && facts.holiday_days_hundredths > 366_00) {
+    say("holiday_days", "A year has no more than 366 days");
+  }
+  const pay = facts.annual_salary_pence;
+  const isLeaver = leave_date !== null && leave_date < today;
+  if (pay === null || hours === null || hours <= 0 || hours > 60_00 || !date_of_birth) return;
+  if (isTooYoung || isLeaver) return;
+  const message = belowWage(pay, hours, date_of_birth, latest(today, start_date ?? today));
+  if (message) say("annual_salary", message);
+}
+
+/** Why pay is below the minimum wage; what would not be if it were a month's is taken for that. */
+function belowWage(pay: number, hours: number, dateOfBirth: string, day: string): string | null {
+  const check = (annualPence: number) =>
+    checkMinimumWage(
+      {
+        ...{ pay: { annualPence }, weeklyHoursHundredths: hours, dateOfBirth },
+        ...{ periodFrom: firstOfMonth(day), periodsPerYear: 12 },
+      },
+      [],
+      0,
+      ratesFor(day).rates.minimumWage,
+    );
+  const { isBreach, reason } = check(pay);
+  if (!isBreach) return null;
+  if (!check(pay * 12).isBreach) {
+    return "This looks like pay for a month or a week. Write pay for a whole year";
+  }
+  return reason?.replace(/^Your pay after salary sacrifice is/, "This is") ?? null;
+}

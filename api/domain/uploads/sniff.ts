@@ -1,0 +1,66 @@
+export type FileKind = "csv" | "xlsx";
+
+export interface Sniffer {
+  /** Looks at the next bytes; answers why the file is none that can be read, in words, or null. */
+  look(bytes: Uint8Array): string | null;
+  /** When all bytes have been seen; `lines` is how many rows of a CSV there may be. */
+  end(): { kind: FileKind; lines: number } | { refusal: string };
+}
+
+const neither = "This is neither a .csv nor an .xlsx file";
+const texts = {
+  empty: "This file is empty",
+  utf16: "This file is UTF-16 text. Save it as “CSV UTF-8”",
+  oldExcel: "This is a file of an old Excel. Save it as .xlsx or as CSV",
+};
+
+/** How far a text file is looked at. */
+const headBytes = 8 * 1024;
+const workbook = Buffer.from("xl/workbook.xml");
+
+/**
+ * Tells what a file is by its bytes, not its name: a zip that holds `xl/workbook.xml` is an .xlsx; text is a CSV;
+ * anything else is neither.
+ */
+export function createSniffer(): Sniffer {
+  let head = Buffer.alloc(0);
+  let isZip: boolean | null = null;
+  let isWorkbook = false;
+  let tail = Buffer.alloc(0);
+  let lines = 0;
+  return {
+    look(bytes) {
+      const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      if (head.length < headBytes) {
+        head = Buffer.concat([head, part.subarray(0, headBytes - head.length)]);
+        if (head.length < 4) return null;
+        isZip = head.readUInt32BE(0) === 0x504b0304;
+        const refusal = isZip ? null : refuseText(head);
+        if (refusal) return refusal;
+      }
+      if (isZip && !isWorkbook) {
+        const seen = Buffer.concat([tail, part]);
+        isWorkbook = seen.includes(workbook);
+        tail = Buffer.from(seen.subarray(Math.max(0, seen.length - workbook.length)));
+      }
+      if (!isZip) for (const byte of part) if (byte === 0x0a) lines++;
+      return null;
+    },
+    end() {
+      if (head.length === 0) return { refusal: texts.empty };
+      if (isZip) return isWorkbook ? { kind: "xlsx", lines: 0 } : { refusal: neither };
+      const refusal = refuseText(head);
+      return refusal ? { refusal } : { kind: "csv", lines };
+    },
+  };
+}
+
+function refuseText(head: Buffer): string | null {
+  const start = head.subarray(0, 4).toString("hex");
+  if (start.startsWith("fffe") || start.startsWith("feff")) return texts.utf16;
+  if (start === "d0cf11e0") return texts.oldExcel;
+  const nuls = head.filter((byte) => byte === 0).length;
+  if (nuls > head.length / 4) return texts.utf16;
+  const isBinary = head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
+  return isBinary || start === "25504446" ? neither : null;
+}

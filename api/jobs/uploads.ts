@@ -1,0 +1,176 @@
+import type { Logger } from "pino";
+import { faultOf } from "../db/faults.ts";
+import type { Db } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { type Clock, hours, minutes } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { undoUntil } from "../domain/uploads/undo.ts";
+import { unusual } from "../domain/uploads/unusual.ts";
+import { describeFault } from "../platform/faults.ts";
+import { countLoaded } from "../repositories/upload-load.ts";
+import { removeRows, removeStaged } from "../repositories/upload-rows.ts";
+import {
+  claimUpload,
+  countInService,
+  findCutOffDay,
+  findNextClaim,
+  listSettled,
+  listStranded,
+  moveUpload,
+  readChunks,
+  removeChunks,
+  removeUpload,
+  type UploadRow,
+} from "../repositories/uploads.ts";
+import { checkRows, type Tally } from "./uploads/check.ts";
+import { findImpacts } from "./uploads/impacts.ts";
+import { load, Stale } from "./uploads/load.ts";
+import { readCsv } from "./uploads/read-csv.ts";
+import { readXlsx } from "./uploads/read-xlsx.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** How long one that is being worked on stays out of other nodes' reach, should this one die. Told anew as it goes on. */
+const claim = minutes(1);
+/** A file that has sent nothing for so long is not coming any more. */
+const patience = minutes(5);
+/** A preview that nobody has confirmed by then makes way for another upload. */
+const previewLasts = hours(24);
+
+/** What somebody reads whose preview is no longer true. */
+export const staleText = "People were changed since it was previewed. Upload it again";
+
+interface Needs {
+  db: Db;
+  /** On a connection of its own. */
+  bulkDb(): Promise<Db>;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Checks files of employee data, and loads those that are confirmed; each by one node, over restarts. All of it on a
+ * connection of its own and a little at a time, so that nobody else waits.
+ */
+export function startUploads({ db: own, bulkDb, clock, log }: Needs): Worker {
+  const doDue = async (isStopped: () => boolean) => {
+    await sweep(own, clock);
+    while (!isStopped()) {
+      const real = clock.real().getTime();
+      if ((await findNextClaim(own)) === null) return;
+      const upload = await inTransaction(own, (trx) => claimUpload(trx, real, real + claim));
+      if (!upload) return;
+      const db = await bulkDb();
+      const tools = { db, clock, isStopped };
+      const work = upload.status === "committing" ? commit : check;
+      const status = await work(upload, tools).catch((fault: unknown) => giveUp(fault, upload, tools, log));
+      log.info({ upload: upload.id, status }, "upload");
+    }
+  };
+  return startWorker({ name: "uploads", doDue, findNextDue: () => findNextClaim(own), clock, log });
+}
+
+interface Tools {
+  db: Db;
+  clock: Clock;
+  isStopped: () => boolean;
+}
+
+/** A check that is stopped half way leaves its file, and whoever takes it up begins anew. */
+async function check(upload: UploadRow, { db, clock, isStopped }: Tools): Promise<string> {
+  const client = { clientId: upload.client_id };
+  const today = londonDate(clock.now());
+  await removeStaged(db, upload.id);
+  const goesOn = (changes: object) =>
+    moveUpload(db, client, upload.id, ["checking"], {
+      ...changes,
+      claimed_until: isStopped() ? 0 : clock.real().getTime() + claim,
+    }).then((isMine) => isMine && !isStopped());
+  const open = () => readChunks(db, upload.id);
+  const rows = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
+  const onProgress = ({ rows }: Tally) => goesOn({ checked_rows: rows });
+  const tally = await checkRows({ db, upload, today, onProgress }, rows);
+  if (!tally) return await abandoned(db, upload, isStopped);
+
+  const found = {
+    ...{ rows: tally.rows, checked_rows: tally.rows, added: tally.added, changed: tally.changed },
+    ...{ unchanged: tally.unchanged, error_count: tally.errors, warning_count: tally.warnings },
+    problems: JSON.stringify(tally.problems.slice(0, 100)),
+  };
+  if (tally.errors > 0) return await finish(db, upload, { ...found, status: "failed" });
+  const impact = await findImpacts({ db, upload, today, onProgress: () => goesOn({}) });
+  if (!impact) return await abandoned(db, upload, isStopped);
+  const people = await countInService(db, client);
+  const must_confirm = unusual({ people, missing: people - tally.inService, changed: tally.changed });
+  return finish(db, upload, { ...found, status: "checked", must_confirm, impact: JSON.stringify(impact) });
+}
+
+/** Of one that was cancelled nothing stays; one that a stopping node left is taken up again. */
+async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
+  if (isStopped()) return "left";
+  await clear(db, upload.id);
+  return "cancelled";
+}
+
+/** The file is not needed any more, whatever was found; what it would load only where it can be. */
+async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
+  const isMine = await moveUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
+  await removeChunks(db, upload.id);
+  if (!isMine || found.status === "failed") await removeRows(db, upload.id);
+  return isMine ? (found.status ?? "") : "cancelled";
+}
+
+async function clear(db: Db, uploadId: string): Promise<void> {
+  await removeChunks(db, uploadId);
+  await removeRows(db, uploadId);
+}
+
+async function commit(upload: UploadRow, { db, clock }: Tools): Promise<string> {
+  const client = { clientId: upload.client_id };
+  const today = londonDate(clock.now());
+  const now = clock.now().getTime();
+  const cutOffDay = await findCutOffDay(db, client);
+  const by = { userId: upload.confirmed_by ?? upload.uploaded_by };
+  try {
+    const changes = {
+      loaded_at: now,
+      undo_until: undoUntil(today, cutOffDay),
+      ...(await countLoaded(db, upload.id)),
+    };
+    return (await load({ db, upload, today, now, by }, changes)) ? "done" : "left";
+  } catch (fault) {
+    if (!(fault instanceof Stale)) throw fault;
+    return failWith(db, upload, "committing", staleText);
+  }
+}
+
+/** A file that trips us up must not do so for ever; a database that does not answer is asked again. */
+async function giveUp(fault: unknown, upload: UploadRow, { db }: Tools, log: Logger): Promise<string> {
+  if (faultOf(fault) !== undefined || upload.status === "committing") throw fault;
+  log.error({ upload: upload.id, fault: describeFault(fault) }, "an upload could not be checked");
+  return failWith(db, upload, "checking", "This file could not be checked");
+}
+
+async function failWith(db: Db, upload: UploadRow, from: "checking" | "committing", message: string) {
+  const problem = { kind: "error", row: null, column: null, message };
+  const failed = { status: "failed", error_count: 1, problems: JSON.stringify([problem]) } as const;
+  await moveUpload(db, { clientId: upload.client_id }, upload.id, [from], failed);
+  await clear(db, upload.id);
+  return "failed";
+}
+
+/** What nobody waits for any more. */
+async function sweep(db: Db, clock: Clock): Promise<void> {
+  const now = clock.now().getTime();
+  const stranded = await listStranded(db, {
+    receiving: clock.real().getTime() - patience,
+    checked: now - previewLasts,
+  });
+  for (const { id, client_id, status } of stranded) {
+    if (status === "receiving") await removeUpload(db, id);
+    else {
+      await moveUpload(db, { clientId: client_id }, id, ["checked"], { status: "cancelled" });
+      await removeRows(db, id);
+    }
+  }
+  for (const { id } of await listSettled(db, londonDate(clock.now()))) await removeRows(db, id);
+}

@@ -1,0 +1,16 @@
+/** A row of whatever file, as text; its number as a spreadsheet counts, the header being 1. */
+export interface SheetRow {
+  row: number;
+  cells: string[];
+  /** Whether every cell must be there: a CSV says of each that it is empty, a spreadsheet leaves it out. */
+  isComplete?: boolean;
+  /** Places of cells that hold a formula. */
+  formulas?: ReadonlySet<number>;
+  /** Places of cells that a spreadsheet keeps as numbers: there a day is a count of days. */
+  numbers?: ReadonlySet<number>;
+}
+
+/** Rows as they are read, in batches small enough to be worked through without holding anybody up. */
+export type SheetRows = AsyncIterable<SheetRow[]>;
+
+export const rowsAtOnce = 200;

@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { Unreadable } from "../../domain/uploads/problem.ts";
+import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
+
+/** Room for 21 long values; one line of 50 MB ends here. */
+const longestLine = 64 * 1024;
+
+/**
+ * The rows of a CSV: commas, semicolons or tabs; quoted values with line breaks; any line ends, a byte order mark, no
+ * end of the last line. What is no UTF-8 comes as U+FFFD in its cell.
+ * @throws Unreadable for a line without end and for quotes that do not close.
+ */
+export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
+  const { first, all } = await peek(chunks);
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(first),
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    skip_empty_lines: false,
+    max_record_size: longestLine,
+  });
+  const source = Readable.from(inPieces(all), { objectMode: false, highWaterMark: 64 * 1024 });
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  let batch: SheetRow[] = [];
+  let row = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      batch.push({ row: ++row, cells, isComplete: true });
+      if (batch.length < rowsAtOnce) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new Unreadable(textOf(error), row + 1) : error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function textOf(error: CsvError): string {
+  if (error.code === "CSV_MAX_RECORD_SIZE") {
+    return "This line is too long to be a row. A quote that is opened and not closed does that as well";
+  }
+  return "The quotes of this row do not match";
+}
+
+/** The first piece, and all of them with it again. */
+async function peek(chunks: AsyncIterable<Uint8Array>) {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const { value: first = new Uint8Array() } = await iterator.next();
+  async function* all() {
+    yield first;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { first, all: all() };
+}
+
+/** So small that parsing one holds nobody up. */
+async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
+  const size = 32 * 1024;
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += size) {
+      yield Buffer.from(chunk.buffer, chunk.byteOffset + from, Math.min(size, chunk.length - from));
+    }
+  }
+}
+
+/** What stands most often in the first line. */
+function delimiterOf(first: Uint8Array): string {
+  const [line = ""] = Buffer.from(first.subarray(0, 4096))
+    .toString("utf8")
+    .split(/[\r\n]/, 1);
+  const count = (delimiter: string) => line.split(delimiter).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+}

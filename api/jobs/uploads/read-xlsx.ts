@@ -1,0 +1,111 @@
+import { Unreadable } from "../../domain/uploads/problem.ts";
+import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
+import { readSharedStrings, type SharedStrings } from "./shared-strings.ts";
+import { unzip } from "./unzip.ts";
+import { readXml } from "./xml.ts";
+
+const mostCells = 100;
+const longestCell = 32 * 1024;
+
+/**
+ * The rows of a workbook's first sheet. `open` starts the file again: what the cells refer to is read first, and may
+ * stand behind them. Cells are text as typed; of numbers the digits.
+ * @throws Unreadable for what is no workbook, or more than one of employee data can be.
+ */
+export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRows {
+  const { strings, sheet } = await readParts(open());
+  let batch: SheetRow[] = [];
+  let isFound = false;
+  const sink = readXml(
+    sheetHandlers(strings, (row) => {
+      batch.push(row);
+    }),
+  );
+  const pieces = unzip(open(), (name) => {
+    if (name !== sheet) return null;
+    isFound = true;
+    return sink;
+  });
+  for await (const _ of pieces) {
+    for (; batch.length >= rowsAtOnce; batch = batch.slice(rowsAtOnce)) yield batch.slice(0, rowsAtOnce);
+  }
+  if (!isFound) throw new Unreadable("This .xlsx has no sheet");
+  if (batch.length > 0) yield batch;
+}
+
+/** Which entry is the first sheet, and the texts that its cells refer to. */
+async function readParts(chunks: AsyncIterable<Uint8Array>) {
+  const strings = readSharedStrings();
+  let first: string | null = null;
+  const targets = new Map<string, string>();
+  const sinks: Record<string, ReturnType<typeof readXml>> = {
+    "xl/sharedStrings.xml": strings.sink,
+    "xl/workbook.xml": readXml({
+      open(name, attributes) {
+        if (name === "sheet") first ??= attributes["r:id"] ?? null;
+      },
+    }),
+    "xl/_rels/workbook.xml.rels": readXml({
+      open(name, { Id, Target }) {
+        if (name === "Relationship" && Id && Target) targets.set(Id, Target);
+      },
+    }),
+  };
+  let turn = 0;
+  for await (const _ of unzip(chunks, (name) => sinks[name] ?? null)) {
+    if (++turn % 4 === 0) await new Promise(setImmediate);
+  }
+  const target = (first && targets.get(first)) ?? "worksheets/sheet1.xml";
+  return { strings: strings.all, sheet: target.startsWith("/") ? target.slice(1) : `xl/${target}` };
+}
+
+function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
+  let row: (SheetRow & { formulas: Set<number>; numbers: Set<number> }) | null = null;
+  let number = 0;
+  let at = 0;
+  let type = "n";
+  let value = "";
+  let isValue = false;
+  return {
+    open(name: string, attributes: Record<string, string>) {
+      if (name === "row") {
+        number = Number(attributes.r ?? number + 1);
+        row = { row: number, cells: [], formulas: new Set(), numbers: new Set() };
+        at = -1;
+      } else if (name === "c") {
+        at = attributes.r ? columnOf(attributes.r) : at + 1;
+        type = attributes.t ?? "n";
+        value = "";
+        if (at >= mostCells) throw new Unreadable("This row has too many cells", number);
+      } else if (name === "f") row?.formulas.add(at);
+      else if (name === "v" || name === "t") isValue = true;
+    },
+    text(text: string) {
+      if (!isValue) return;
+      value += text;
+      if (value.length > longestCell) throw new Unreadable("A cell of this row is too long", number);
+    },
+    close(name: string) {
+      if (name === "v" || name === "t") isValue = false;
+      else if (name === "c" && row && value !== "") {
+        while (row.cells.length < at) row.cells.push("");
+        row.cells[at] = type === "s" ? strings.get(Number(value)) : value;
+        if (type === "n") row.numbers.add(at);
+      } else if (name === "row" && row) {
+        onRow(row);
+        row = null;
+      }
+    },
+  };
+}
+
+/** `C7` is 2. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let index = 0; index < reference.length; index++) {
+    const code = reference.charCodeAt(index);
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+  }
+  return column - 1;
+}

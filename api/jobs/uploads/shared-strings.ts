@@ -1,0 +1,68 @@
+import { Unreadable } from "../../domain/uploads/problem.ts";
+import { readXml } from "./xml.ts";
+
+const mostBytes = 128 * 1024 * 1024;
+const longest = 32 * 1024;
+
+/** The texts of a workbook, by number: every cell of text is such a number. */
+export interface SharedStrings {
+  get(index: number): string;
+}
+
+/**
+ * Reads them into one piece of memory: as texts of their own two million of them would take four times as much, and
+ * keep alive the XML that they were cut from.
+ */
+export function readSharedStrings() {
+  let bytes = Buffer.alloc(64 * 1024);
+  let used = 0;
+  let ends = new Uint32Array(4096);
+  let count = 0;
+  let text = "";
+  let depth = 0;
+  let isText = false;
+  const keep = () => {
+    const length = Buffer.byteLength(text);
+    if (used + length > mostBytes)
+      throw new Unreadable("This .xlsx holds more text than employee data can be");
+    if (used + length > bytes.length) bytes = grown(bytes, used + length);
+    if (count === ends.length) {
+      const more = new Uint32Array(ends.length * 2);
+      more.set(ends);
+      ends = more;
+    }
+    bytes.write(text, used);
+    used += length;
+    ends[count++] = used;
+    text = "";
+  };
+  const all: SharedStrings = {
+    get: (index) =>
+      index >= 0 && index < count
+        ? bytes.toString("utf8", index === 0 ? 0 : ends[index - 1], ends[index])
+        : "",
+  };
+  const sink = readXml({
+    open(name) {
+      // Readings of Japanese names stand beside the text.
+      if (name === "rPh") depth++;
+      if (name === "t") isText = depth === 0;
+    },
+    text(part) {
+      if (isText) text += part;
+      if (text.length > longest) throw new Unreadable("A cell of this .xlsx is too long");
+    },
+    close(name) {
+      if (name === "rPh") depth--;
+      if (name === "t") isText = false;
+      if (name === "si") keep();
+    },
+  });
+  return { all, sink };
+}
+
+function grown(bytes: Buffer<ArrayBuffer>, needed: number): Buffer<ArrayBuffer> {
+  const more = Buffer.alloc(Math.max(bytes.length * 2, needed));
+  bytes.copy(more);
+  return more;
+}

@@ -1,0 +1,110 @@
+import { Inflate, Unzip, type UnzipFile } from "fflate";
+import { Unreadable } from "../../domain/uploads/problem.ts";
+
+/** A hundred thousand rows are about 120 MB of XML. */
+const mostInflated = 600 * 1024 * 1024;
+/** XML of a workbook shrinks to a tenth or a twentieth; what a bomb is made of, to a thousandth. */
+const mostRatio = 100;
+const ratioFrom = 8 * 1024 * 1024;
+const mostEntries = 1_000;
+/** Inflates to a few MB at the worst, so that no piece takes memory or time. */
+const piece = 8 * 1024;
+
+const broken = "This .xlsx is damaged. Save it again, or save it as CSV";
+const bomb = "This .xlsx unpacks to more than a spreadsheet of employee data can be";
+
+/** Where the bytes of an entry go; null for an entry that nobody wants, which is not unpacked at all. */
+export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;
+
+/**
+ * Unpacks some entries of a zip as it comes, within limits: on all that is unpacked, on how far it grows, on how many
+ * entries there are. Gives way to others between the pieces.
+ * @throws Unreadable beyond a limit, and for what is no whole zip.
+ */
+export async function* unzip(
+  chunks: AsyncIterable<Uint8Array>,
+  sinkOf: (name: string) => Sink,
+): AsyncIterable<void> {
+  let packed = 0;
+  let inflated = 0;
+  let entries = 0;
+  let open = 0;
+  const count = (bytes: number) => {
+    inflated += bytes;
+    if (inflated > mostInflated || (inflated > ratioFrom && inflated > packed * mostRatio)) {
+      throw new Unreadable(bomb);
+    }
+  };
+  const zip = new Unzip();
+  zip.register(decoderFor(sinkOf));
+  zip.register(storedFor(sinkOf));
+  zip.onfile = (file: UnzipFile) => {
+    if (++entries > mostEntries) throw new Unreadable(broken);
+    open++;
+    const sink = sinkOf(file.name);
+    file.ondata = (error, bytes, isLast) => {
+      if (error) throw new Unreadable(broken);
+      if (isLast) open--;
+      if (!sink) return;
+      count(bytes.length);
+      sink(bytes, isLast);
+    };
+    try {
+      file.start();
+    } catch {
+      throw new Unreadable(broken);
+    }
+  };
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; from += piece) {
+      const part = chunk.subarray(from, from + piece);
+      packed += part.length;
+      push(zip, part, false);
+      yield;
+    }
+  }
+  push(zip, new Uint8Array(), true);
+  if (open > 0 || entries === 0) throw new Unreadable(broken);
+  yield;
+}
+
+function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
+  try {
+    zip.push(bytes, isLast);
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable(broken);
+  }
+}
+
+type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
+
+/** Deflated entries; of those that nobody wants only the end is told. */
+function decoderFor(sinkOf: (name: string) => Sink) {
+  return class implements Decoder {
+    static compression = 8;
+    ondata!: Decoder["ondata"];
+    readonly #inflate: Inflate | null;
+    constructor(name: string) {
+      this.#inflate = sinkOf(name) ? new Inflate((bytes, isLast) => this.ondata(null, bytes, isLast)) : null;
+    }
+    push(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+      if (this.#inflate) this.#inflate.push(bytes, isLast);
+      else if (isLast) this.ondata(null, new Uint8Array(), true);
+    }
+  };
+}
+
+/** Entries that are stored as they are. */
+function storedFor(sinkOf: (name: string) => Sink) {
+  return class implements Decoder {
+    static compression = 0;
+    ondata!: Decoder["ondata"];
+    readonly #isWanted: boolean;
+    constructor(name: string) {
+      this.#isWanted = sinkOf(name) !== null;
+    }
+    push(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+      this.ondata(null, this.#isWanted ? bytes : new Uint8Array(), isLast);
+    }
+  };
+}

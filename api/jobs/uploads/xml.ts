@@ -1,0 +1,37 @@
+import { SaxesParser } from "saxes";
+import { Unreadable } from "../../domain/uploads/problem.ts";
+
+export interface XmlHandlers {
+  /** Names without their prefix. */
+  open(name: string, attributes: Record<string, string>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const refused = "This .xlsx holds something that no spreadsheet writes. Save it again, or save it as CSV";
+
+/** A sink of bytes for a part of a workbook. Document types, and with them entities of one's own, are refused. */
+export function readXml({ open, text, close }: XmlHandlers): (bytes: Uint8Array, isLast: boolean) => void {
+  const parser = new SaxesParser({ position: false });
+  const decoder = new TextDecoder("utf-8");
+  const fail = () => {
+    throw new Unreadable(refused);
+  };
+  parser.on("error", fail);
+  parser.on("doctype", fail);
+  parser.on("opentag", ({ name, attributes }) => open(local(name), attributes as Record<string, string>));
+  if (text) {
+    parser.on("text", text);
+    parser.on("cdata", text);
+  }
+  if (close) parser.on("closetag", ({ name }) => close(local(name)));
+  return (bytes, isLast) => {
+    parser.write(decoder.decode(bytes, { stream: !isLast }));
+    if (isLast) parser.close();
+  };
+}
+
+const local = (name: string) => {
+  const colon = name.indexOf(":");
+  return colon < 0 ? name : name.slice(colon + 1);
+};

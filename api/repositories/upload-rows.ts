@@ -1,0 +1,248 @@
+import { sql } from "kysely";
+import { insertMany } from "../db/insert-many.ts";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { LoadedFacts } from "../domain/uploads/facts.ts";
+import type { Problem } from "../domain/uploads/problem.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** What a file tells of a person, as columns of `employees` and of `upload_rows`, with what is folded of them. */
+export const loadedColumns = [
+  ...(["title", "first_name", "surname", "name_key", "email", "email_key", "date_of_birth", "sex"] as const),
+  ...(["ni_number", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
+  ...(["hourly_pence", "weekly_hours_hundredths", "payroll_group", "tax_region", "ni_category"] as const),
+  ...(["grade", "location", "postcode", "holiday_days_hundredths", "ccv_first_voucher_date"] as const),
+  "employment_status",
+] as const;
+
+export type Person = LoadedFacts & { id: string };
+
+/** People by their numbers; nobody else changes them before the transaction ends. */
+export async function lockPeopleByNumber(
+  trx: Trx,
+  { clientId }: Client,
+  numbers: readonly string[],
+): Promise<Person[]> {
+  if (numbers.length === 0) return [];
+  const rows = await trx
+    .selectFrom("employees")
+    .select(["id", "employee_number", ...loadedColumns])
+    .where("client_id", "=", clientId)
+    .where("employee_number", "in", numbers)
+    .forUpdate()
+    .execute();
+  return rows.map(({ name_key: _, email_key: __, ...person }) => person);
+}
+
+/** Whose these addresses are. */
+export async function listOwnersOf(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
+  if (emailKeys.length === 0) return [];
+  return db
+    .selectFrom("employees")
+    .select(["email_key", "employee_number"])
+    .where("client_id", "=", clientId)
+    .where("email_key", "in", emailKeys)
+    .execute();
+}
+
+/** Which of these numbers somebody has. */
+export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: readonly string[]) {
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom("employees")
+    .select("employee_number")
+    .where("client_id", "=", clientId)
+    .where("employee_number", "in", numbers)
+    .execute();
+  return rows.map(({ employee_number }) => employee_number);
+}
+
+/** Whether anybody is in it; the first people of a client bring theirs along. */
+export async function isPayrollGroup(db: Db, { clientId }: Client, group: string): Promise<boolean> {
+  const people = db.selectFrom("employees").select("id").where("client_id", "=", clientId).limit(1);
+  const inGroup = await people.where("payroll_group", "=", group).executeTakeFirst();
+  if (inGroup) return true;
+  return (await people.where("user_type", "=", "employee").executeTakeFirst()) === undefined;
+}
+
+/** Keeps people as the file has them; of those who change, also as they are in this very transaction. */
+export async function stageRows(trx: Trx, uploadId: string, rows: readonly NewRow<"upload_rows">[]) {
+  if (rows.length === 0) return;
+  await insertMany(trx, "upload_rows", rows);
+  const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
+  await trx
+    .insertInto("upload_rows")
+    .columns([
+      "client_id",
+      "upload_id",
+      "side",
+      "row",
+      "kind",
+      "employee_id",
+      "employee_number",
+      ...loadedColumns,
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom("upload_rows as n")
+        .innerJoin("employees as e", (join) =>
+          join.onRef("e.client_id", "=", "n.client_id").onRef("e.id", "=", "n.employee_id"),
+        )
+        .select([
+          "n.client_id",
+          "n.upload_id",
+          sql<"old">`'old'`.as("side"),
+          "n.row",
+          "n.kind",
+          "n.employee_id",
+        ])
+        .select(["e.employee_number", ...loadedColumns.map((name) => `e.${name}` as const)])
+        .where("n.upload_id", "=", uploadId)
+        .where("n.side", "=", "new")
+        .where("n.kind", "=", "changed")
+        .where("n.row", ">=", first)
+        .where("n.row", "<=", last),
+    )
+    .execute();
+}
+
+export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]) =>
+  insertMany(trx, "upload_problems", rows);
+
+/** Everything that a check leaves, so that it can be done anew. */
+export async function removeStaged(db: Db, uploadId: string): Promise<void> {
+  await db.deleteFrom("upload_problems").where("upload_id", "=", uploadId).execute();
+  await removeRows(db, uploadId);
+}
+
+/** Who would be loaded or brought back, a few at a time; what was wrong stays, for the error file. */
+export async function removeRows(db: Db, uploadId: string): Promise<void> {
+  await db.deleteFrom("upload_impacts").where("upload_id", "=", uploadId).execute();
+  await db.deleteFrom("upload_endings").where("upload_id", "=", uploadId).execute();
+  for (;;) {
+    const { first } = await db
+      .selectFrom("upload_rows")
+      .select((eb) => eb.fn.min("row").as("first"))
+      .where("upload_id", "=", uploadId)
+      .where("side", "=", "new")
+      .executeTakeFirstOrThrow();
+    if (first === null) return;
+    await db
+      .deleteFrom("upload_rows")
+      .where("upload_id", "=", uploadId)
+      .where("side", "in", ["old", "new"])
+      .where("row", "<", first + 1_000)
+      .execute();
+  }
+}
+
+/** Errors first, at most so many of each kind, in the file's order. */
+export async function listProblems(db: Db, uploadId: string, most: number): Promise<Problem[]> {
+  const found: Problem[] = [];
+  const full = (kind: Problem["kind"]) => found.filter((each) => each.kind === kind).length >= most;
+  for await (const problem of readProblems(db, uploadId)) {
+    if (!full(problem.kind)) found.push(problem);
+    if (full("error") && full("warning")) break;
+  }
+  return found.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
+}
+
+/** Every problem of the rows, in the file's order. */
+export async function* readProblems(db: Db, uploadId: string): AsyncIterable<Problem> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("upload_problems")
+      .select(["row", "problems"])
+      .where("upload_id", "=", uploadId)
+      .where("row", ">", after)
+      .orderBy("row")
+      .limit(500)
+      .execute();
+    for (const { problems } of rows) yield* JSON.parse(problems) as Problem[];
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.row;
+  }
+}
+
+/** The next people whose benefits may move, as the file has them and as they are. */
+export async function listMoving(db: Db, uploadId: string, after: number, limit: number) {
+  const rows = await db
+    .selectFrom("upload_rows")
+    .selectAll()
+    .where("upload_id", "=", uploadId)
+    .where("side", "=", "new")
+    .where("kind", "=", "changed")
+    .where("moves_benefits", "=", sql<boolean>`true`)
+    .where("row", ">", after)
+    .orderBy("row")
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const before = await db
+    .selectFrom("upload_rows")
+    .selectAll()
+    .where("upload_id", "=", uploadId)
+    .where("side", "=", "old")
+    .where(
+      "row",
+      "in",
+      rows.map(({ row }) => row),
+    )
+    .execute();
+  const byRow = new Map(before.map((each) => [each.row, each]));
+  return rows.flatMap((each) => {
+    const old = byRow.get(each.row);
+    return old ? [{ before: old, after: each }] : [];
+  });
+}
+
+export const addImpacts = (trx: Trx, rows: readonly NewRow<"upload_impacts">[]) =>
+  insertMany(trx, "upload_impacts", rows);
+
+/** A page of people, from 1, each with whether the row is held back. */
+export function listImpacts(db: Db, uploadId: string, page: number, size: number) {
+  return db
+    .selectFrom("upload_impacts as i")
+    .innerJoin("upload_rows as r", (join) =>
+      join
+        .onRef("r.upload_id", "=", "i.upload_id")
+        .on("r.side", "=", sql.lit("new"))
+        .onRef("r.row", "=", "i.row"),
+    )
+    .select(["i.row", "i.employee_number", "i.name", "i.impact", "r.held_back"])
+    .where("i.upload_id", "=", uploadId)
+    .where("i.no", ">", (page - 1) * size)
+    .where("i.no", "<=", page * size)
+    .orderBy("i.no")
+    .execute();
+}
+
+export async function countImpacts(db: Db, uploadId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom("upload_impacts")
+    .select((eb) => eb.fn.max("no").as("last"))
+    .where("upload_id", "=", uploadId)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+export async function holdRows(
+  db: Db,
+  uploadId: string,
+  rows: readonly number[],
+  held_back: boolean,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += 1_000) {
+    await db
+      .updateTable("upload_rows")
+      .set({ held_back })
+      .where("upload_id", "=", uploadId)
+      .where("side", "=", "new")
+      .where("row", "in", rows.slice(from, from + 1_000))
+      .execute();
+  }
+}
+
+export type StagedRow = Row<"upload_rows">;

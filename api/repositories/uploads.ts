@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import type { UploadStatus } from "../db/tables/uploads.ts";
+import type { Actor } from "../domain/actor.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+export type UploadRow = Row<"uploads">;
+
+export async function addUpload(db: Db, row: NewRow<"uploads">): Promise<void> {
+  await db.insertInto("uploads").values(row).execute();
+}
+
+export async function addChunk(db: Db, chunk: NewRow<"upload_chunks">): Promise<void> {
+  await db.insertInto("upload_chunks").values(chunk).execute();
+}
+
+/** The file as it came, a chunk at a time. */
+export async function* readChunks(db: Db, uploadId: string): AsyncIterable<Uint8Array> {
+  for (let no = 0; ; no++) {
+    const chunk = await db
+      .selectFrom("upload_chunks")
+      .select("bytes")
+      .where("upload_id", "=", uploadId)
+      .where("no", "=", no)
+      .executeTakeFirst();
+    if (!chunk) return;
+    yield chunk.bytes;
+  }
+}
+
+export async function removeChunks(db: Db, uploadId: string): Promise<void> {
+  await db.deleteFrom("upload_chunks").where("upload_id", "=", uploadId).execute();
+}
+
+/** With everything that belongs to it. */
+export async function removeUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("uploads").where("id", "=", id).execute();
+}
+
+/** Null for none, and for another client's (B1). */
+export async function findUpload(db: Db, { clientId }: Client, id: string): Promise<UploadRow | null> {
+  const row = await db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .where("status", "<>", "receiving")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest fifty, without those that still come in. */
+export function listUploadRows(db: Db, { clientId }: Client) {
+  return db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("status", "<>", "receiving")
+    .orderBy("uploaded_at", "desc")
+    .orderBy("id")
+    .limit(50)
+    .execute();
+}
+
+/** The load that an undo would take back: the last one, unless that was taken back. */
+export async function findLastLoad(db: Db, { clientId }: Client) {
+  const row = await db
+    .selectFrom("uploads")
+    .select(["id", "status", "loaded_at", "undo_until"])
+    .where("client_id", "=", clientId)
+    .where("loaded_at", "is not", null)
+    .orderBy("loaded_at", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes an upload as long as it is in one of these statuses; answers whether it was. */
+export async function moveUpload(
+  db: Db,
+  { clientId }: Client,
+  id: string,
+  from: readonly UploadStatus[],
+  changes: Partial<NewRow<"uploads">>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("uploads")
+    .set(changes)
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .where("status", "in", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes one that has work, so that no other node does it; null where there is none. `real` and `until` are ms. */
+export async function claimUpload(trx: Trx, real: number, until: number): Promise<UploadRow | null> {
+  const row = await trx
+    .selectFrom("uploads")
+    .selectAll()
+    .where("status", "in", ["checking", "committing"])
+    .where("claimed_until", "<", real)
+    .orderBy("uploaded_at")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  await trx.updateTable("uploads").set({ claimed_until: until }).where("id", "=", row.id).execute();
+  return row;
+}
+
+/** When work that a node left becomes free again, ms; null where there is none. */
+export async function findNextClaim(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom("uploads")
+    .select((eb) => eb.fn.min("claimed_until").as("at"))
+    .where("status", "in", ["checking", "committing"])
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Files whose sender is gone, and previews that nobody confirmed. Times are ms. */
+export function listStranded(db: Db, before: { receiving: number; checked: number }) {
+  return db
+    .selectFrom("uploads")
+    .select(["id", "client_id", "status"])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("status", "=", "receiving"), eb("claimed_until", "<", before.receiving)]),
+        eb.and([eb("status", "=", "checked"), eb("uploaded_at", "<", before.checked)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Loads that can be undone no more, and still have what an undo would need. `today` is `yyyy-mm-dd`. */
+export function listSettled(db: Db, today: string) {
+  return db
+    .selectFrom("uploads as u")
+    .select("u.id")
+    .where("u.undo_until", "<", today)
+    .where("u.status", "=", "done")
+    .where((eb) =>
+      eb.exists(eb.selectFrom("upload_rows as r").select("r.row").whereRef("r.upload_id", "=", "u.id")),
+    )
+    .execute();
+}
+
+export async function findCutOffDay(db: Db, { clientId }: Client): Promise<number> {
+  const row = await db
+    .selectFrom("clients")
+    .select("payroll_cut_off_day")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return row.payroll_cut_off_day;
+}
+
+/** How many of a client are in service. */
+export async function countInService(db: Db, { clientId }: Client): Promise<number> {
+  const { count } = await db
+    .selectFrom("employees")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("client_id", "=", clientId)
+    .where("employment_status", "=", "active")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const countHeldBack = async (db: Db, uploadId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom("upload_rows")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("upload_id", "=", uploadId)
+    .where(sql<boolean>`held_back`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

@@ -1,0 +1,269 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { Row } from "../db/schema.ts";
+
+eachDatabase("employee data uploads", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let people: Row<"employees">[];
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer", first_name: "Ruth", surname: "Boss", employee_number: "E-0" },
+    });
+    people = [tenant.employee];
+    for (let count = 0; count < 19; count++) people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const everybody = (changes: Record<number, object> = {}) =>
+    people.map((person, at) => fromEmployee(person, changes[at]));
+  const employee = (id: string) =>
+    test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const counted = async (table: "upload_rows" | "upload_chunks" | "upload_impacts", id: string) =>
+    (await test.db.selectFrom(table).select("upload_id").where("upload_id", "=", id).execute()).length;
+  const main = (path: string, as = token) =>
+    test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: as });
+
+  it("[API-73] the template has every column and an example, as CSV and as .xlsx", async () => {
+    const csv = await main("data-load-template");
+    expect(csv.headers.get("content-disposition")).toContain("employee-data-template.csv");
+    const [head, line] = csv.body.split("\r\n");
+    expect(head).toContain("employee_number,title,first_name");
+    expect(line.split(",")).toHaveLength(21);
+    expect((await main("data-load-template?format=xlsx")).headers.get("content-type")).toContain(
+      "spreadsheetml",
+    );
+    // What is left in it is said, and the template itself is understood.
+    const found = await uploads.check(csv.body);
+    expect(found.problems).toEqual([expect.objectContaining({ row: 2, column: "employee_number" })]);
+  });
+
+  it("[EMPDATA-02] [API-75] [API-77] a file is checked, previewed, confirmed and loaded", async () => {
+    const [, second] = people;
+    const found = await uploads.check(
+      toCsv([...everybody({ 1: { surname: "Newname", grade: "Manager" } }), newPerson("N-1")]),
+    );
+    expect(found).toMatchObject({
+      ...{ status: "checked", fileName: "people.csv", uploadedBy: "Ruth Boss", rows: 21, checkedRows: 21 },
+      ...{
+        added: 1,
+        changed: 1,
+        unchanged: 19,
+        errorCount: 0,
+        warningCount: 0,
+        mustConfirm: null,
+        canUndo: false,
+      },
+    });
+    expect(await counted("upload_chunks", found.uploadId)).toBe(0);
+    expect((await employee(second?.id ?? "")).surname).toBe("Tester");
+
+    const loaded = (await uploads.patch(found.uploadId, { status: "confirmed" })).body;
+    expect(loaded).toMatchObject({ status: "done", canUndo: true });
+    expect(await employee(second?.id ?? "")).toMatchObject({
+      ...{ surname: "Newname", name_key: "newname robin", grade: "Manager" },
+      password_hash: second?.password_hash,
+    });
+    const added = await test.db
+      .selectFrom("employees")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .where("employee_number", "=", "N-1")
+      .executeTakeFirstOrThrow();
+    expect(added).toMatchObject({
+      ...{ user_type: "employee", employment_status: "active", registered_at: null, password_hash: null },
+      ...{ date_of_birth: "1988-06-12", annual_salary_pence: 32_000_00, weekly_hours_hundredths: 37_50 },
+      ...{ email_key: "n-1@file.example", holiday_days_hundredths: 25_00 },
+    });
+    // Confirming twice loads once.
+    expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.status).toBe("done");
+    const audited = await test.db
+      .selectFrom("audit")
+      .select(["action", "actor_id", "target_id"])
+      .where("client_id", "=", tenant.client.id)
+      .where("target_type", "=", "upload")
+      .orderBy("action")
+      .execute();
+    const by = { actor_id: tenant.employee.id, target_id: found.uploadId };
+    expect(audited).toEqual([
+      { action: "upload.loaded", ...by },
+      { action: "upload.received", ...by },
+    ]);
+  });
+
+  it("[API-74] tells when data was last loaded, and who did what", async () => {
+    expect((await main("date-last-upload")).body).toEqual({ date: null });
+    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    expect((await main("date-last-upload")).body).toEqual({ date: null });
+    await uploads.patch(found.uploadId, { status: "confirmed" });
+    expect((await main("date-last-upload")).body).toEqual({ date: "2026-11-20" });
+    expect((await main("data-loads")).body).toEqual([
+      {
+        ...{ uploadId: found.uploadId, fileName: "people.csv", status: "done", added: 1, changed: 0 },
+        ...{ uploadedBy: "Ruth Boss", uploadedAt: test.clock.now().getTime() },
+      },
+    ]);
+  });
+
+  it("more than a tenth missing or changed must be confirmed by itself", async () => {
+    const found = await uploads.check(
+      toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "A" }, 3: { grade: "A" } }).slice(0, 16)),
+    );
+    expect(found.mustConfirm).toBe("4 of your 20 people are not in the file, and 3 of your 20 people change");
+    const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+      409,
+      "unusual",
+      found.mustConfirm,
+    ]);
+    const done = await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(done.body.status).toBe("done");
+    expect((await uploads.check(toCsv(everybody().slice(0, 18)))).mustConfirm).toBe(
+      "3 of your 20 people change",
+    );
+  });
+
+  it("a row that is held back is not loaded, until it is taken along", async () => {
+    const found = await uploads.check(
+      toCsv([...everybody({ 1: { grade: "A" }, 2: { grade: "B" } }), newPerson("N-1")]),
+    );
+    const held = await uploads.patch(found.uploadId, { holdBack: [3, 4, 22] });
+    expect(held.body.heldBack).toBe(3);
+    expect((await uploads.patch(found.uploadId, { takeAlong: [4] })).body.heldBack).toBe(2);
+    const done = (await uploads.patch(found.uploadId, { status: "confirmed" })).body;
+    expect(done).toMatchObject({ status: "done", added: 0, changed: 1, heldBack: 2 });
+    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
+    expect((await employee(people[2]?.id ?? "")).grade).toBe("B");
+    expect((await uploads.patch(found.uploadId, { holdBack: [4] })).body.error).toBe("not_checked");
+  });
+
+  it("somebody who changed since the preview makes it stale, and nothing is loaded", async () => {
+    const found = await uploads.check(toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "B" } })));
+    const { id = "" } = people[2] ?? {};
+    // Signing in moves the row, but none of what is loaded.
+    await test.db
+      .updateTable("employees")
+      .set({ first_login: true, updated_at: 1 })
+      .where("id", "=", people[1]?.id ?? "")
+      .execute();
+    await test.db.updateTable("employees").set({ location: "Elsewhere" }).where("id", "=", id).execute();
+    const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
+    expect([refused.status, refused.body.error]).toEqual([409, "stale"]);
+    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
+    expect((await uploads.get(found.uploadId)).status).toBe("failed");
+    expect(await counted("upload_rows", found.uploadId)).toBe(0);
+  });
+
+  it("a number that somebody got meanwhile makes it stale as a whole", async () => {
+    const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), newPerson("N-1")]));
+    await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
+    const { body } = await uploads.patch(found.uploadId, { status: "confirmed" });
+    expect(body).toMatchObject({ status: "failed", errorCount: 1 });
+    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
+  });
+
+  it("one upload at a time; cancelling makes way for the next and leaves nothing", async () => {
+    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    const refused = await uploads.send(toCsv(everybody()));
+    expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
+    expect((await uploads.patch(found.uploadId, { status: "cancelled" })).body.status).toBe("cancelled");
+    expect(await counted("upload_rows", found.uploadId)).toBe(0);
+    expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("not_checked");
+    expect((await uploads.send(toCsv(everybody()))).status).toBe(200);
+    await test.api.drainUploads();
+  });
+
+  it("one that is cancelled while it is checked is left alone", async () => {
+    const { body } = await uploads.send(toCsv([...everybody(), newPerson("N-1")]));
+    await uploads.patch(body.uploadId, { status: "cancelled" });
+    await test.api.drainUploads();
+    expect((await uploads.get(body.uploadId)).status).toBe("cancelled");
+    expect(await counted("upload_rows", body.uploadId)).toBe(0);
+    expect(await counted("upload_chunks", body.uploadId)).toBe(0);
+  });
+
+  it("the last load can be undone until the payroll cut-off, and everything is as before", async () => {
+    const before = await employee(people[1]?.id ?? "");
+    const found = await uploads.check(
+      toCsv([...everybody({ 1: { surname: "Newname", annual_salary: "45000" } }), newPerson("N-1")]),
+    );
+    await uploads.patch(found.uploadId, { status: "confirmed" });
+    const undone = (await uploads.patch(found.uploadId, { status: "undone" })).body;
+    expect(undone).toMatchObject({ status: "undone", canUndo: false });
+    expect({ ...(await employee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
+    const left = await test.db
+      .selectFrom("employees")
+      .select("id")
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    expect(left).toHaveLength(20);
+    expect((await uploads.patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
+  });
+
+  it("an earlier load, and one past the cut-off, can be undone no more", async () => {
+    const first = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    await uploads.patch(first.uploadId, { status: "confirmed" });
+    const second = await uploads.check(toCsv([...everybody(), newPerson("N-1", { grade: "Manager" })]));
+    test.clock.advance(1);
+    await uploads.patch(second.uploadId, { status: "confirmed" });
+    expect((await uploads.patch(first.uploadId, { status: "undone" })).body.error).toBe("too_late");
+    // Cut-off is the 10th: today is 20 November, so that the 10th of December is the last day.
+    test.clock.advance(20 * 86_400_000);
+    token = (await signIn(test, tenant)).token;
+    expect((await uploads.get(second.uploadId)).canUndo).toBe(true);
+    test.clock.advance(86_400_000);
+    token = (await signIn(test, tenant)).token;
+    expect((await uploads.patch(second.uploadId, { status: "undone" })).body.error).toBe("too_late");
+    test.clock.advance(-21 * 86_400_000 - 1);
+  });
+
+  it("who was added and has registered since keeps a load from being undone", async () => {
+    const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), newPerson("N-1")]));
+    await uploads.patch(found.uploadId, { status: "confirmed" });
+    await test.db
+      .updateTable("employees")
+      .set({ registered_at: 1 })
+      .where("client_id", "=", tenant.client.id)
+      .where("employee_number", "=", "N-1")
+      .execute();
+    const refused = await uploads.patch(found.uploadId, { status: "undone" });
+    expect([refused.status, refused.body.error]).toEqual([409, "stale"]);
+    expect((await employee(people[1]?.id ?? "")).grade).toBe("A");
+  });
+
+  it("[B1] [B2] another client's uploads are not there, and employees may see none", async () => {
+    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const stranger = (await signIn(test, other)).token;
+    const id = found.uploadId;
+    for (const path of [
+      `/v1/employee-data-uploads/${id}`,
+      `/v1/employee-data-uploads/${id}/errors`,
+      `/v1/employee-data-uploads/${id}/eligibility-difference`,
+      `/main/client/${tenant.client.id}/data-loads`,
+    ]) {
+      expect((await test.send("GET", path, { token: stranger })).status).toBe(404);
+    }
+    const body = { status: "confirmed" };
+    expect(
+      (await test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: stranger, body })).status,
+    ).toBe(404);
+    const member = await buildMember(test.db, tenant.client.id);
+    const employeeToken = (await signIn(test, { email: String(member.email), domain: tenant.domain })).token;
+    expect((await main("data-loads", employeeToken)).status).toBe(403);
+    expect(
+      (await test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: employeeToken, body })).status,
+    ).toBe(403);
+  });
+});

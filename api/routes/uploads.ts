@@ -1,0 +1,82 @@
+import { downloadUploadErrors, listUploads } from "#contract/extensions/uploads.ts";
+import {
+  changeUpload,
+  downloadTemplate,
+  getEligibilityDifference,
+  getLastUpload,
+  getUpload,
+  uploadEmployeeData,
+} from "#contract/uploads.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { columns, example } from "../domain/uploads/columns.ts";
+import type { Impact } from "../domain/uploads/impact.ts";
+import type { ImpactTotals } from "../jobs/uploads/impacts.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { toSpreadsheet } from "../platform/spreadsheet.ts";
+import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
+import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
+import { applyChange } from "./uploads-change.ts";
+import { receive } from "./uploads-receive.ts";
+import { errorRows, toStatus, toUpload } from "./uploads-views.ts";
+
+const peopleOnPage = 25;
+
+/** Employee data by the file. Everything is the employer's own client's; anybody else's is not there (B1). */
+export function uploadsRoutes(services: Services) {
+  const { db, clock } = services;
+  return [
+    implement(downloadTemplate, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const line = columns.map((column) => example[column]);
+      return toSpreadsheet("employee-data-template", query.format ?? "csv", columns, once([line]));
+    }),
+    implement(getLastUpload, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const last = await findLastLoad(db, actor);
+      return { date: last?.loaded_at ? londonDate(new Date(last.loaded_at)) : null };
+    }),
+    implement(uploadEmployeeData, async (ask) =>
+      ask.params.id === ask.actor.clientId ? receive(services, ask) : ask.refuse("not_found"),
+    ),
+    implement(listUploads, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      return (await listUploadRows(db, actor)).map((row) => ({
+        ...{ uploadId: row.id, fileName: row.file_name, status: toStatus(row.status) },
+        ...{ uploadedAt: row.uploaded_at, uploadedBy: row.uploaded_by_name },
+        ...{ added: row.added, changed: row.changed },
+      }));
+    }),
+    implement(getUpload, async ({ actor, params, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      return row ? toUpload(db, row, londonDate(clock.now())) : refuse("not_found");
+    }),
+    implement(changeUpload, (ask) => applyChange(services, ask)),
+    implement(getEligibilityDifference, async ({ actor, params, query, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      if (!row) return refuse("not_found");
+      if (row.impact === null) return refuse("not_checked");
+      const count = await countImpacts(db, row.id);
+      const people = await listImpacts(db, row.id, query.page ?? 1, peopleOnPage);
+      return {
+        totals: JSON.parse(row.impact) as ImpactTotals,
+        last_page: Math.max(1, Math.ceil(count / peopleOnPage)),
+        people: people.map((each) => ({
+          ...{ row: each.row, employeeNumber: each.employee_number, name: each.name },
+          ...(JSON.parse(each.impact) as Impact),
+          isHeldBack: each.held_back,
+        })),
+      };
+    }),
+    implement(downloadUploadErrors, async ({ actor, params, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      if (!row) return refuse("not_found");
+      const header = ["row", "column", "kind", "message"];
+      return toSpreadsheet("employee-data-errors", "csv", header, errorRows(db, row));
+    }),
+  ];
+}
+
+async function* once<T>(value: T) {
+  yield value;
+}

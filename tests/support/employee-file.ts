@@ -1,0 +1,83 @@
+import { strToU8, zipSync } from "fflate";
+import type { Row } from "../../api/db/schema.ts";
+import { type Column, columns } from "../../api/domain/uploads/columns.ts";
+
+export type FileRow = Partial<Record<Column, string>>;
+
+/** Somebody whom nothing is wrong with; the number makes them another. */
+export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
+  employee_number: number,
+  ...{ title: "Ms", first_name: "Mara", surname: "Quist", email: `${number.toLowerCase()}@file.example` },
+  ...{ date_of_birth: "12/06/1988", sex: "female", ni_number: "AB123456C", start_date: "01/03/2021" },
+  ...{ probation_end: "01/06/2021", annual_salary: "32000.00", weekly_hours: "37.5" },
+  ...{ payroll_group: "Monthly", tax_region: "rUK", ni_category: "A", grade: "Office", location: "Hull" },
+  ...{ postcode: "HU1 1AA", holiday_days: "25" },
+  ...changes,
+});
+
+/** Somebody as they are in the database. */
+export function fromEmployee(row: Row<"employees">, changes: FileRow = {}): FileRow {
+  const date = (day: string | null) => (day === null ? "" : day.split("-").reverse().join("/"));
+  const decimal = (hundredths: number | null) => (hundredths === null ? "" : (hundredths / 100).toFixed(2));
+  const yearly =
+    row.annual_salary_pence ?? Math.floor(((row.hourly_pence ?? 0) * row.weekly_hours_hundredths * 52) / 100);
+  return {
+    ...{ employee_number: row.employee_number, title: row.title ?? "", first_name: row.first_name },
+    ...{ surname: row.surname, email: row.email ?? "", date_of_birth: date(row.date_of_birth) },
+    ...{ sex: row.sex ?? "", ni_number: row.ni_number ?? "", start_date: date(row.start_date) },
+    ...{ leave_date: date(row.leave_date), probation_end: date(row.probation_end) },
+    ...{ annual_salary: decimal(yearly), weekly_hours: decimal(row.weekly_hours_hundredths) },
+    ...{ payroll_group: row.payroll_group, tax_region: row.tax_region, ni_category: row.ni_category ?? "" },
+    ...{ grade: row.grade ?? "", location: row.location ?? "", postcode: row.postcode ?? "" },
+    holiday_days: decimal(row.holiday_days_hundredths),
+    ccv_first_voucher_date: date(row.ccv_first_voucher_date),
+    ...changes,
+  };
+}
+
+const cellsOf = (row: FileRow) => columns.map((column) => row[column] ?? "");
+const quote = (cell: string) => (/[",;\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+export const toLine = (cells: readonly string[], delimiter = ",") => cells.map(quote).join(delimiter);
+
+export const toCsv = (
+  rows: readonly FileRow[],
+  { delimiter = ",", end = "\r\n", head = columns as readonly string[] } = {},
+) => [head, ...rows.map(cellsOf)].map((cells) => toLine(cells, delimiter) + end).join("");
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** A workbook as spreadsheets write one: texts shared, numbers and days as numbers. */
+export function toXlsx(rows: readonly (readonly (string | number | { formula: string })[])[]): Uint8Array {
+  const texts: string[] = [];
+  const cell = (value: string | number | { formula: string }, at: number, row: number) => {
+    const reference = `${String.fromCharCode(65 + at)}${row}`;
+    if (value === "") return "";
+    if (typeof value === "number") return `<c r="${reference}"><v>${value}</v></c>`;
+    if (typeof value === "object") return `<c r="${reference}"><f>${escaped(value.formula)}</f><v>1</v></c>`;
+    texts.push(value);
+    return `<c r="${reference}" t="s"><v>${texts.length - 1}</v></c>`;
+  };
+  const data = rows.map(
+    (cells, at) =>
+      `<row r="${at + 1}">${cells.map((each, place) => cell(each, place, at + 1)).join("")}</row>`,
+  );
+  return toWorkbook({
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${data.join("")}</sheetData></worksheet>`,
+    "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${escaped(text)}</t></si>`).join("")}</sst>`,
+  });
+}
+
+export const toWorkbook = (parts: Record<string, string>): Uint8Array =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries({
+        "[Content_Types].xml": "<Types/>",
+        "xl/workbook.xml":
+          '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="rId7"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels":
+          '<Relationships><Relationship Id="rId7" Target="worksheets/sheet1.xml"/></Relationships>',
+        ...parts,
+      }).map(([name, text]) => [name, strToU8(text)]),
+    ),
+  );

@@ -1,0 +1,38 @@
+import type { TestApi } from "./api.ts";
+
+type Bytes = string | Uint8Array | ReadableStream<Uint8Array>;
+
+/** What an employer does with a file, by the API's calls. */
+export function uploadsOf(test: TestApi, clientId: string, token: () => string) {
+  const send = async (bytes: Bytes, name = "people.csv") => {
+    const response = await test.api.fetch(
+      new Request(`http://api.internal/main/client/${clientId}/data-loads?name=${encodeURIComponent(name)}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token()}`, "Content-Type": "application/octet-stream" },
+        body: bytes as BodyInit,
+        duplex: "half",
+      } as RequestInit),
+    );
+    // biome-ignore lint/suspicious/noExplicitAny: a test says by its expectations what it holds
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const get = async (id: string) =>
+    (await test.send("GET", `/v1/employee-data-uploads/${id}`, { token: token() })).body;
+  return {
+    send,
+    get,
+    /** Sends a file and answers what was found in it. */
+    async check(bytes: Bytes, name?: string) {
+      const { status, body } = await send(bytes, name);
+      if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`);
+      await test.api.drainUploads();
+      return get(body.uploadId);
+    },
+    patch: (id: string, body: object) =>
+      test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: token(), body }),
+    difference: (id: string, page = 1) =>
+      test.send("GET", `/v1/employee-data-uploads/${id}/eligibility-difference?page=${page}`, {
+        token: token(),
+      }),
+  };
+}
