@@ -10,6 +10,7 @@ import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
 import { startResetRequests } from "./jobs/reset-requests.ts";
 import { startUploads } from "./jobs/uploads.ts";
+import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
@@ -44,13 +45,16 @@ export interface Api {
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /** Whether the database answers; warnings are what an operator should look at though all works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
-  /** Serves every request for a link, and sends every mail that is due. */
+  /** Serves every request for a link and makes welcome mails, and sends every mail that is due. */
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
   drainUploads(): Promise<void>;
   /** Stops the jobs once they have finished what they are at. */
   close(): Promise<void>;
 }
+
+/** Calls beyond the specified ones that this API has. */
+const extensions = ["refresh", "consequences", "welcome-progress", "magic-link", "uploads"];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
 export async function createApi(options: ApiOptions): Promise<Api> {
@@ -62,6 +66,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const figures = startFiguresJob({ db, clock, log });
   const bulk = openOnce(database);
   const uploads = startUploads({ db, bulkDb: bulk.db, clock, log });
+  const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -69,9 +74,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     passwords: createPasswordHasher(options.passwordHashing),
     wakeOutbox: outbox.wake,
     wakeResetRequests: resetRequests.wake,
+    wakeWelcomes: welcomes.wake,
     wakeUploads: uploads.wake,
     bulkDb: bulk.db,
-    extensions: demo ? ["refresh", "consequences", "uploads", "demo"] : ["refresh", "consequences", "uploads"],
+    extensions: demo ? [...extensions, "demo"] : extensions,
     verifyRecaptcha: options.verifyRecaptcha,
     pause: async (ms) => {
       await (options.pause ?? pause)(ms);
@@ -94,7 +100,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ready: () => readiness(db),
     async drainOutbox() {
       await resetRequests.drain();
+      await welcomes.drain();
       await outbox.drain();
+      await welcomes.drain();
     },
     drainUploads: uploads.drain,
     async close() {
@@ -104,6 +112,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await daily.stop();
       await figures.stop();
       await resetRequests.stop();
+      await welcomes.stop();
       await outbox.stop();
     },
   };

@@ -28,6 +28,7 @@ const shapes: Record<string, string[]> = {
   "API-35": ["main post /user/activate/dob"],
   "API-36": ["main patch /user/activate"],
   "API-37": ["v1 get /ping"],
+  "API-38": ["main post /masquerade/employer/{schemeId}/{employeeId}"],
   "API-39": ["v1 get /schemes/{id}"],
   "API-40": ["v1 get /scheme"],
   "API-41": ["v1 get /scheme/branding/avatar-set/{id}"],
@@ -71,9 +72,15 @@ const shapes: Record<string, string[]> = {
   "API-71": ["main get /client/{id}/reports/{reportId}/download"],
   "API-72": ["main get /client/{id}/reports/download-multiple"],
   "API-81": ["main get /client/{id}/employees/life-events"],
+  "API-78": ["main get /v2/client/{id}/employees"],
+  "API-79": ["main get /v2/client/{id}/employees/download-report"],
+  "API-80": ["main get /client/{id}/employees/{employeeId}"],
+  "API-90": ["v1 post /companies/{id}/welcome-email-resends"],
   "API-91": ["main post /v2/user/{id}/mfa", "main delete /v2/user/{id}/mfa"],
   "API-92": ["main post /v2/user/{id}/mfa/validate"],
   "API-93": ["v1 post /employee/mfa/validate/enforced"],
+  "API-94": ["main get /v2/client/{id}/employees/two-factor-authentication"],
+  "API-95": ["main patch /v2/client/{id}/employees/two-factor-authentication/enforcement-setting"],
   "API-96": ["v1 post /login/refresh"],
 };
 

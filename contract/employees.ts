@@ -140,6 +140,7 @@ export const createMagicLink = defineCall({
     mismatch: { status: 422, description: "The password is wrong; counts as a failed sign-in" },
     locked: { status: 423, description: "Too many failures" },
     not_registered: { status: 409, description: "The employee has not activated their account" },
+    not_possible: { status: 409, description: "Oneself, another employer, or a client without an address" },
   },
 });
 

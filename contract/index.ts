@@ -6,10 +6,13 @@ export * from "./branding.ts";
 export * from "./ccv.ts";
 export * from "./content.ts";
 export * from "./define.ts";
+export * from "./employees.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
+export * from "./extensions/magic-link.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/uploads.ts";
+export * from "./extensions/welcome-progress.ts";
 export * from "./family.ts";
 export * from "./insights.ts";
 export * from "./life-events.ts";
@@ -29,10 +32,13 @@ import * as branding from "./branding.ts";
 import * as ccv from "./ccv.ts";
 import * as content from "./content.ts";
 import type { Call } from "./define.ts";
+import * as employees from "./employees.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
+import * as magicLink from "./extensions/magic-link.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
+import * as welcomeProgress from "./extensions/welcome-progress.ts";
 import * as family from "./family.ts";
 import * as insights from "./insights.ts";
 import * as lifeEvents from "./life-events.ts";
@@ -54,6 +60,7 @@ export const calls: readonly Call[] = [
   branding,
   ccv,
   content,
+  employees,
   family,
   approvals,
   insights,
@@ -67,7 +74,9 @@ export const calls: readonly Call[] = [
   statements,
   consequences,
   demo,
+  magicLink,
   refresh,
+  welcomeProgress,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -5,6 +5,7 @@ import { describeFault } from "../platform/faults.ts";
 import { removeDeadLinks } from "../repositories/account-links.ts";
 import { removeOldKeys } from "../repositories/idempotency.ts";
 import { removeStaleFailures } from "../repositories/login-failures.ts";
+import { removeEndedMagicLinks } from "../repositories/magic-links.ts";
 import { removeOldLimits } from "../repositories/rate-limits.ts";
 import { removeOldResetRequests } from "../repositories/reset-requests.ts";
 import { removeEndedSessions } from "../repositories/sessions.ts";
@@ -18,6 +19,7 @@ export async function tidyUp(db: Db, clock: Clock): Promise<void> {
   const real = clock.real().getTime();
   await removeEndedSessions(db, real - days(1));
   await removeEndedSsoTokens(db, real - days(1));
+  await removeEndedMagicLinks(db, real - days(1));
   await removeStaleFailures(db, { now, olderThan: now - days(90) });
   await removeOldLimits(db, real);
   await removeOldKeys(db, now - days(2));

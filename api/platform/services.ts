@@ -9,6 +9,8 @@ export interface Services {
   passwords: PasswordHasher;
   /** Says that the outbox has new mail. */
   wakeOutbox(): void;
+  /** Says that an employer asked for welcome mails. */
+  wakeWelcomes(): void;
   /** Says that somebody asked for a link to set a password. */
   wakeResetRequests(): void;
   /** Says that a file of employee data came in, or is to be loaded. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import { foldKey } from "../db/fold.ts";
-import type { Db, Schema } from "../db/schema.ts";
+import type { Db, Row, Schema } from "../db/schema.ts";
 
 /** So many matches are counted exactly; LIMIT-11's pages go no further in what is more. */
 export const mostCounted = 10_000;
@@ -36,9 +36,12 @@ const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapt
 
 /** Rows of the list `l` that are wanted, found by the index of words where there are any. */
 export function selectWanted(db: Db, wanted: Wanted) {
+  const { search } = wanted;
+  const byWords = !isPostgres(db) && search !== null && search.long.length > 0;
+  const list = byWords ? inWords(search) : sql<Row<"employee_list">>`employee_list`;
   return db
-    .selectFrom("employee_list as l")
-    .where((eb) => eb.and([ofWanted(eb, wanted), byIndex(db, eb, wanted.search)]));
+    .selectFrom(list.as("l"))
+    .where((eb) => eb.and([ofWanted(eb, wanted, byWords), byIndex(eb, search, byWords)]));
 }
 
 /** The same rows for an order that is walked until there are enough: each is looked at by itself. */
@@ -48,22 +51,25 @@ export function walkWanted(db: Db, wanted: Wanted) {
     .where((eb) => eb.and([ofWanted(eb, wanted), byRow(eb, wanted.search)]));
 }
 
-function ofWanted(eb: Eb, { clientId, registered, twoFactor }: Wanted) {
+/** With `byNumber` no index that begins with the client tempts SQLite to walk the whole of it. */
+export const ofClient = (clientId: string, byNumber: boolean) =>
+  byNumber ? sql<SqlBool>`coalesce(l.client_id, '') = ${clientId}` : sql<SqlBool>`l.client_id = ${clientId}`;
+
+function ofWanted(eb: Eb, { clientId, registered, twoFactor }: Wanted, byNumber = false) {
   return eb.and([
-    eb("l.client_id", "=", clientId),
+    ofClient(clientId, byNumber),
     ...(registered === undefined ? [] : [eb("l.registered", "=", registered)]),
     ...(twoFactor === undefined ? [] : [eb("l.two_factor", "=", twoFactor)]),
   ]);
 }
 
-function byIndex(db: Db, eb: Eb, search: Search | null) {
+function byIndex(eb: Eb, search: Search | null, byWords: boolean) {
   if (!search) return eb.and([]);
   const { long, short } = search;
   if (long.length > 0) {
-    const found = isPostgres(db) ? inGroups(search) : inWords(search);
-    // The groups of letters alone do not say that they follow one another; SQLite's phrases do.
-    const rows = isPostgres(db) ? long.map((word) => has(word)) : [];
-    return eb.and([found, ...rows, ...short.map((word) => begins(word))]);
+    // Groups of letters alone do not say that they follow one another; SQLite's phrases do.
+    const found = byWords ? [] : [inGroups(search), ...long.map((word) => has(word))];
+    return eb.and([...found, ...short.map((word) => begins(word))]);
   }
   const [first = "", ...others] = short;
   return eb.and([
@@ -104,9 +110,9 @@ const begins = (word: string): RawBuilder<SqlBool> =>
 function inWords({ clientId, long }: Search) {
   const phrases = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
   const first = sql`(select first from employee_ranges where client_id = ${clientId})`;
-  return sql<SqlBool>`l.no in (
-    select rowid from employee_words
-    where employee_words match ${phrases} and rowid > ${first} and rowid <= ${first} + 4294967296
+  return sql<Row<"employee_list">>`(
+    select l.* from employee_words w cross join employee_list l on l.no = w.rowid
+    where employee_words match ${phrases} and w.rowid > ${first} and w.rowid <= ${first} + 4294967296
   )`;
 }
 
@@ -116,5 +122,5 @@ function inGroups({ clientId, long }: Search) {
     const letters = [...word];
     return letters.slice(2).map((_, at) => `${clientId}/${letters.slice(at, at + 3).join("")}`);
   });
-  return sql<SqlBool>`employee_groups(l.client_id, l.words) @> ${[...new Set(groups)]}::text[]`;
+  return sql<SqlBool>`employee_groups(l.client_id, l.words) @> array[${sql.join([...new Set(groups)])}]::text[]`;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { mostCounted, selectWanted, type Wanted, walkWanted } from "./employee-search.ts";
+import { mostCounted, ofClient, selectWanted, type Wanted, walkWanted } from "./employee-search.ts";
 
 /** LIMIT-11. */
 export const pageSize = 10;
@@ -152,7 +152,7 @@ export async function listByNumbers(
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
     )
     .select(listColumns)
-    .where("l.client_id", "=", clientId)
+    .where(ofClient(clientId, true))
     .where("l.no", "in", numbers)
     .execute();
   return rows.toSorted((a, b) => numbers.indexOf(a.no) - numbers.indexOf(b.no));
@@ -206,13 +206,30 @@ export async function findEmployee(db: Db, { clientId }: Pick<Actor, "clientId">
       join.onRef("w.client_id", "=", "e.client_id").onRef("w.employee_id", "=", "e.id"),
     )
     .leftJoin("mails as m", "m.id", "w.mail_id")
-    .selectAll("e")
-    .select(["t.enabled_at", "m.sent_at as welcomed_at"])
+    .select(recordColumns)
     .where("e.client_id", "=", clientId)
     .where("e.id", "=", id)
     .executeTakeFirst();
   return row ?? null;
 }
+
+const recordColumns = [
+  ...([
+    "e.id",
+    "e.employee_number",
+    "e.title",
+    "e.first_name",
+    "e.surname",
+    "e.email",
+    "e.location",
+  ] as const),
+  ...(["e.employment_status", "e.registered_at", "e.date_of_birth", "e.start_date", "e.leave_date"] as const),
+  ...(["e.probation_end", "e.payroll_group", "e.grade", "e.weekly_hours_hundredths"] as const),
+  ...(["e.annual_salary_pence", "e.hourly_pence"] as const),
+  "t.enabled_at",
+  "m.sent_at as welcomed_at",
+] as const;
+
 export type EmployeeRecord = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
 
 export async function isTwoFactorEnforced(db: Db, { clientId }: Pick<Actor, "clientId">): Promise<boolean> {

@@ -11,6 +11,7 @@ import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
+import { employeesRoutes } from "./employees.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
@@ -18,6 +19,7 @@ import { insightsRoutes } from "./insights.ts";
 import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
+import { magicLinkRoutes } from "./magic-link.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { profileRoutes } from "./profile.ts";
@@ -28,6 +30,7 @@ import { ssoRoutes } from "./sso.ts";
 import { statementsRoutes } from "./statements.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
 import { uploadsRoutes } from "./uploads.ts";
+import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
 export function listAreas(services: Services): Area[] {
@@ -64,6 +67,14 @@ export function listAreas(services: Services): Area[] {
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     { title: "Employee data uploads", implementations: uploadsRoutes(services) },
+    {
+      title: "People",
+      implementations: [
+        ...employeesRoutes(services),
+        ...welcomeEmailsRoutes(services),
+        ...magicLinkRoutes(services),
+      ],
+    },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

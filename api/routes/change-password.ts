@@ -43,7 +43,7 @@ export function changePasswordRoutes(services: Services) {
 }
 
 /** Under the lock of sign-ins, one at a time: a session left open is no way to guess a password (A11). */
-function proveCurrent(
+export function proveCurrent(
   services: Services,
   owner: PasswordOwner,
   password: string,

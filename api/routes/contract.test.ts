@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { type Call, calls } from "#contract/index.ts";
-import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  password,
+  signIn,
+  startTestApi,
+  type TestApi,
+} from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
@@ -18,6 +25,7 @@ async function buildFullTenant(db: Db, name: string) {
     scheme: {
       id: id(),
       domain: `${name}-label`,
+      public_url: `https://${name}.example`,
       benefit_brand_name: name,
       contact_us_email: `${name}@desk.example`,
     },
@@ -96,11 +104,22 @@ async function buildFullTenant(db: Db, name: string) {
     })
     .execute();
   const selection = await buildSelection(db, tenant.employee, { id: id(), reason: name });
+  const colleague = await buildMember(db, client_id, { id: id(), surname: name });
+  const resendId = id();
+  await db
+    .insertInto("welcome_resends")
+    .values({
+      ...{ id: resendId, client_id, requested_by: tenant.employee.id, request_id: name },
+      ...{ queued: 0, created_at: 1 },
+    })
+    .execute();
   return {
     ...tenant,
     avatarSetId: ids.avatarSet,
     memberId: member.id,
     selectionId: selection.id,
+    colleagueId: colleague.id,
+    resendId,
     ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id, member.id, selection.id],
   };
 }
@@ -124,6 +143,7 @@ const birth = () => {
 
 /** Statements of calls that write a change with what follows from it, and each with its audit, in one transaction. */
 const writesMuch: Record<string, number> = {
+  ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
   ...{ editFamilyMember: 7, addLifeEvent: 12 },
   ...{ createSelection: 7, updateSelection: 7, changeSelectionStatus: 7, saveSelectionCost: 7 },
   // People, selections and families are read in batches as the file is written.
@@ -165,6 +185,10 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   editFamilyMember: () => child,
   addLifeEvent: birth,
   getFamilyConsequences: () => ({ lifeEvent: birth() }),
+  createMagicLink: () => ({ password }),
+  loginByMagicLink: ({ domain }) => ({ token: "no-such-link", domain }),
+  resendWelcomeEmails: () => ({}),
+  setTwoFactorEnforcement: () => ({ isEnforcementTwoFAEnabled: false }),
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
@@ -194,6 +218,7 @@ const refused = [
   "verifyEnforcedTwoFactor",
   "ssoLogin",
   "activateBySso",
+  "loginByMagicLink",
   "verifyResetDateOfBirth",
   "resetPassword",
   "lookUpActivation",
@@ -332,6 +357,11 @@ eachDatabase("the whole contract", (open) => {
       getBenefitTerms: "pension",
       getSelection: own.selectionId,
       getContributions: "retirement",
+      getEmployees: own.client.id,
+      downloadEmployeeReport: own.client.id,
+      getTwoFactorList: own.client.id,
+      setTwoFactorEnforcement: own.client.id,
+      resendWelcomeEmails: own.client.id,
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,
@@ -345,6 +375,9 @@ eachDatabase("the whole contract", (open) => {
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
+      createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
+      getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
+      getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,

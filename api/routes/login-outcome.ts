@@ -22,6 +22,7 @@ const ways = {
   // The second factor is the identity provider's matter; and no failed password was theirs.
   identity_provider: { asksCode: false, clearsFailures: false },
   masquerade: { asksCode: false, clearsFailures: false },
+  magic_link: { asksCode: false, clearsFailures: false },
 } as const;
 
 export interface Entry {

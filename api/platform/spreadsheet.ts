@@ -1,0 +1,114 @@
+import { stringify } from "csv-stringify/sync";
+import { strToU8, Zip, ZipDeflate } from "fflate";
+import { escapeHtml } from "../domain/mail-layout.ts";
+import { FileAnswer } from "./implement.ts";
+
+export type SpreadsheetFormat = "csv" | "xlsx";
+export type Cell = string | number | null;
+
+const types = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+/**
+ * Rows as a file, made while it is read. Nothing in a cell is ever a formula (C3): a .csv marks text that a
+ * spreadsheet would take for one, and in an .xlsx all text is text by its type.
+ */
+export function toSpreadsheet(
+  name: string,
+  format: SpreadsheetFormat,
+  header: readonly string[],
+  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+): FileAnswer {
+  const parts = format === "csv" ? csvParts(header, portions) : xlsxParts(header, portions);
+  return new FileAnswer(`${name}.${format}`, types[format], toStream(parts));
+}
+
+async function* csvParts(
+  header: readonly string[],
+  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Uint8Array> {
+  const toCsv = (rows: readonly (readonly Cell[])[], bom: boolean) =>
+    strToU8(stringify(rows as Cell[][], { bom, escape_formulas: true, record_delimiter: "windows" }));
+  yield toCsv([header], true);
+  for await (const rows of portions) yield toCsv(rows, false);
+}
+
+/** The smallest workbook that every spreadsheet opens: one sheet, its texts in place, packed as it is written. */
+async function* xlsxParts(
+  header: readonly string[],
+  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Uint8Array> {
+  const packed: Uint8Array[] = [];
+  const zip = new Zip((fault, bytes) => {
+    if (fault) throw fault;
+    packed.push(bytes);
+  });
+  const add = (path: string) => {
+    const entry = new ZipDeflate(path, { level: 6 });
+    zip.add(entry);
+    return entry;
+  };
+  for (const [path, text] of Object.entries(frame)) add(path).push(strToU8(`${declaration}${text}`), true);
+  const sheet = add("xl/worksheets/sheet1.xml");
+  sheet.push(strToU8(`${declaration}<worksheet xmlns="${main}"><sheetData>${toRow(header)}`));
+  for await (const rows of portions) {
+    sheet.push(strToU8(rows.map(toRow).join("")));
+    yield* packed.splice(0);
+  }
+  sheet.push(strToU8("</sheetData></worksheet>"), true);
+  zip.end();
+  yield* packed.splice(0);
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const packages = "http://schemas.openxmlformats.org/package/2006";
+const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+const frame = {
+  "[Content_Types].xml":
+    `<Types xmlns="${packages}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${sheetType}.worksheet+xml"/></Types>`,
+  "_rels/.rels": relations("officeDocument", "xl/workbook.xml"),
+  "xl/workbook.xml":
+    `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
+    '<sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  "xl/_rels/workbook.xml.rels": relations("worksheet", "worksheets/sheet1.xml"),
+};
+
+function relations(type: string, target: string): string {
+  return (
+    `<Relationships xmlns="${packages}/relationships">` +
+    `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`
+  );
+}
+
+const toRow = (cells: readonly Cell[]) => `<row>${cells.map(toCell).join("")}</row>`;
+
+function toCell(cell: Cell): string {
+  if (cell === null || cell === "") return "<c/>";
+  if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeHtml(cell.replace(unspeakable, ""))}</t></is></c>`;
+}
+
+/** What XML cannot hold, not even escaped. */
+const unspeakable = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
+/** Made as fast as it is read; a reader who goes away ends the making. */
+function toStream(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

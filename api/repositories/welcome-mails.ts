@@ -1,0 +1,200 @@
+import { sql } from "kysely";
+import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+/** Nobody is welcomed twice within it, ms. */
+export const quietFor = 24 * 3_600_000;
+
+/**
+ * Writes down who is to be welcomed: of the chosen, or of everybody, those in service and not registered with an
+ * address, but for who was welcomed of late or is about to be. Of two that do it at once each takes whom the other has
+ * not. Answers how many.
+ */
+export async function queueWelcomes(
+  trx: Trx,
+  {
+    resendId,
+    clientId,
+    chosen,
+    now,
+  }: { resendId: string; clientId: string; chosen: readonly string[] | null; now: number },
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("welcome_mails")
+    .columns(["client_id", "employee_id", "resend_id", "outcome", "mail_id", "queued_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("employee_list as l")
+        .select(["l.client_id", "l.employee_id"])
+        .select([
+          sql<string>`cast(${resendId} as text)`.as("resend_id"),
+          sql<string>`'waiting'`.as("outcome"),
+          sql<null>`cast(null as text)`.as("mail_id"),
+          sql<number>`cast(${now} as bigint)`.as("queued_at"),
+        ])
+        .where("l.client_id", "=", clientId)
+        .where("l.welcomable", "=", true)
+        .$if(chosen !== null, (query) => query.where("l.employee_id", "in", chosen ?? [])),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "employee_id"])
+        .doUpdateSet((eb) => ({
+          resend_id: eb.ref("excluded.resend_id"),
+          outcome: eb.ref("excluded.outcome"),
+          mail_id: null,
+          queued_at: eb.ref("excluded.queued_at"),
+        }))
+        .where("welcome_mails.queued_at", "<=", now - quietFor)
+        .where("welcome_mails.outcome", "in", ["sent", "failed"]),
+    )
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0n);
+}
+
+export async function addResend(trx: Trx, resend: NewRow<"welcome_resends">): Promise<void> {
+  await trx.insertInto("welcome_resends").values(resend).execute();
+}
+
+export async function setQueued(
+  trx: Trx,
+  { clientId, id, queued }: { clientId: string; id: string; queued: number },
+) {
+  await trx
+    .updateTable("welcome_resends")
+    .set({ queued })
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** How many of these ids are people of the client. */
+export async function countEmployees(db: Db, clientId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const row = await db
+    .selectFrom("employee_list")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** How far a resend has come; null for another client's. Who was welcomed again since counts as sent. */
+export async function findProgress(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string) {
+  const resend = await db
+    .selectFrom("welcome_resends")
+    .select("queued")
+    .where("client_id", "=", clientId)
+    .where("id", "=", resendId)
+    .executeTakeFirst();
+  if (!resend) return null;
+  const rows = await db
+    .selectFrom("welcome_mails")
+    .select("outcome")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("client_id", "=", clientId)
+    .where("resend_id", "=", resendId)
+    .groupBy("outcome")
+    .execute();
+  const of = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  const waiting = of("waiting") + of("made");
+  const failed = of("failed");
+  return { total: resend.queued, waiting, failed, sent: resend.queued - waiting - failed };
+}
+
+export const addressesPerPage = 50;
+
+/** A page of a resend's addresses: what failed first, then what waits. */
+export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string, page: number) {
+  return db
+    .selectFrom("welcome_mails as w")
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "w.client_id").onRef("e.id", "=", "w.employee_id"),
+    )
+    .select(["e.id", "e.first_name", "e.surname", "e.email", "w.outcome"])
+    .where("w.client_id", "=", clientId)
+    .where("w.resend_id", "=", resendId)
+    .orderBy("w.outcome")
+    .orderBy("w.employee_id")
+    .limit(addressesPerPage)
+    .offset((page - 1) * addressesPerPage)
+    .execute();
+}
+
+/** Takes so many that wait, for as long as the transaction stands; the oldest first. */
+export function takeWaiting(trx: Trx, limit: number) {
+  return trx
+    .selectFrom("welcome_mails as w")
+    .innerJoin("welcome_resends as r", "r.id", "w.resend_id")
+    .select(["w.client_id as clientId", "w.employee_id as userId", "r.request_id as requestId", "r.ip"])
+    .select("r.requested_by as requestedBy")
+    .where("w.outcome", "=", "waiting")
+    .orderBy("w.queued_at")
+    .orderBy("w.employee_id")
+    .limit(limit)
+    .$if(trx.isTransaction, (query) => query.forUpdate("w"))
+    .execute();
+}
+
+/** With `mailId` it is in the outbox; without one no mail can be made for this person. */
+export async function markMade(
+  trx: Trx,
+  { clientId, userId }: { clientId: string; userId: string },
+  mailId: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("welcome_mails")
+    .set({ outcome: mailId === null ? "failed" : "made", mail_id: mailId })
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .execute();
+}
+
+/** Notes what became of the mails that were made. */
+export async function noteOutcomes(db: Db): Promise<void> {
+  for (const outcome of ["sent", "failed"] as const) {
+    await db
+      .updateTable("welcome_mails")
+      .set({ outcome })
+      .where("outcome", "=", "made")
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("mails as m")
+            .select("m.id")
+            .whereRef("m.id", "=", "welcome_mails.mail_id")
+            .where("m.status", "=", outcome),
+        ),
+      )
+      .execute();
+  }
+}
+
+export async function hasWaiting(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("welcome_mails")
+    .select("employee_id")
+    .where("outcome", "=", "waiting")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Welcome mails in the outbox that have not been tried, or are being tried for the first time; at most `limit`. */
+export async function countUntried(db: Db, limit: number): Promise<number> {
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("mails")
+        .select("id")
+        .where("status", "=", "waiting")
+        .where("kind", "=", "welcome")
+        .where("attempts", "<=", 1)
+        .limit(limit)
+        .as("m"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,332 @@
+import { unzipSync } from "fflate";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildEmployee, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { NewRow } from "../db/schema.ts";
+
+eachDatabase("an employer's people", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer", first_name: "Ruth", surname: "Adeyemi", employee_number: "00001" },
+    });
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const add = (first_name: string, surname: string, more: Partial<NewRow<"employees">> = {}) =>
+    buildEmployee(test.db, { client_id: tenant.client.id, first_name, surname, ...more });
+  const list = async (query: Record<string, string | number> = {}, id = tenant.client.id) =>
+    test.send("GET", `/main/v2/client/${id}/employees?${params(query)}`, { token });
+  const params = (query: Record<string, string | number>) =>
+    new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const surnames = async (query: Record<string, string | number> = {}) =>
+    (await list(query)).body.data.map(({ surname }: { surname: string }) => surname);
+
+  it("[API-78] [EMPDATA-06] [LIMIT-11] are listed ten to a page, by name, with what is registered", async () => {
+    for (let at = 0; at < 13; at++) {
+      await add("Pat", `Kettle ${String.fromCharCode(97 + at)}`, at < 4 ? { registered_at: null } : {});
+    }
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ last_page: 2, per_page: 10, total: 14, totalIsLeast: false });
+    expect(body.totalEmployeesValues).toEqual({ totalEmployees: 14, totalRegisteredEmployees: 10 });
+    expect(body.data.map(({ surname }: { surname: string }) => surname)[0]).toBe("Adeyemi");
+    expect(body.data).toHaveLength(10);
+    expect((await list({ page: 2 })).body.data.map((row: { surname: string }) => row.surname)).toEqual(
+      ["j", "k", "l", "m"].map((letter) => `Kettle ${letter}`),
+    );
+    expect((await list({ page: 3 })).body.data).toEqual([]);
+    expect((await list({ page: 0 })).status).toBe(400);
+  });
+
+  it("[API-78] [EMPDATA-07] one order after another, both ways, page for page the same people", async () => {
+    for (let at = 0; at < 24; at++) {
+      await add(`Jo${at % 3}`, `Name${(at * 7) % 24}`, {
+        employee_number: String(1000 - at),
+        ...(at % 5 === 0 ? { email: null } : {}),
+        ...(at % 2 === 0 ? { registered_at: null } : {}),
+      });
+    }
+    for (const sort_by of ["name", "employee_number", "email", "registered"]) {
+      const all = async (range: string) =>
+        (await Promise.all([1, 2, 3].map((page) => list({ sort_by, range, page })))).flatMap(
+          ({ body }) => body.data,
+        );
+      const up = await all("ascending");
+      expect(new Set(up.map(({ id }) => id)).size).toBe(25);
+      expect((await all("descending")).toReversed()).toEqual(up);
+    }
+    const numbers = (await list({ sort_by: "employee_number" })).body.data;
+    expect(numbers[0].employeeNumber).toBe("00001");
+    expect((await list({ sort_by: "registered" })).body.data[0].isRegistered).toBe(false);
+  });
+
+  it("[EMPDATA-05] [API-78] only who is registered, or only who is not; counts follow what is written", async () => {
+    const one = await add("Ann", "Early");
+    await add("Bob", "Late", { registered_at: null });
+    const filtered = (value: string) => surnames({ "filter[person_activated]": value });
+    expect(await filtered("1")).toEqual(["Adeyemi", "Early"]);
+    expect(await filtered("0")).toEqual(["Late"]);
+    await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", one.id).execute();
+    expect(await filtered("0")).toEqual(["Early", "Late"]);
+    await test.db.deleteFrom("employees").where("id", "=", one.id).execute();
+    const { body } = await list({ "filter[person_activated]": "0" });
+    expect([body.total, body.totalEmployeesValues]).toEqual([
+      1,
+      { totalEmployees: 2, totalRegisteredEmployees: 1 },
+    ]);
+  });
+
+  describe("[API-78] are found", () => {
+    beforeEach(async () => {
+      await add("Zoë", "O’Donnell-Fry", { employee_number: "00177", email: "zoe.o'donnell@test.example" });
+      await add("Łukasz", "Wójcik", { employee_number: "A-9%" });
+      await add("Wei", "Li", { employee_number: "W_1", registered_at: null });
+      await add("محمد", "الأحمد", { employee_number: "00900" });
+    });
+
+    it.each([
+      ["o'donnell", ["O’Donnell-Fry"]],
+      ["ODONNELL", ["O’Donnell-Fry"]],
+      ["  zoe   fry ", ["O’Donnell-Fry"]],
+      ["lukasz", ["Wójcik"]],
+      ["wojcik łuk", ["Wójcik"]],
+      ["donnell@test", ["O’Donnell-Fry"]],
+      ["0017", ["O’Donnell-Fry"]],
+      ["li", ["Li"]],
+      ["w", ["Li", "Wójcik"]],
+      ["wei li", ["Li"]],
+      ["a-", ["Wójcik"]],
+      ["9%", []],
+      ["-9%", ["Wójcik"]],
+      ["_1_", []],
+      ["محمد", ["الأحمد"]],
+      ['"donnell"', []],
+      ["donnell OR lukasz", []],
+      ["' or 1=1 --", []],
+      ["zoe fry li", []],
+    ])("by %j", async (search, found) => {
+      const { status, body } = await list({ search });
+      expect(status).toBe(200);
+      expect(body.data.map(({ surname }: { surname: string }) => surname)).toEqual(found);
+      expect(body.total).toBe(found.length);
+    });
+
+    it("by a changed name, and not by the old one; beside the filter", async () => {
+      expect(await surnames({ search: "wei", "filter[person_activated]": "1" })).toEqual([]);
+      await test.db
+        .updateTable("employees")
+        .set({ surname: "Zhang", name_key: "zhang wei" })
+        .where("employee_number", "=", "W_1")
+        .where("client_id", "=", tenant.client.id)
+        .execute();
+      expect(await surnames({ search: "zhang" })).toEqual(["Zhang"]);
+      expect(await surnames({ search: "li" })).toEqual([]);
+    });
+
+    it("[B1] at one's own client alone", async () => {
+      const other = await buildTenant(test.db, { employee: { surname: "Secretname" } });
+      expect(await surnames({ search: "secretname" })).toEqual([]);
+      expect((await list({}, other.client.id)).status).toBe(404);
+    });
+  });
+
+  it("[API-78] what is more than ten thousand is counted no further", async () => {
+    const rows = Array.from({ length: 10_020 }, (_, at) => ({
+      ...{ id: `${tenant.client.id}-${at}`, client_id: tenant.client.id, employee_number: `N${at}` },
+      ...{ user_type: "employee", employment_status: "active", first_name: "Ed", surname: "Crowd" },
+      ...{ name_key: `crowd ed ${String(at).padStart(6, "0")}`, email: null, email_key: null },
+      ...{ date_of_birth: "1990-01-01", tax_region: "rUK", start_date: "2020-01-01" },
+      ...{ weekly_hours_hundredths: 37_50, payroll_group: "Monthly", created_at: 1, updated_at: 1 },
+    })) as NewRow<"employees">[];
+    for (let from = 0; from < rows.length; from += 1_000)
+      await test.db
+        .insertInto("employees")
+        .values(rows.slice(from, from + 1_000))
+        .execute();
+    const { body } = await list({ search: "crowd" });
+    expect([body.total, body.totalIsLeast, body.last_page]).toEqual([10_000, true, 1_000]);
+    expect(body.data[0].employeeNumber).toBe("N0");
+    for (const page of [500, 1_000]) {
+      const numbers = (await list({ search: "crowd", page })).body.data.map(
+        (row: { employeeNumber: string }) => row.employeeNumber,
+      );
+      expect(numbers).toEqual(Array.from({ length: 10 }, (_, at) => `N${(page - 1) * 10 + at}`));
+    }
+    const last = await list({ page: 1_003 });
+    expect([
+      last.body.total,
+      last.body.data.map((row: { employeeNumber: string }) => row.employeeNumber),
+    ]).toEqual([10_021, ["N10019"]]);
+  });
+
+  it("[API-80] one of them, with what they have chosen and no secret", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    const person = await add("Sam", "Onely", {
+      registered_at: null,
+      hourly_pence: 13_00,
+      annual_salary_pence: null,
+    });
+    await buildSelection(test.db, person);
+    const { status, body } = await test.send(
+      "GET",
+      `/main/client/${tenant.client.id}/employees/${person.id}`,
+      { token },
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ surname: "Onely", isRegistered: false, registeredDate: null, dateOfBirth: "1985-03-14" },
+      ...{ weeklyHours: 37.5, annualPayPence: 25_350_00, isTwoFactorOn: false, welcomedDate: null },
+      benefits: [{ benefitId: "pension", name: expect.any(String), statusLabel: expect.any(String) }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/password|ni_number|hash/i);
+  });
+
+  describe("[API-79] as a file", () => {
+    const download = async (query: Record<string, string>) => {
+      const request = new Request(
+        `http://api.internal/main/v2/client/${tenant.client.id}/employees/download-report?${params(query)}`,
+        { headers: { Authorization: `Bearer ${token}` } },
+      );
+      const reply = await test.api.fetch(request);
+      return { reply, bytes: new Uint8Array(await reply.arrayBuffer()) };
+    };
+    beforeEach(async () => {
+      await add("=cmd|' /C calc'!A0", "+Formula", {
+        employee_number: "00042",
+        email: null,
+        location: "@SUM(1)",
+      });
+      await add("Zoë", "Łuk <b>", { registered_at: null });
+    });
+
+    it("[C3] .csv: everybody by name, marked as UTF-8, and no cell a formula", async () => {
+      const { reply, bytes } = await download({});
+      expect(reply.headers.get("content-disposition")).toBe(
+        'attachment; filename="employees-2026-11-20.csv"',
+      );
+      const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+      expect(text.startsWith("\ufeffEmployee number,First name,Surname")).toBe(true);
+      const lines = text.trimEnd().split("\r\n");
+      expect(lines).toHaveLength(4);
+      expect(lines[1]).toMatch(/^00042,'=cmd\|' \/C calc'!A0,'\+Formula,,'@SUM\(1\),active,Yes,2026-11-20$/);
+      expect((await download({ search: "zoe" })).bytes.length).toBeLessThan(bytes.length);
+    });
+
+    it("[C3] .xlsx: a workbook whose texts are texts", async () => {
+      const { reply, bytes } = await download({ format: "xlsx" });
+      expect(reply.headers.get("content-type")).toContain("spreadsheetml.sheet");
+      const parts = unzipSync(bytes);
+      expect(Object.keys(parts)).toEqual([
+        ...["[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"],
+        "xl/worksheets/sheet1.xml",
+      ]);
+      const sheet = new TextDecoder().decode(parts["xl/worksheets/sheet1.xml"]);
+      expect(sheet).toContain(">=cmd|&#39; /C calc&#39;!A0<");
+      expect(sheet).toContain(">Łuk &lt;b&gt;<");
+      expect(sheet).not.toContain("<f>");
+      expect(sheet.match(/<row>/g)).toHaveLength(4);
+    });
+
+    it("[API-79] of two-factor, and each is in the audit", async () => {
+      const { bytes } = await download({ type: "employeeTwoFA" });
+      expect(new TextDecoder().decode(bytes)).toMatch(/Two-factor\r\n.*,Off\r\n/);
+      const rows = await test.db
+        .selectFrom("audit")
+        .select("detail")
+        .where("client_id", "=", tenant.client.id)
+        .where("action", "=", "employees.downloaded")
+        .execute();
+      expect(rows.map(({ detail }) => JSON.parse(String(detail)))).toEqual([
+        { type: "employeeTwoFA", format: "csv" },
+      ]);
+    });
+  });
+
+  describe("two-factor", () => {
+    const address = () => `/main/v2/client/${tenant.client.id}/employees/two-factor-authentication`;
+    const listed = async (query: Record<string, string> = {}) =>
+      (await test.send("GET", `${address()}?${params(query)}`, { token })).body;
+
+    it("[API-94] [TWOFALIST-02] is listed, found and filtered", async () => {
+      const person = await add("Gwen", "Secure");
+      const of = { client_id: tenant.client.id, employee_id: person.id };
+      await test.db
+        .insertInto("two_factors")
+        .values({ ...of, secret: null, pending_secret: "X", pending_at: 1 })
+        .execute();
+      expect((await listed({ "filter[person_mfa_secret]": "1" })).total).toBe(0);
+      await test.db
+        .updateTable("two_factors")
+        .set({ secret: "S", enabled_at: 1 })
+        .where("employee_id", "=", person.id)
+        .execute();
+      const on = await listed({ "filter[person_mfa_secret]": "1", search: "secure" });
+      expect(on).toMatchObject({ per_page: 10, total: 1, isEnforcementTwoFAEnabled: false });
+      expect(on.data).toEqual([expect.objectContaining({ surname: "Secure", isTwoFactorOn: true })]);
+      expect(JSON.stringify(on)).not.toContain('"S"');
+      expect((await listed({ "filter[person_mfa_secret]": "0" })).total).toBe(1);
+      await test.db.deleteFrom("two_factors").where("employee_id", "=", person.id).execute();
+      expect((await listed({ "filter[person_mfa_secret]": "0" })).total).toBe(2);
+    });
+
+    it("[API-95] is asked of everybody from then on, and audited once", async () => {
+      const member = await buildMember(test.db, tenant.client.id);
+      const who = { email: String(member.email), domain: tenant.domain };
+      await signIn(test, who);
+      const set = (isEnforcementTwoFAEnabled: boolean) =>
+        test.send("PATCH", `${address()}/enforcement-setting`, {
+          token,
+          body: { isEnforcementTwoFAEnabled },
+        });
+      for (let at = 0; at < 2; at++)
+        expect((await set(true)).body).toEqual({ isEnforcementTwoFAEnabled: true });
+      expect((await listed()).isEnforcementTwoFAEnabled).toBe(true);
+      expect((await signIn(test, who)).token).toBeUndefined();
+      await set(false);
+      expect((await signIn(test, who)).token).toEqual(expect.any(String));
+      const rows = await test.db
+        .selectFrom("audit")
+        .select(["action", "actor_id"])
+        .where("client_id", "=", tenant.client.id)
+        .where("target_type", "=", "client")
+        .orderBy("at")
+        .execute();
+      expect(rows.map(({ action }) => action).toSorted()).toEqual([
+        "two_factor.enforced",
+        "two_factor.released",
+      ]);
+      expect(rows[0]?.actor_id).toBe(tenant.employee.id);
+    });
+  });
+
+  it("[B2] an employee, and an employer who has left, are told nothing", async () => {
+    const id = tenant.client.id;
+    const employee = await buildMember(test.db, id);
+    const former = await buildMember(test.db, id, { user_type: "employer", employment_status: "left" });
+    for (const { email } of [employee, former]) {
+      const session = await signIn(test, { email: String(email), domain: tenant.domain });
+      const as = (method: string, path: string, body?: object) =>
+        test.send(method, path, { token: session.token, body });
+      const replies = await Promise.all([
+        as("GET", `/main/v2/client/${id}/employees`),
+        as("GET", `/main/v2/client/${id}/employees/download-report`),
+        as("GET", `/main/v2/client/${id}/employees/two-factor-authentication`),
+        as("GET", `/main/client/${id}/employees/${employee.id}`),
+        as("POST", `/v1/companies/${id}/welcome-email-resends`, {}),
+        as("POST", `/main/masquerade/employer/${tenant.scheme.id}/${employee.id}`, { password: "x" }),
+      ]);
+      expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
+        Array(6).fill([403, "Access Denied"]),
+      );
+    }
+  });
+});

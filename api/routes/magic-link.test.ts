@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  buildMember,
+  buildTenant,
+  password,
+  signIn,
+  startTestApi,
+  type TestApi,
+} from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { Row } from "../db/schema.ts";
+import { minutes } from "../domain/clock.ts";
+
+eachDatabase("magic links", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let member: Row<"employees">;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      scheme: { public_url: "https://quay.example" },
+      employee: { user_type: "employer" },
+    });
+    member = await buildMember(test.db, tenant.client.id, { two_factor_required: true });
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const ask = (given: { id?: string; scheme?: string; password?: string } = {}) =>
+    test.send(
+      "POST",
+      `/main/masquerade/employer/${given.scheme ?? tenant.scheme.id}/${given.id ?? member.id}`,
+      {
+        token,
+        body: { password: given.password ?? password },
+      },
+    );
+  const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
+  const spend = (given: string, domain = tenant.domain) =>
+    test.send("POST", "/v1/login/magic-link", { body: { token: given, domain } });
+  const audited = (action: string) =>
+    test.db
+      .selectFrom("audit")
+      .select(["actor_id", "effective_user_id", "target_id", "detail"])
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", action as never)
+      .execute();
+
+  it("[API-38] [EMPDATA-04] opens the employee's view once, for one's own password, and mails nobody", async () => {
+    const { status, body } = await ask();
+    expect([status, body]).toEqual([
+      200,
+      {
+        link: expect.stringMatching(/^https:\/\/quay\.example\/magic-link\/[\w-]{43}$/),
+        expires: test.clock.real().getTime() + minutes(15),
+      },
+    ]);
+    const kept = await test.db
+      .selectFrom("magic_links")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    const given = tokenOf(body.link);
+    expect(JSON.stringify([kept, test.logLines, await audited("magic_link.made")])).not.toContain(given);
+    const replies = await Promise.all([1, 2, 3].map(() => spend(given)));
+    const [won, ...lost] = replies.toSorted((a, b) => a.status - b.status);
+    expect(won?.body).toMatchObject({ masqueradeUserId: member.id, access_token: expect.any(String) });
+    expect(lost.map(({ status: each, body: of }) => [each, of.error])).toEqual(
+      Array(2).fill([422, "link_invalid"]),
+    );
+    const session = {
+      token: won?.body.access_token,
+      headers: { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" },
+    };
+    expect((await test.send("GET", "/v1/user", session)).body.id).toBe(member.id);
+    expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(403);
+    expect(await audited("magic_link.made")).toEqual([
+      expect.objectContaining({ actor_id: tenant.employee.id, target_id: member.id }),
+    ]);
+    expect((await audited("masquerade.request")).every((row) => row.actor_id === tenant.employee.id)).toBe(
+      true,
+    );
+    await test.api.drainOutbox();
+    expect(test.mails).toEqual([]);
+  });
+
+  it("[API-38] as an employee one has no employer's rights, and changes neither password nor two-factor", async () => {
+    const { body } = await spend(tokenOf((await ask()).body.link));
+    const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
+    const as = (method: string, path: string, sent?: object) =>
+      test.send(method, path, { token: body.access_token, headers, body: sent });
+    const twice = { password: "x", password_confirmation: "x" };
+    const replies = await Promise.all([
+      as("GET", `/main/v2/client/${tenant.client.id}/employees`),
+      as("POST", "/v1/change-password", { current_password: password, ...twice }),
+      as("POST", `/main/v2/user/${member.id}/mfa`, {}),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
+  });
+
+  it("[API-38] works for fifteen minutes, at its own client", async () => {
+    const other = await buildTenant(test.db);
+    const given = tokenOf((await ask()).body.link);
+    expect((await spend(given, other.domain)).body.error).toBe("link_invalid");
+    test.clock.advance(minutes(15));
+    expect((await spend(given)).body.error).toBe("link_invalid");
+    expect((await spend("made-up")).body.error).toBe("link_invalid");
+    expect(
+      (await audited("magic_link.refused")).map(({ detail }) => JSON.parse(String(detail)).reason).toSorted(),
+    ).toEqual(["expired", "unknown"]);
+  });
+
+  it("[API-38] is worth nothing once who made it is no employer any more", async () => {
+    const given = tokenOf((await ask()).body.link);
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left" })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    expect((await spend(given)).body.error).toBe("link_invalid");
+  });
+
+  it("[API-38] [A11] a wrong password counts as a failed sign-in, and five of them lock the right one out", async () => {
+    for (let at = 0; at < 4; at++) expect((await ask({ password: "wrong" })).body.error).toBe("mismatch");
+    expect((await ask({ password: "wrong" })).status).toBe(423);
+    expect((await ask()).body.error).toBe("locked");
+    await expect(signIn(test, tenant)).rejects.toThrow("423");
+  });
+
+  it("[API-38] [B1] for nobody else's people, nobody unregistered, no employer and not oneself", async () => {
+    const other = await buildTenant(test.db);
+    expect((await ask({ id: other.employee.id })).status).toBe(404);
+    expect((await ask({ id: other.employee.id, scheme: other.scheme.id })).status).toBe(404);
+    expect((await ask({ scheme: other.scheme.id })).status).toBe(404);
+    const late = await buildMember(test.db, tenant.client.id, { registered_at: null });
+    expect((await ask({ id: late.id })).body.error).toBe("not_registered");
+    const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    for (const id of [employer.id, tenant.employee.id])
+      expect((await ask({ id })).body.error).toBe("not_possible");
+    expect(
+      await test.db
+        .selectFrom("magic_links")
+        .select("id")
+        .where("client_id", "=", tenant.client.id)
+        .execute(),
+    ).toEqual([]);
+  });
+
+  it("[API-38] no more than twenty in an hour", async () => {
+    for (let at = 0; at < 20; at++) expect((await ask()).status).toBe(200);
+    const { status, headers } = await ask();
+    expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
+  });
+});

@@ -1,0 +1,94 @@
+import { createMagicLink } from "#contract/employees.ts";
+import { loginByMagicLink } from "#contract/extensions/magic-link.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { hours, minutes } from "../domain/clock.ts";
+import { tenantLabel } from "../domain/tenant.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken, newToken } from "../platform/tokens.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { addMagicLink, findMagicLink, findMagicTarget, spendMagicLink } from "../repositories/magic-links.ts";
+import { findOwner } from "../repositories/password-owners.ts";
+import { takePoint } from "../repositories/rate-limits.ts";
+import { findArrival, findTenantClientId } from "../repositories/tenants.ts";
+import { proveCurrent } from "./change-password.ts";
+import { endSignIn } from "./login-outcome.ts";
+
+/** How long a link works, by the world's time. */
+const lasts = minutes(15);
+/** So many links an employer makes in an hour: enough to help people, too little to go through them. */
+const limit = { points: 20, window: hours(1) };
+
+/** A link by which an employer looks at the portal as one of their people: see docs/decisions/magic-link.md. */
+export function magicLinkRoutes(services: Services) {
+  return [
+    implement(createMagicLink, (ask) => create(services, ask)),
+    implement(loginByMagicLink, (ask) => spend(services, ask)),
+  ];
+}
+
+/** API-38. Whom it is for is looked at before the password: nothing is counted for what is not there. */
+async function create(services: Services, ask: Ask<typeof createMagicLink>) {
+  const { db, clock } = services;
+  const { params, body, actor, request, refuse } = ask;
+  const { clientId, userId } = actor;
+  const target = await findMagicTarget(db, { clientId, schemeId: params.schemeId, id: params.employeeId });
+  const owner = target && (await findOwner(db, actor));
+  if (!target || !owner) return refuse("not_found");
+  if (target.userType === "employer" || target.publicUrl === null) return refuse("not_possible");
+  if (!target.isRegistered) return refuse("not_registered");
+  const real = clock.real().getTime();
+  const wait = await takePoint(db, `magic-link:${userId}`, { ...limit, now: real });
+  if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
+  const state = await proveCurrent(services, owner, body.password, request);
+  if (state === "locked") return refuse("locked", { fields: { userAccountLocked: true } });
+  if (state === "wrong") return refuse("mismatch");
+
+  const token = newToken();
+  const expires = real + lasts;
+  await inTransaction(db, async (trx) => {
+    await addMagicLink(trx, {
+      ...{ clientId, userId: params.employeeId, by: userId, tokenHash: hashToken(token) },
+      ...{ expiresAt: expires, at: real },
+    });
+    await addAudit(trx, {
+      action: "magic_link.made",
+      at: clock.now().getTime(),
+      ...{ request, clientId, actor, target: { type: "employee", id: params.employeeId } },
+    });
+  });
+  return { link: `${target.publicUrl}/magic-link/${token}`, expires };
+}
+
+/** Judges a link and signs in by it in one transaction; why it is refused is in the audit alone. */
+function spend({ db, clock }: Services, { body, request, refuse }: Ask<typeof loginByMagicLink>) {
+  return inTransaction(db, async (trx) => {
+    const clientId = await findTenantClientId(trx, tenantLabel(body.domain));
+    const link = await findMagicLink(trx, hashToken(body.token));
+    const real = clock.real().getTime();
+    const fault = !link
+      ? "unknown"
+      : link.clientId !== clientId
+        ? "other_tenant"
+        : link.expiresAt <= real
+          ? "expired"
+          : // Who made it may have left, or become an employee, since.
+            !link.isStillEmployer || link.targetType === "employer"
+            ? "no_right"
+            : null;
+    const arrival = link && fault === null ? await findArrival(trx, link) : null;
+    if (!link || !arrival || !(await spendMagicLink(trx, link, real))) {
+      const isOwn = link && link.clientId === clientId;
+      await addAudit(trx, {
+        action: "magic_link.refused",
+        at: clock.now().getTime(),
+        ...{ request, clientId, detail: { reason: fault ?? "used" } },
+        ...(isOwn && { target: { type: "employee", id: link.userId } }),
+      });
+      return refuse("link_invalid");
+    }
+    const staff = { id: link.by, schemeYear: null };
+    const reply = await endSignIn(trx, { clock }, arrival, { by: "magic_link", request, staff });
+    return { ...reply, masqueradeUserId: link.userId };
+  });
+}

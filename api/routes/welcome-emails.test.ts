@@ -1,0 +1,169 @@
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildEmployee } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { NewRow } from "../db/schema.ts";
+import { hours } from "../domain/clock.ts";
+import { MailRefused } from "../jobs/mailer.ts";
+
+eachDatabase("welcome e-mails", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let refused: string[];
+  let mailed: { to: string; text: string }[];
+
+  beforeEach(async () => {
+    refused = [];
+    mailed = [];
+    test = await startTestApi(await open(), {
+      mailer: {
+        send: async ({ to, text }) => {
+          if (refused.includes(to)) throw new MailRefused("550");
+          mailed.push({ to, text });
+        },
+        close: () => {},
+      },
+    });
+    onTestFinished(() => test.close());
+    tenant = await buildTenant(test.db, {
+      scheme: { public_url: "https://quay.example" },
+      employee: { user_type: "employer" },
+    });
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const add = (name: string, more: Partial<NewRow<"employees">> = {}) =>
+    buildEmployee(test.db, {
+      ...{
+        client_id: tenant.client.id,
+        first_name: name,
+        email: `${name}@test.example`,
+        registered_at: null,
+      },
+      ...more,
+    });
+  const send = (employeeIds?: string[], key?: string) =>
+    test.send("POST", `/v1/companies/${tenant.client.id}/welcome-email-resends`, {
+      token,
+      body: employeeIds ? { employeeIds } : {},
+      headers: key ? { "Idempotency-Key": key } : {},
+    });
+  const progress = async (resendId: string) =>
+    (await test.send("GET", `/v1/companies/${tenant.client.id}/welcome-email-resends/${resendId}`, { token }))
+      .body;
+
+  it("[API-90] [EMPDATA-03] go to everybody not registered, with a link that activates", async () => {
+    await add("ann");
+    await add("bob");
+    await add("left", { employment_status: "left" });
+    await add("none", { email: null });
+    await add("done", { registered_at: 1 });
+    const { status, body } = await send();
+    expect([status, body]).toEqual([200, { resendId: expect.any(String), queued: 2, skipped: 2 }]);
+    await test.api.drainOutbox();
+    expect(mailed.map(({ to }) => to).toSorted()).toEqual(["ann@test.example", "bob@test.example"]);
+    const link = /https:\/\/quay\.example\/activation\/([\w-]+)/.exec(mailed[0]?.text ?? "")?.[1];
+    const found = await test.send("GET", `/main/user/activate/${link}?domain=${tenant.domain}`);
+    expect(found.status).toBe(200);
+    expect(await progress(body.resendId)).toMatchObject({
+      total: 2,
+      sent: 2,
+      failed: 0,
+      waiting: 0,
+      last_page: 1,
+    });
+  });
+
+  it("[API-90] [C8] pressed twice, also at once or with a new key, sends once", async () => {
+    const ann = await add("ann");
+    await add("bob");
+    const replies = await Promise.all([
+      send(undefined, "one"),
+      send(undefined, "one"),
+      send(undefined, "two"),
+      send([ann.id]),
+    ]);
+    expect(replies[0]?.body).toEqual(replies[1]?.body);
+    const queued = [replies[0], replies[2], replies[3]].reduce((sum, reply) => sum + reply?.body.queued, 0);
+    expect(queued).toBe(2);
+    await test.api.drainOutbox();
+    await test.api.drainOutbox();
+    expect(mailed).toHaveLength(2);
+    expect((await send()).body).toMatchObject({ queued: 0, skipped: 2 });
+    expect((await send([ann.id], "one")).status).toBe(400);
+  });
+
+  it("[API-90] once more after a day, and the newest link alone works", async () => {
+    await add("ann");
+    await send();
+    await test.api.drainOutbox();
+    test.clock.advance(hours(24));
+    token = (await signIn(test, tenant)).token;
+    expect((await send()).body.queued).toBe(1);
+    await test.api.drainOutbox();
+    const [first, second] = mailed.map(({ text }) => /activation\/([\w-]+)/.exec(text)?.[1]);
+    const look = async (id: string | undefined) =>
+      (await test.send("GET", `/main/user/activate/${id}?domain=${tenant.domain}`)).status;
+    expect([await look(first), await look(second)]).toEqual([422, 200]);
+  });
+
+  it("[API-90] go to the chosen alone; a list with anybody else's people goes nowhere", async () => {
+    const ann = await add("ann");
+    await add("bob");
+    const done = await add("done", { registered_at: 1 });
+    const other = await buildTenant(test.db);
+    expect((await send([ann.id, other.employee.id])).status).toBe(404);
+    expect((await send([ann.id, ann.id, done.id])).body).toMatchObject({ queued: 1, skipped: 1 });
+    await test.api.drainOutbox();
+    expect(mailed.map(({ to }) => to)).toEqual(["ann@test.example"]);
+    expect(
+      (await test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}`, { token })).body
+        .welcomedDate,
+    ).toBe("2026-11-20");
+  });
+
+  it("[API-90] what became of each address is told, of one's own resends", async () => {
+    await add("ann");
+    await add("bad");
+    refused.push("bad@test.example");
+    const { resendId } = (await send()).body;
+    const before = await progress(resendId);
+    expect([before.total, before.waiting]).toEqual([2, 2]);
+    await test.api.drainOutbox();
+    const after = await progress(resendId);
+    expect([after.sent, after.failed, after.waiting]).toEqual([1, 1, 0]);
+    expect(
+      after.addresses.map(({ email, outcome }: { email: string; outcome: string }) => [email, outcome]),
+    ).toEqual([
+      ["bad@test.example", "failed"],
+      ["ann@test.example", "sent"],
+    ]);
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const theirs = await signIn(test, other);
+    const path = `/v1/companies/${other.client.id}/welcome-email-resends/${resendId}`;
+    expect((await test.send("GET", path, { token: theirs.token })).status).toBe(404);
+  });
+
+  it("[API-90] the outbox takes so many at a time, so that nobody's new password waits behind them all", async () => {
+    for (let at = 0; at < 230; at++) await add(`n${at}`);
+    expect((await send()).body.queued).toBe(230);
+    await test.api.drainOutbox();
+    await test.api.drainOutbox();
+    expect(new Set(mailed.map(({ to }) => to)).size).toBe(230);
+    expect(mailed).toHaveLength(230);
+  });
+
+  it("[API-90] where everybody comes by single sign-on there is nothing to activate", async () => {
+    await test.db
+      .updateTable("clients")
+      .set({ sso_access_only: true })
+      .where("id", "=", tenant.client.id)
+      .execute();
+    await add("ann");
+    await send();
+    await test.api.drainOutbox();
+    expect(mailed[0]?.text).toContain("https://quay.example/\n");
+    expect(mailed[0]?.text).not.toContain("/activation/");
+  });
+});

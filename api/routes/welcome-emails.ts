@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { resendWelcomeEmails } from "#contract/employees.ts";
+import { getWelcomeProgress } from "#contract/extensions/welcome-progress.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { getCounts } from "../repositories/employees.ts";
+import { Declined, once } from "../repositories/idempotency.ts";
+import {
+  addResend,
+  addressesPerPage,
+  countEmployees,
+  findProgress,
+  listAddresses,
+  queueWelcomes,
+  setQueued,
+} from "../repositories/welcome-mails.ts";
+
+export function welcomeEmailsRoutes(services: Services) {
+  const { db } = services;
+  return [
+    implement(resendWelcomeEmails, (ask) => resend(services, ask)),
+    implement(getWelcomeProgress, async ({ params, query, actor, refuse }) => {
+      const progress = params.id === actor.clientId ? await findProgress(db, actor, params.resendId) : null;
+      if (!progress) return refuse("not_found");
+      const rows = await listAddresses(db, actor, params.resendId, query.page ?? 1);
+      return {
+        ...progress,
+        last_page: Math.max(Math.ceil(progress.total / addressesPerPage), 1),
+        addresses: rows.map((row) => ({
+          employeeId: row.id,
+          name: `${row.first_name} ${row.surname}`,
+          email: row.email ?? "",
+          outcome: row.outcome === "made" ? ("waiting" as const) : row.outcome,
+        })),
+      };
+    }),
+  ];
+}
+
+/** API-90: writes down who is to be welcomed, at once; a job makes the mails. */
+async function resend(services: Services, ask: Ask<typeof resendWelcomeEmails>) {
+  const { db, clock } = services;
+  const { params, body, actor, request, idempotencyKey, refuse } = ask;
+  const { clientId, userId } = actor;
+  if (params.id !== clientId) return refuse("not_found");
+  const chosen = body.employeeIds ? [...new Set(body.employeeIds)] : null;
+  const now = clock.now().getTime();
+  const call = { clientId, userId, call: resendWelcomeEmails.id, key: idempotencyKey, body };
+  type Answer = { resendId: string; queued: number; skipped: number } | Declined<"not_found">;
+  const answer = await once<Answer>(db, call, now, async (trx) => {
+    // Somebody else's people are not there (B1); and nobody is sent anything by a list that names them.
+    if (chosen && (await countEmployees(trx, clientId, chosen)) < chosen.length)
+      return new Declined("not_found");
+    const id = randomUUID();
+    await addResend(trx, {
+      ...{ id, client_id: clientId, requested_by: userId, request_id: request.id, ip: request.ip },
+      ...{ queued: 0, created_at: now },
+    });
+    const queued = await queueWelcomes(trx, { resendId: id, clientId, chosen, now });
+    await setQueued(trx, { clientId, id, queued });
+    await addAudit(trx, {
+      ...{ action: "welcome.resent", at: now, request, clientId, actor },
+      target: { type: "welcome_resend", id },
+      detail: { queued },
+    });
+    const counts = chosen ? null : await getCounts(trx, actor);
+    const asked = chosen ? chosen.length : (counts?.total ?? 0) - (counts?.registered ?? 0);
+    return { resendId: id, queued, skipped: asked - queued };
+  });
+  if (answer === "mismatch") return refuse("invalid");
+  if (answer instanceof Declined) return refuse(answer.reason);
+  services.wakeWelcomes();
+  return answer;
+}

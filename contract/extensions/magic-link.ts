@@ -1,0 +1,20 @@
+import { defineCall, z } from "../define.ts";
+import { tenantDomain } from "../login.ts";
+import { SsoReplySchema } from "../sso.ts";
+
+export const loginByMagicLink = defineCall({
+  id: "loginByMagicLink",
+  source: "extension",
+  extension: "magic-link",
+  summary: "Spends a magic link: signs an employer in as the employee whom it was made for (EMPDATA-04)",
+  base: "v1",
+  method: "post",
+  path: "/login/magic-link",
+  access: "anyone",
+  masquerade: "always",
+  body: z.object({ token: z.string().min(1).max(200), domain: tenantDomain }),
+  reply: SsoReplySchema,
+  errors: {
+    link_invalid: { status: 422, description: "Unknown, used, too old, or of another tenant" },
+  },
+});

@@ -1,0 +1,88 @@
+/**
+ * `node --experimental-transform-types tests/bench/employees.ts`: how long pages, orders, filters and searches of the
+ * employers' list take on a database that `npm run seed -- --employees 1000000` filled (DATA_DIR or DATABASE_URL).
+ */
+import { join } from "node:path";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { toSearch } from "../../api/repositories/employee-search.ts";
+import { findPage, getCounts, listByNumbers, type Order } from "../../api/repositories/employees.ts";
+
+const url = process.env.DATABASE_URL || `file:${join(process.env.DATA_DIR ?? "data", "api.sqlite")}`;
+const { db, close } = await openDatabase<Schema>(url);
+const clientId = "harbourline";
+
+interface Asked {
+  search?: string;
+  order?: Order;
+  descending?: boolean;
+  registered?: boolean;
+  page?: number;
+}
+
+async function ask({ search, order = "name", descending = false, registered, page = 1 }: Asked) {
+  const started = performance.now();
+  const counts = await getCounts(db, { clientId });
+  const wanted = { clientId, search: toSearch(clientId, search), registered };
+  const found = await findPage(db, { wanted, asked: { page, order, descending }, counts });
+  const rows = await listByNumbers(db, { clientId }, found.numbers);
+  return { ms: performance.now() - started, rows: rows.length, total: found.total };
+}
+
+async function measure(name: string, asks: Asked[]) {
+  const results = [];
+  for (const asked of asks) results.push(await ask(asked));
+  const times = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    (times[Math.min(Math.floor(times.length * share), times.length - 1)] ?? 0).toFixed(1);
+  const totals = results.map(({ total }) => total);
+  process.stdout.write(
+    `${name.padEnd(34)} p50 ${at(0.5).padStart(6)} p95 ${at(0.95).padStart(6)} most ${at(1).padStart(6)} ms, ${Math.min(...totals)}–${Math.max(...totals)} matches\n`,
+  );
+}
+
+const { total } = await getCounts(db, { clientId });
+const orders: Order[] = ["name", "employee_number", "email", "registered"];
+const spread = (pages: number) =>
+  Array.from({ length: 20 }, (_, at) => 1 + Math.floor((at / 19) * (pages - 1)));
+const pages = (asked: Asked, of: number) => spread(of).map((page) => ({ ...asked, page }));
+const both = (asked: Asked) => [asked, { ...asked, descending: true }];
+
+await ask({});
+await measure(
+  "first page, any order",
+  orders.flatMap((order) => both({ order })),
+);
+await measure("any page by name", pages({}, total / 10));
+await measure(
+  "any page, any order",
+  orders.flatMap((order) => pages({ order, descending: true }, total / 10)),
+);
+await measure("any page, not registered, by e-mail", pages({ registered: false, order: "email" }, 20_000));
+const few = [
+  "o'brien",
+  "OBrien zo",
+  "kelling",
+  "12345",
+  "zoe",
+  "pemsterwell",
+  "barerham",
+  "donnell-fry",
+  "00012",
+  "moring",
+];
+const searches = (words: string[]) => words.flatMap((search) => orders.map((order) => ({ search, order })));
+await measure("searches, first page", searches(few));
+await measure(
+  "searches, registered, page 3",
+  searches(few).map((each) => ({ ...each, registered: true, page: 3 })),
+);
+await measure("searches of many", searches(["ashing", "ling", "field"]));
+await measure("searches of nearly everybody", searches(["harbourline", "example"]));
+await measure(
+  "searches of many, page 900",
+  searches(["ling", "field", "ham", "harbour"]).map((each) => ({ ...each, page: 900 })),
+);
+await measure("one or two letters", searches(["a", "wi", "ab", "0", "zo w"]));
+await measure("nobody", searches(["xyzzyx", "qqqq"]));
+await close();
