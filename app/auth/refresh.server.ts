@@ -10,21 +10,27 @@ const SOON_MS = 60_000;
 
 type Reply = Result<typeof refreshLogin>;
 
+/** How long new tokens are still handed to tabs that come with the old one: less than the upstream's grace for it. */
+const KEPT_MS = 10_000;
+
 /**
- * SESSION-09: one refresh at a time for each token in this process, however many tabs ask; between processes the
- * upstream's grace for the old token keeps them together.
+ * SESSION-09: one refresh for each token in this process, however many tabs ask; between processes the upstream's
+ * grace for the old token keeps them together.
  */
 export function createRefresher() {
   const flights = new Map<string, Promise<Reply>>();
+  const forget = (key: string) => void flights.delete(key);
 
   function ask(refreshToken: string, upstream: Upstream): Promise<Reply> {
     const key = createHash("sha256").update(refreshToken).digest("base64url");
     const known = flights.get(key);
     if (known) return known;
-    const flight = upstream
-      .call(refreshLogin, { body: { refresh_token: refreshToken } })
-      .finally(() => flights.delete(key));
+    const flight = upstream.call(refreshLogin, { body: { refresh_token: refreshToken } });
     flights.set(key, flight);
+    flight.then(
+      ({ ok }) => (ok ? void setTimeout(forget, KEPT_MS, key).unref() : forget(key)),
+      () => forget(key),
+    );
     return flight;
   }
 
