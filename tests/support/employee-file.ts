@@ -50,8 +50,10 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 /** A workbook as spreadsheets write one: texts shared, numbers and days as numbers. */
 export function toXlsx(rows: readonly (readonly (string | number | { formula: string })[])[]): Uint8Array {
   const texts: string[] = [];
+  const nameOf = (at: number): string =>
+    (at < 26 ? "" : nameOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
   const cell = (value: string | number | { formula: string }, at: number, row: number) => {
-    const reference = `${String.fromCharCode(65 + at)}${row}`;
+    const reference = `${nameOf(at)}${row}`;
     if (value === "") return "";
     if (typeof value === "number") return `<c r="${reference}"><v>${value}</v></c>`;
     if (typeof value === "object") return `<c r="${reference}"><f>${escaped(value.formula)}</f><v>1</v></c>`;

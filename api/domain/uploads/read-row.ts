@@ -121,7 +121,7 @@ function checkTogether(facts: Parts, today: string, say: (column: Column, messag
   if (message) say("annual_salary", message);
 }
 
-/** Why pay is below the minimum wage; what would not be if it were a month's is taken for that. */
+/** Why pay is below the minimum wage; far below, and enough for a week or a month, it is taken for that. */
 function belowWage(pay: number, hours: number, dateOfBirth: string, day: string): string | null {
   const check = (annualPence: number) =>
     checkMinimumWage(
@@ -135,7 +135,7 @@ function belowWage(pay: number, hours: number, dateOfBirth: string, day: string)
     );
   const { isBreach, reason } = check(pay);
   if (!isBreach) return null;
-  if (!check(pay * 12).isBreach) {
+  if (check(pay * 2).isBreach && !check(pay * 52).isBreach) {
     return "This looks like pay for a month or a week. Write pay for a whole year";
   }
   return reason?.replace(/^Your pay after salary sacrifice is/, "This is") ?? null;

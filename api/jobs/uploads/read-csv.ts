@@ -34,13 +34,16 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
       batch = [];
     }
   } catch (error) {
-    throw error instanceof CsvError ? new Unreadable(textOf(error), row + 1) : error;
+    throw error instanceof CsvError ? new Unreadable(textOf(error), rowOf(error, row)) : error;
   } finally {
     source.destroy();
     parser.destroy();
   }
   if (batch.length > 0) yield batch;
 }
+
+/** The row that it is about: those before it may not have been handed out. */
+const rowOf = (error: CsvError, row: number) => ("records" in error ? Number(error.records) : row) + 1;
 
 function textOf(error: CsvError): string {
   if (error.code === "CSV_MAX_RECORD_SIZE") {

@@ -1,0 +1,342 @@
+import { strToU8, zipSync } from "fflate";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import {
+  type FileRow,
+  newPerson,
+  toCsv,
+  toLine,
+  toWorkbook,
+  toXlsx,
+} from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import { type Column, columns } from "../domain/uploads/columns.ts";
+
+eachDatabase("files of employee data", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    await buildMember(test.db, tenant.client.id, { employee_number: "00207", email: "taken@file.example" });
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const rows = [
+    newPerson("N-1"),
+    newPerson("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7,\nHull; "North"' }),
+  ];
+  const fine = [
+    newPerson("N-1"),
+    newPerson("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' }),
+  ];
+  const problems = async (bytes: string | Uint8Array, name?: string) => {
+    const found = await uploads.check(bytes, name);
+    return [
+      found.status,
+      ...found.problems.map(
+        ({ kind, row, column, message }: Record<string, unknown>) => `${kind} ${row} ${column}: ${message}`,
+      ),
+    ];
+  };
+  const cells = (row: FileRow) => columns.map((column) => row[column] ?? "");
+  const nothingIsLeft = async () => {
+    const uploads = await test.db
+      .selectFrom("uploads")
+      .select("id")
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    const chunks = await test.db.selectFrom("upload_chunks").select("no").execute();
+    return [uploads.length, chunks.length];
+  };
+
+  it.each<[string, string]>([
+    ["commas and CRLF", toCsv(fine)],
+    ["semicolons", toCsv(fine, { delimiter: ";" })],
+    ["tabs", toCsv(fine, { delimiter: "\t" })],
+    ["a byte order mark", `\ufeff${toCsv(fine)}`],
+    ["line feeds alone", toCsv(fine, { end: "\n" })],
+    ["carriage returns alone", toCsv(fine, { end: "\r" })],
+    ["no newline at the end", toCsv(fine).trimEnd()],
+    ["empty lines and empty columns", toCsv(fine).replaceAll("\r\n", ",,\r\n\r\n,,\r\n")],
+  ])("[C4] understood: %s", async (_, text) => {
+    const found = await uploads.check(text);
+    expect(found).toMatchObject({ status: "checked", rows: 2, added: 2, errorCount: 0 });
+    const staged = await test.db
+      .selectFrom("upload_rows")
+      .select(["surname", "location"])
+      .where("upload_id", "=", found.uploadId)
+      .orderBy("row")
+      .execute();
+    expect(staged[1]).toEqual({ surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' });
+  });
+
+  it("[C4] quoted newlines are one cell, said with the row that a spreadsheet shows", async () => {
+    expect(await problems(toCsv([...rows, newPerson("N-3", { sex: "x" })]))).toEqual([
+      "failed",
+      "error 3 location: This has a line break or another invisible character",
+      "error 4 sex: Write female or male",
+    ]);
+  });
+
+  it("[C4] an .xlsx is understood, whatever it is called: shared texts, numbers, and days as numbers", async () => {
+    const numeric: Partial<Record<Column, number>> = {
+      ...{
+        annual_salary: 32000.10000000001,
+        weekly_hours: 37.5,
+        holiday_days: 25,
+        date_of_birth: 32306,
+        start_date: 44256,
+      },
+    };
+    const row = columns.map((column) => numeric[column] ?? newPerson("N-1")[column] ?? "");
+    const found = await uploads.check(toXlsx([columns, row]), "people.csv");
+    expect(found).toMatchObject({ status: "checked", added: 1 });
+    const [staged] = await test.db
+      .selectFrom("upload_rows")
+      .selectAll()
+      .where("upload_id", "=", found.uploadId)
+      .execute();
+    expect(staged).toMatchObject({
+      ...{ employee_number: "N-1", annual_salary_pence: 32_000_10, weekly_hours_hundredths: 37_50 },
+      ...{ date_of_birth: "1988-06-12", start_date: "2021-03-01", leave_date: null },
+    });
+  });
+
+  it("[C4] a formula in an .xlsx is said, and so are zeros that a spreadsheet lost", async () => {
+    const row = cells(newPerson("N-1")) as (string | number | { formula: string })[];
+    row[11] = { formula: "B2*12" };
+    const lost = cells(newPerson("x", { email: "n@file.example" })) as (string | number)[];
+    lost[0] = 207;
+    expect(await problems(toXlsx([columns, row, lost]))).toEqual([
+      "failed",
+      "error 2 annual_salary: This is a formula. Paste its value instead",
+      "error 3 employee_number: The leading zeros are lost: there is 00207. Format the column as text",
+    ]);
+  });
+
+  it("[EMPDATA-02] what other rows and other people say is said with row and column", async () => {
+    const text = toCsv([
+      newPerson("N-1"),
+      newPerson("N-1", { email: "second@file.example" }),
+      newPerson("N-3", { email: "N-1@FILE.example" }),
+      newPerson("N-4", { email: "Taken@file.example" }),
+      newPerson("N-5", { payroll_group: "Fortnightly" }),
+      newPerson("207"),
+      newPerson("N-6", { ni_number: "BG123456A" }),
+    ]);
+    expect(await problems(text)).toEqual([
+      "failed",
+      "error 3 employee_number: Row 2 has this already",
+      "error 4 email: Row 2 has this already",
+      "error 5 email: Somebody else has this e-mail address",
+      "error 6 payroll_group: There is no such payroll group",
+      "error 7 employee_number: The leading zeros are lost: there is 00207. Format the column as text",
+      "error 8 ni_number: No National Insurance number begins with these two letters",
+    ]);
+  });
+
+  it("the first people of a client bring their payroll groups along", async () => {
+    await test.db
+      .deleteFrom("employees")
+      .where("client_id", "=", tenant.client.id)
+      .where("user_type", "=", "employee")
+      .execute();
+    expect(await uploads.check(toCsv([newPerson("N-1", { payroll_group: "Fortnightly" })]))).toMatchObject({
+      status: "checked",
+      added: 1,
+    });
+  });
+
+  it("[C4] headers and the number of values are said", async () => {
+    const head = columns.filter((column) => column !== "grade");
+    expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
+      "failed",
+      "error 1 email: The heading email is there twice",
+      "error 1 =shoe: “=shoe” is no column of the template",
+      "error 1 grade: The column grade is missing",
+    ]);
+    const [line = "", short = ""] = [
+      toLine(cells(newPerson("N-1"))),
+      toLine(cells(newPerson("N-2")).slice(0, 5)),
+    ];
+    expect(await problems(`${toLine(columns)}\n${line},more,and more\n${short}\n`)).toEqual([
+      "failed",
+      "error 2 null: This row has 23 values, and there are 21 columns",
+      "error 3 null: This row has 5 values, and there are 21 columns",
+    ]);
+  });
+
+  it("[C4] text that is not UTF-8 is said where it stands", async () => {
+    const bytes = Buffer.from(toCsv([newPerson("N-1", { first_name: "Zoë" })]), "latin1");
+    expect(await problems(bytes)).toEqual([
+      "failed",
+      "error 2 first_name: This is not UTF-8 text. Save the file as “CSV UTF-8”",
+    ]);
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ["0 bytes", "", "This file is empty"],
+    [
+      "UTF-16",
+      Buffer.from(`\ufeff${toCsv(fine)}`, "utf16le"),
+      "This file is UTF-16 text. Save it as “CSV UTF-8”",
+    ],
+    [
+      "a picture that is called .csv",
+      Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+      "This is neither a .csv nor an .xlsx file",
+    ],
+    [
+      "a zip of something else",
+      zipSync({ "word/document.xml": strToU8("<w/>") }),
+      "This is neither a .csv nor an .xlsx file",
+    ],
+  ])("[C4] [API-75] refused at once, and nothing is left: %s", async (_, bytes, message) => {
+    const { status, body } = await uploads.send(bytes);
+    expect([status, body.error, body.message]).toEqual([422, "unsupported", message]);
+    expect(await nothingIsLeft()).toEqual([0, 0]);
+  });
+
+  it("[C4] a connection that drops leaves nothing behind", async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(Buffer.from(toCsv(fine)));
+        controller.error(new Error("gone"));
+      },
+    });
+    const { status } = await uploads.send(broken);
+    expect(status).toBe(500);
+    expect(await nothingIsLeft()).toEqual([0, 0]);
+    expect((await uploads.send(toCsv(fine))).status).toBe(200);
+    await test.api.drainUploads();
+  });
+
+  it("[C4] [C5] one byte too many is too large, and leaves nothing", async () => {
+    const piece = Buffer.alloc(1024 * 1024, "a,b\n");
+    let sent = 0;
+    const large = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent++ < 51) controller.enqueue(piece);
+        else controller.close();
+      },
+    });
+    const { status, body } = await uploads.send(large);
+    expect([status, body.error]).toEqual([413, "too_large"]);
+    expect(await nothingIsLeft()).toEqual([0, 0]);
+  });
+
+  it("[C4] one line of 50 MB ends early, in bounded memory", async () => {
+    const piece = Buffer.alloc(1024 * 1024, "x");
+    let sent = 0;
+    const line = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent++ < 49) controller.enqueue(piece);
+        else controller.close();
+      },
+    });
+    const { body } = await uploads.send(line);
+    const before = process.memoryUsage().rss;
+    await test.api.drainUploads();
+    expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
+    const found = await uploads.get(body.uploadId);
+    expect([found.status, found.problems[0]]).toEqual([
+      "failed",
+      {
+        ...{ kind: "error", row: 1, column: null },
+        message: "This line is too long to be a row. A quote that is opened and not closed does that as well",
+      },
+    ]);
+    expect((await nothingIsLeft())[1]).toBe(0);
+  });
+
+  it("[C4] a quote that does not close is said", async () => {
+    const [, message] = await problems(`${toLine(columns)}\n"N-1,${"x".repeat(70_000)}`);
+    expect(message).toMatch(/^error 2 null: This line is too long/);
+    const [, second] = await problems(`${toLine(columns)}\nN-1,"a"b,c\n`);
+    expect(second).toBe("error 2 null: The quotes of this row do not match");
+  });
+
+  it("[C4] a zip bomb is stopped while it unpacks", async () => {
+    const sheet = `<worksheet><sheetData>${" ".repeat(24 * 1024 * 1024)}`;
+    const before = process.memoryUsage().rss;
+    const bomb = toWorkbook({ "xl/worksheets/sheet1.xml": sheet });
+    const prepared = process.memoryUsage().rss;
+    expect(await problems(bomb, "people.xlsx")).toEqual([
+      "failed",
+      "error null null: This .xlsx unpacks to more than a spreadsheet of employee data can be",
+    ]);
+    expect(process.memoryUsage().rss - Math.max(before, prepared)).toBeLessThan(150 * 1024 * 1024);
+  });
+
+  it("[C4] an entity bomb, and any document type, is refused", async () => {
+    const type = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
+    const bomb = toWorkbook({
+      "xl/sharedStrings.xml": `${type}<sst><si><t>&b;</t></si></sst>`,
+      "xl/worksheets/sheet1.xml": "<worksheet/>",
+    });
+    const unknown = toWorkbook({
+      "xl/worksheets/sheet1.xml":
+        '<worksheet><sheetData><row r="1"><c t="str"><v>&b;</v></c></row></sheetData></worksheet>',
+    });
+    for (const bytes of [bomb, unknown]) {
+      expect(await problems(bytes)).toEqual([
+        "failed",
+        "error null null: This .xlsx holds something that no spreadsheet writes. Save it again, or save it as CSV",
+      ]);
+    }
+  });
+
+  it("[C4] an .xlsx that is cut short, or has a wild sheet, is said", async () => {
+    const whole = toXlsx([columns, cells(newPerson("N-1"))]);
+    const [status, message] = await problems(whole.subarray(0, whole.length / 3));
+    expect([status, message]).toEqual([
+      "failed",
+      "error null null: This .xlsx is damaged. Save it again, or save it as CSV",
+    ]);
+    const wide = Array<string>(120).fill("x");
+    expect((await problems(toXlsx([columns, wide])))[1]).toBe("error 2 null: This row has too many cells");
+  });
+
+  it("a header and nobody, or nothing at all, is no file of people", async () => {
+    expect(await problems(toCsv([]))).toEqual([
+      "failed",
+      "error null null: There is nobody in this file: it has a header and no rows",
+    ]);
+    expect(await problems("\n\n \n")).toEqual(["failed", "error null null: There is nothing in this file"]);
+  });
+
+  it("[C4] with ten thousand rows of errors it is another file: the rest is not looked at", async () => {
+    const row = `${toLine(cells(newPerson("N-1")))}\r\n`;
+    const found = await uploads.check(`${toLine(columns)}\r\n${row.repeat(10_400)}`);
+    expect(found.status).toBe("failed");
+    expect(found.problems[0]).toMatchObject({
+      row: 10_200,
+      message: "There are too many errors: the rows after this one were not checked",
+    });
+  });
+
+  it("[C3] every problem is in the error file, and nothing of it runs in a spreadsheet", async () => {
+    const found = await uploads.check(`${toLine([...columns.slice(1), "=cmd|calc"])}\r\n`);
+    const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
+      token,
+    });
+    expect(headers.get("content-disposition")).toContain("employee-data-errors.csv");
+    expect(body).toContain("row,column,kind,message");
+    expect(body).toContain("1,'=cmd|calc,error,");
+    const many = await uploads.check(
+      toCsv(Array.from({ length: 130 }, (_, at) => newPerson(`N-${at}`, { sex: "x" }))),
+    );
+    expect([many.errorCount, many.problems.length]).toEqual([130, 100]);
+    const all = await test.send("GET", `/v1/employee-data-uploads/${many.uploadId}/errors`, { token });
+    expect(all.body.trim().split("\r\n")).toHaveLength(131);
+  });
+});
