@@ -113,8 +113,18 @@ async function buildFullTenant(db: Db, name: string) {
       ...{ queued: 0, created_at: 1 },
     })
     .execute();
+  const uploadId = id();
+  await db
+    .insertInto("uploads")
+    .values({
+      ...{ id: uploadId, client_id, file_name: name, file_kind: "csv", status: "checked", uploaded_at: 1 },
+      ...{ uploaded_by: tenant.employee.id, uploaded_by_name: name, request_id: name, problems: "[]" },
+      impact: JSON.stringify({ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 }),
+    })
+    .execute();
   return {
     ...tenant,
+    uploadId,
     avatarSetId: ids.avatarSet,
     memberId: member.id,
     selectionId: selection.id,
@@ -189,11 +199,13 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   loginByMagicLink: ({ domain }) => ({ token: "no-such-link", domain }),
   resendWelcomeEmails: () => ({}),
   setTwoFactorEnforcement: () => ({ isEnforcementTwoFAEnabled: false }),
+  changeUpload: () => ({}),
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
 /** What is asked of calls that want more than a domain. */
 const queries: Record<string, Record<string, string>> = {
+  uploadEmployeeData: { name: "people.csv" },
   getReports: { type: "payroll" },
   downloadReports: { ids: "payroll.2026-11" },
 };
@@ -213,6 +225,8 @@ const missing = ["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"];
 
 /** Their answers need a live link, token or code, or change what the other calls are made by: refused here (422). */
 const refused = [
+  // Nothing is in the file.
+  "uploadEmployeeData",
   "disableTwoFactor",
   "verifyTwoFactor",
   "verifyEnforcedTwoFactor",
@@ -362,6 +376,14 @@ eachDatabase("the whole contract", (open) => {
       getTwoFactorList: own.client.id,
       setTwoFactorEnforcement: own.client.id,
       resendWelcomeEmails: own.client.id,
+      downloadTemplate: own.client.id,
+      getLastUpload: own.client.id,
+      uploadEmployeeData: own.client.id,
+      listUploads: own.client.id,
+      getUpload: own.uploadId,
+      changeUpload: own.uploadId,
+      getEligibilityDifference: own.uploadId,
+      downloadUploadErrors: own.uploadId,
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,
