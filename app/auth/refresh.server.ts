@@ -18,20 +18,20 @@ const KEPT_MS = 10_000;
  * grace for the old token keeps them together.
  */
 export function createRefresher() {
-  const flights = new Map<string, Promise<Reply>>();
+  const flights = new Map<string, { reply: Promise<Reply>; from: number }>();
   const forget = (key: string) => void flights.delete(key);
 
-  function ask(refreshToken: string, upstream: Upstream): Promise<Reply> {
+  function ask(refreshToken: string, upstream: Upstream, now: number): Promise<Reply> {
     const key = createHash("sha256").update(refreshToken).digest("base64url");
     const known = flights.get(key);
-    if (known) return known;
-    const flight = upstream.call(refreshLogin, { body: { refresh_token: refreshToken } });
-    flights.set(key, flight);
-    flight.then(
+    if (known && now - known.from < KEPT_MS) return known.reply;
+    const reply = upstream.call(refreshLogin, { body: { refresh_token: refreshToken } });
+    flights.set(key, { reply, from: now });
+    reply.then(
       ({ ok }) => (ok ? void setTimeout(forget, KEPT_MS, key).unref() : forget(key)),
       () => forget(key),
     );
-    return flight;
+    return reply;
   }
 
   return {
@@ -41,7 +41,7 @@ export function createRefresher() {
       const now = clock.real().getTime();
       if (!expiresAt || expiresAt - now > SOON_MS) return true;
       if (!refreshToken) return expiresAt > now;
-      const reply = await ask(refreshToken, upstream);
+      const reply = await ask(refreshToken, upstream, now);
       if (reply.ok && reply.data.access_token) {
         session.updateTokens(toTokens(reply.data));
         return true;
