@@ -98,7 +98,7 @@ test("[LOGIN-13] [LOGIN-14] after three failures a person shows that they are on
   page,
   journey,
 }) => {
-  await journey.signIn("lee.hughes@harbourline.example");
+  await journey.signInByHand("lee.hughes@harbourline.example");
   await expect(page.getByRole("alert")).toContainText("Please confirm that you are not a robot!");
   await journey.expectAccessible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -112,7 +112,7 @@ test("[ERR-05] [LIMIT-01] a locked account says so, to the right password as wel
   page,
   journey,
 }) => {
-  await journey.signIn("priya.nair@harbourline.example");
+  await journey.signInByHand("priya.nair@harbourline.example");
   await expect(page.getByRole("alert")).toHaveText(
     "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
   );

@@ -27,6 +27,8 @@ export interface Journey {
   at(path: string, brand?: Brand): string;
   /** Arms the account afresh, accepts cookies and signs in; opens whatever page that leads to. */
   signIn(email: string, password?: string): Promise<void>;
+  /** The same by hand, screen by screen: for journeys of signing in, and where it is refused. */
+  signInByHand(email: string, password?: string): Promise<void>;
   startAfresh(email: string): Promise<void>;
   /** No violation of WCAG 2.2 AA on the page as it is. Not with scripts off, where axe cannot run. */
   expectAccessible(): Promise<void>;
@@ -93,6 +95,15 @@ export const test = base.extend<Fixtures, { server: DemoServer }>({
         const cookies = Object.entries(visitor.jar.copy());
         await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: at("/") })));
         await page.goto(at(visitor.page.path));
+      },
+      async signInByHand(email, password = PASSWORD) {
+        await journey.startAfresh(email);
+        await page.goto(at("/"));
+        await acceptCookies(page);
+        await page.getByLabel("Email", { exact: true }).fill(email);
+        await page.getByRole("button", { name: "Next" }).click();
+        await page.getByLabel("Password", { exact: true }).fill(password);
+        await page.getByRole("button", { name: "Login" }).click();
       },
       async expectAccessible() {
         if (!journey.hasScripts) return;
