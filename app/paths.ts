@@ -66,6 +66,16 @@ export const paths = {
   /** Everything that was paid into benefits, as a table. */
   statementsFile: () => "/app/my-total-benefits/statements.csv",
   dashboard: () => "/app/dashboard/",
+  reporting: () => "/app/reporting/",
+  /** The reports of one kind: of a year, or a page of life events; with what kept somebody from a file. */
+  reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
+    withGiven(`/app/reporting/panel/${panel}/`, { ...query }),
+  /** One report as a file; the rest says where to go back to without it. */
+  reportFile: (id: string, from: ReportPanel, year: number) =>
+    withGiven(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
+  /** Several in one file, by their ids. */
+  reportFiles: () => "/app/reporting/reports.zip",
+  ccvManage: () => "/app/ccv/manage",
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
   /** The form of a member of the family, filled in; then the question whether to remove them. */
@@ -84,6 +94,15 @@ export type SetUpStep = "choices" | "people" | "medical" | "terms" | "review" | 
 /** A claim, and what is asked once more before it is done. */
 export type ManagePanel = "make-a-claim" | "opt-out" | "withdraw" | "discard";
 
+export type ReportPanel = "payroll-report" | "provider-report" | "lifeevent-report";
+
+export interface ReportQuery {
+  year?: number | string | null;
+  /** From 1. */
+  page?: number;
+  problem?: "file" | "none" | "many";
+}
+
 export type ProfilePanel =
   | "add-family-member"
   | "change-password"
@@ -99,4 +118,11 @@ const withMode = (path: string, mode: TotalsMode | undefined) =>
 
 function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
+}
+
+function withGiven(path: string, query: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value == null ? [] : [[name, String(value)]],
+  );
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }

@@ -84,6 +84,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       nonce: isPage ? context.nonce : null,
       https,
       frameHosts: config.frameHosts,
+      framesOwn: isPage && prepared.framesOwn(),
       redirectHosts: config.allowedRedirectHosts,
       imageOrigins: isPage ? prepared.imageOrigins() : [],
       recaptcha: config.recaptcha !== null,

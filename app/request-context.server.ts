@@ -58,6 +58,8 @@ export interface PreparedRequest {
   noteActivity(): void;
   /** Foreign origins of the pictures in the brand that the page shows. */
   imageOrigins(): string[];
+  /** Whether this page frames one of the portal's own. */
+  framesOwn(): boolean;
   /** Sets this browser's form token where it has none. */
   csrfCookie: string | null;
 }
@@ -131,6 +133,7 @@ export function createContexts(options: ContextOptions) {
     });
     // The host's own, and the one that a signed-in person's page is dressed in.
     const themes = new Set([tenant.theme]);
+    let framesOwn = false;
     const { token, setCookie } = csrf.csrfToken(headers, https);
     const context: RequestContext = {
       config,
@@ -153,6 +156,10 @@ export function createContexts(options: ContextOptions) {
           allowed: session.consent.nonNecessaryCookiesEnabled,
           returnTo: pathname,
         }),
+      framesOwn() {
+        framesOwn = !new URL(arrival.request.url).searchParams.has("_data");
+        return framesOwn;
+      },
       stylesheetHref(theme) {
         themes.add(theme);
         return tenants.stylesheet(theme).href;
@@ -176,6 +183,7 @@ export function createContexts(options: ContextOptions) {
       verifyCsrf,
       noteActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
+      framesOwn: () => framesOwn,
       csrfCookie: setCookie,
     };
   }

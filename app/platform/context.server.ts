@@ -43,6 +43,11 @@ export interface RequestContext {
   refusal: { error: PageError; status: number } | null;
   /** Content of an editor, made safe; its videos as this reader allows them (COOKIE-05). */
   safeContent(html: string | null | undefined): SafeHtml;
+  /**
+   * Allows this reply's page to frame one of the portal's own. Answers false to a request for data alone: the document
+   * that asks has its policy already.
+   */
+  framesOwn(): boolean;
   /** Remembers the theme's stylesheet and answers its address. */
   stylesheetHref(theme: Tenant["theme"]): string;
 }

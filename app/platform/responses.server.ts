@@ -17,6 +17,11 @@ export function seeOther(location: string, init?: ResponseInit): TypedResponse<n
   return redirect(location, { ...init, status: 303 });
 }
 
+/** To be thrown: the browser loads the document anew, with or without scripts. */
+export function reloaded(location: string): TypedResponse<never> {
+  return redirect(location, { status: 303, headers: { "X-Remix-Reload-Document": "true" } });
+}
+
 /** A file of the reader's own, to be kept by nobody but them. `name` is plain ASCII. */
 export function attachment(body: BodyInit, { name, type }: { name: string; type: string }): Response {
   const disposition = `attachment; filename="${name}"`;

@@ -7,6 +7,8 @@ export interface SecurityHeaderOptions {
   https: boolean;
   /** Hosts whose pages the portal may frame (FRAME_HOSTS). */
   frameHosts: readonly string[];
+  /** Whether this page frames one of the portal's own. */
+  framesOwn?: boolean;
   /** Hosts that a form's redirect may lead to (ALLOWED_REDIRECT_HOSTS): browsers apply `form-action` to it as well. */
   redirectHosts?: readonly string[];
   /** Origins that serve the client's pictures when they are not the portal's own. */
@@ -41,7 +43,8 @@ export function securityHeaders(options: SecurityHeaderOptions): Record<string, 
 }
 
 function contentSecurityPolicy(options: SecurityHeaderOptions): string {
-  const { nonce, https, frameHosts, redirectHosts = [], imageOrigins = [], recaptcha, development } = options;
+  const { nonce, https, frameHosts, framesOwn, redirectHosts = [], imageOrigins = [] } = options;
+  const { recaptcha, development } = options;
   const google = recaptcha ? ["https://www.google.com/recaptcha/"] : [];
   const googleScripts = recaptcha ? [...google, "https://www.gstatic.com/recaptcha/"] : [];
   const directives: [name: string, ...sources: string[]][] = [
@@ -53,7 +56,7 @@ function contentSecurityPolicy(options: SecurityHeaderOptions): string {
     ["connect-src", "'self'", ...google, ...(development ? ["ws:"] : [])],
     ["worker-src", "'self'"],
     ["manifest-src", "'self'"],
-    ["frame-src", ...orNone([...frameHosts.map(toHttps), ...google])],
+    ["frame-src", ...orNone([...(framesOwn ? ["'self'"] : []), ...frameHosts.map(toHttps), ...google])],
     ["form-action", "'self'", ...redirectHosts.map(toHttps)],
     ["base-uri", "'none'"],
     ["frame-ancestors", "'none'"],

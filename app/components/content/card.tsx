@@ -6,7 +6,12 @@ interface CardProps {
   title: string;
   icon?: IconName;
   /** Where it leads, in words of its own: "Open the statement". */
-  link?: { to: string; label: string };
+  link?: {
+    to: string;
+    label: string;
+    /** It opens over the page, which stays where it is. */
+    isPanel?: boolean;
+  };
   children?: ReactNode;
 }
 
@@ -18,7 +23,7 @@ export function Card({ title, icon, link, children }: CardProps) {
       <h3 className="bp-card__title">{title}</h3>
       {children && <div className="bp-card__body">{children}</div>}
       {link && (
-        <Link className="bp-card__link" to={link.to}>
+        <Link className="bp-card__link" to={link.to} preventScrollReset={link.isPanel}>
           {link.label}
         </Link>
       )}

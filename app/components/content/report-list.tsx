@@ -1,0 +1,89 @@
+import { Form } from "@remix-run/react";
+import { reportsCopy } from "~/copy/reports.ts";
+import { paths, type ReportPanel } from "~/paths.ts";
+import { SelectField } from "../form/field.tsx";
+import { plainField } from "../form/field-state.ts";
+import { EmptyState } from "./empty-state.tsx";
+import type { ReportItem, ReportListView } from "./report-list-view.ts";
+
+/** The reports of a year, to be had one by one or several in one file (REPORT-01, REPORT-03). */
+export function ReportList({ view }: { view: ReportListView }) {
+  const { panel, years, year, months } = view;
+  if (year === null) return <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>;
+  return (
+    <>
+      <Form className="bp-reports__year" method="get" action={paths.reportPanel(panel)} preventScrollReset>
+        <SelectField
+          field={plainField("reports", "year", String(year))}
+          label={reportsCopy("year")}
+          options={years.map((each) => ({ value: String(each), label: String(each) }))}
+        />
+        <button className="bp-button bp-button--plain" type="submit">
+          {reportsCopy("show")}
+        </button>
+      </Form>
+      {/* A plain form: its answer is a file, which the browser saves, and the page stays. */}
+      <form className="bp-reports" method="get" action={paths.reportFiles()}>
+        <input type="hidden" name="from" value={panel} />
+        <input type="hidden" name="year" value={year} />
+        <p className="bp-quiet">
+          {reportsCopy("format")} {reportsCopy("tickHint")}
+        </p>
+        {months.map(({ title, reports }) => (
+          <Month key={title} title={title} reports={reports} panel={panel} year={year} />
+        ))}
+        <button className="bp-button" type="submit">
+          {reportsCopy("downloadTicked")}
+        </button>
+      </form>
+    </>
+  );
+}
+
+interface MonthProps {
+  title: string;
+  reports: ReportItem[];
+  panel: ReportPanel;
+  year: number;
+}
+
+function Month({ title, reports, panel, year }: MonthProps) {
+  const isAlone = reports.length === 1 && reports[0]?.name === title;
+  return (
+    <>
+      {!isAlone && <h3>{title}</h3>}
+      <ul className="bp-reports__list">
+        {reports.map(({ id, name, longName, note }) => (
+          <li key={id} className="bp-reports__item">
+            <span className="bp-check">
+              <input
+                className="bp-check__box"
+                type="checkbox"
+                name="id"
+                value={id}
+                id={`report-${id}`}
+                aria-describedby={note ? `report-${id}-note` : undefined}
+              />
+              <label className="bp-check__label" htmlFor={`report-${id}`}>
+                {name}
+                {longName !== name && <span className="bp-hidden">, {title}</span>}
+              </label>
+              {note && (
+                <span className="bp-check__hint bp-quiet" id={`report-${id}-note`}>
+                  {note}
+                </span>
+              )}
+            </span>
+            {/* Not by `download`: what is refused must be a page, and not be saved as the file. */}
+            <a
+              href={paths.reportFile(id, panel, year)}
+              aria-label={reportsCopy("downloadOf", { name: longName })}
+            >
+              {reportsCopy("download")}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { CallReply, getCcvManage } from "~/upstream/calls.server.ts";
+
+/** Where the embedded API is to be found below the portal's own address, in a demo. */
+const embeddedBase = "http://embedded.invalid/api/v1/";
+
+/**
+ * The address to frame, with the token that it is given (CCV-01): the upstream's short-lived one, or the access token
+ * where it has none. Null for an address that the portal may not frame: neither its own nor, by https, a host of
+ * FRAME_HOSTS.
+ */
+export function toFrameAddress(
+  { url, token }: CallReply<typeof getCcvManage>,
+  { config, session }: Pick<RequestContext, "config" | "session">,
+): string | null {
+  const base = config.upstream ? `${config.upstream.v1.replace(/\/+$/, "")}/` : embeddedBase;
+  if (!URL.canParse(url, base)) return null;
+  const address = new URL(url, base);
+  const isOwn = !config.upstream && address.href.startsWith(embeddedBase);
+  const isAllowed = address.protocol === "https:" && config.frameHosts.includes(address.host);
+  if (!isOwn && !isAllowed) return null;
+  const bearer = token ?? session.tokens?.accessToken;
+  if (bearer) address.searchParams.set("bearerToken", bearer);
+  return isOwn ? `${address.pathname}${address.search}` : address.href;
+}

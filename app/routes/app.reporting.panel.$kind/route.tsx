@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ReportList } from "~/components/content/report-list.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { reportsCopy } from "~/copy/reports.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { loadReports, problemText, reportFailure, toReportPanel } from "~/upstream/reports.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(data?.title ?? reportsCopy("title"), matches) },
+];
+
+/** PANEL-12, PANEL-13. The client is the session's own, never one of the address. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const panel = toReportPanel(params.kind);
+  if (!panel) throw notFound();
+  const { searchParams } = new URL(request.url);
+  const list = await loadReports(context.upstream, client.id, panel, searchParams);
+  return page({
+    title: reportsCopy(panel === "payroll-report" ? "payroll" : "provider"),
+    problem: list ? problemText(searchParams.get("problem"), panel) : reportFailure(panel),
+    list,
+  });
+}
+
+export default function ReportsPanel() {
+  const { title, problem, list } = useLoaderData<typeof loader>();
+  return (
+    <SidePanel title={title} closeHref={paths.reporting()}>
+      {problem && (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      )}
+      {list && <ReportList view={list} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,42 @@
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { reportsCopy } from "~/copy/reports.ts";
+
+export interface EventRow {
+  id: string;
+  employee: { name: string; number: string };
+  event: string;
+  eventDate: string;
+  reported: string;
+  effective: string;
+  closed: string;
+}
+
+const columns: Column<EventRow>[] = [
+  {
+    key: "employee",
+    label: reportsCopy("eventEmployee"),
+    render: ({ employee: { name, number } }) => (
+      <>
+        {name} <span className="bp-quiet">{number}</span>
+      </>
+    ),
+  },
+  { key: "event", label: reportsCopy("event"), render: ({ event }) => event },
+  { key: "date", label: reportsCopy("eventDate"), render: ({ eventDate }) => eventDate },
+  { key: "reported", label: reportsCopy("reported"), render: ({ reported }) => reported },
+  { key: "effective", label: reportsCopy("effective"), render: ({ effective }) => effective },
+  { key: "closed", label: reportsCopy("closed"), render: ({ closed }) => closed },
+];
+
+export function EventTable({ rows }: { rows: EventRow[] }) {
+  return (
+    <Table
+      caption={reportsCopy("events")}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<EmptyState icon="document">{reportsCopy("empty")}</EmptyState>}
+    />
+  );
+}

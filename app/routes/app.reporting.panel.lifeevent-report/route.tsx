@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { ReportList } from "~/components/content/report-list.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { reportsCopy } from "~/copy/reports.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { getLifeEventReport } from "~/upstream/calls.server.ts";
+import { loadReports, problemText, reportFailure } from "~/upstream/reports.server.ts";
+import { EventTable } from "./event-table.tsx";
+import { toEventRows, toPageNumber } from "./view-model.server.ts";
+
+const panel = "lifeevent-report";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("lifeEvent"), matches) }];
+
+/** PANEL-14, LIFE-03: what was told, page by page, and the same by month as files. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const { searchParams } = new URL(request.url);
+  const current = toPageNumber(searchParams.get("page"));
+  const [list, events] = await Promise.all([
+    loadReports(context.upstream, client.id, panel, searchParams),
+    context.upstream.call(getLifeEventReport, { params: { id: client.id }, query: { page: current } }),
+  ]);
+  const isWhole = list !== null && events.ok;
+  return page({
+    problem: isWhole ? problemText(searchParams.get("problem"), panel) : reportFailure(panel),
+    list,
+    events: events.ok
+      ? { rows: toEventRows(events.data.entries), page: current, pageCount: events.data.last_page }
+      : null,
+  });
+}
+
+export default function LifeEventsPanel() {
+  const { problem, list, events } = useLoaderData<typeof loader>();
+  const isEmpty = events?.rows.length === 0 && events.page === 1;
+  return (
+    <SidePanel title={reportsCopy("lifeEvent")} closeHref={paths.reporting()}>
+      {problem && (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      )}
+      {isEmpty && <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>}
+      {events && !isEmpty && (
+        <>
+          <EventTable rows={events.rows} />
+          <Pager
+            page={events.page}
+            pageCount={events.pageCount}
+            to={(to) => paths.reportPanel(panel, { page: to, year: list?.year ?? undefined })}
+          />
+        </>
+      )}
+      {list?.year != null && (
+        <>
+          <h3>{reportsCopy("byMonth")}</h3>
+          <ReportList view={list} />
+        </>
+      )}
+    </SidePanel>
+  );
+}

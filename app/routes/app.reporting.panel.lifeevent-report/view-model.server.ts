@@ -1,0 +1,21 @@
+import { longDay } from "~/copy/day.ts";
+import { reportsCopy } from "~/copy/reports.ts";
+import type { CallReply, getLifeEventReport } from "~/upstream/calls.server.ts";
+import type { EventRow } from "./event-table.tsx";
+
+type Entries = CallReply<typeof getLifeEventReport>["entries"];
+
+export const toEventRows = (entries: Entries): EventRow[] =>
+  entries.map(({ id, event, ...entry }) => ({
+    ...{ id, event, employee: { name: entry.employeeName, number: entry.employeeNumber } },
+    eventDate: longDay(entry.eventDate) ?? reportsCopy("unknown"),
+    reported: longDay(entry.reportedDate) ?? reportsCopy("unknown"),
+    effective: longDay(entry.effectiveDate) ?? reportsCopy("nothing"),
+    closed: longDay(entry.closedDate) ?? reportsCopy("notYet"),
+  }));
+
+/** The first for what is no page. */
+export function toPageNumber(text: string | null): number {
+  const page = /^\d{1,6}$/.test(text ?? "") ? Number(text) : 1;
+  return Math.max(1, page);
+}

@@ -1,0 +1,58 @@
+import { Card, CardGrid } from "~/components/content/card.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { reportsCopy } from "~/copy/reports.ts";
+import { paths } from "~/paths.ts";
+
+/** REPORT-03. */
+export function ReportingView({ hasVouchers }: { hasVouchers: boolean }) {
+  return (
+    <Page
+      title={reportsCopy("title")}
+      lead={reportsCopy("lead")}
+      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: reportsCopy("title") }]}
+    >
+      <h2 className="bp-hidden">{reportsCopy("title")}</h2>
+      <CardGrid>
+        <Card
+          title={reportsCopy("payroll")}
+          icon="coin"
+          link={{ to: paths.reportPanel("payroll-report"), label: reportsCopy("payrollOpen"), isPanel: true }}
+        >
+          {reportsCopy("payrollAbout")}
+        </Card>
+        <Card
+          title={reportsCopy("provider")}
+          icon="shield"
+          link={{
+            to: paths.reportPanel("provider-report"),
+            label: reportsCopy("providerOpen"),
+            isPanel: true,
+          }}
+        >
+          {reportsCopy("providerAbout")}
+        </Card>
+        <Card
+          title={reportsCopy("lifeEvent")}
+          icon="family"
+          link={{
+            to: paths.reportPanel("lifeevent-report"),
+            label: reportsCopy("lifeEventOpen"),
+            isPanel: true,
+          }}
+        >
+          {reportsCopy("lifeEventAbout")}
+        </Card>
+        {hasVouchers && (
+          <Card
+            title={reportsCopy("vouchers")}
+            icon="gift"
+            link={{ to: paths.ccvManage(), label: reportsCopy("vouchersOpen") }}
+          >
+            {reportsCopy("vouchersAbout")}
+          </Card>
+        )}
+      </CardGrid>
+    </Page>
+  );
+}

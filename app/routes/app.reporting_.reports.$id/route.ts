@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/paths.ts";
+import { attachment, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { downloadReport } from "~/upstream/calls.server.ts";
+import { toReportPanel } from "~/upstream/reports.server.ts";
+
+/** One report as it comes from the upstream; where it does not come, its panel says so (ERR-17, ERR-18). */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const reportId = params.id ?? "";
+  const reply = await context.upstream.call(downloadReport, { params: { id: client.id, reportId } });
+  const { searchParams } = new URL(request.url);
+  const panel = toReportPanel(searchParams.get("from")) ?? "payroll-report";
+  if (!reply.ok || !reply.data.body || !/^text\/csv\b/.test(reply.data.headers.get("content-type") ?? "")) {
+    throw seeOther(paths.reportPanel(panel, { year: searchParams.get("year"), problem: "file" }));
+  }
+  const name = `${reportId.replace(/[^\w.-]+/g, "-")}.csv`;
+  return attachment(reply.data.body, { name, type: "text/csv; charset=utf-8" });
+}

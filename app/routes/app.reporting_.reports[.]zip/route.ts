@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/paths.ts";
+import { attachment, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { downloadReports } from "~/upstream/calls.server.ts";
+import { mostReports, type ReportProblem, toReportPanel } from "~/upstream/reports.server.ts";
+
+/** The ticked reports in one zip, as it comes from the upstream (REPORT-03). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const { searchParams } = new URL(request.url);
+  const ids = [...new Set(searchParams.getAll("id").filter(Boolean))];
+  const panel = toReportPanel(searchParams.get("from")) ?? "payroll-report";
+  const back = (problem: ReportProblem) =>
+    seeOther(paths.reportPanel(panel, { year: searchParams.get("year"), problem }));
+  if (ids.length === 0) throw back("none");
+  if (ids.length > mostReports) throw back("many");
+  const reply = await context.upstream.call(downloadReports, {
+    params: { id: client.id },
+    query: { ids: ids.join(",") },
+  });
+  if (
+    !reply.ok ||
+    !reply.data.body ||
+    !/^application\/zip\b/.test(reply.data.headers.get("content-type") ?? "")
+  ) {
+    throw back("file");
+  }
+  return attachment(reply.data.body, { name: "reports.zip", type: "application/zip" });
+}

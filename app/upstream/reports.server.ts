@@ -1,0 +1,81 @@
+import type { Report } from "#contract/reports.ts";
+import type { ReportListView } from "~/components/content/report-list-view.ts";
+import { reportsCopy } from "~/copy/reports.ts";
+import type { ReportPanel } from "~/paths.ts";
+import { getReports } from "./calls.server.ts";
+import type { Upstream } from "./client.server.ts";
+import { toMonthLabel } from "./statements.server.ts";
+
+export const reportTypeOf = {
+  "payroll-report": "payroll",
+  "provider-report": "provider",
+  "lifeevent-report": "life-event",
+} as const satisfies Record<ReportPanel, string>;
+
+/** Null for what is no panel of reports. */
+export const toReportPanel = (text: string | null | undefined): ReportPanel | null =>
+  text && Object.hasOwn(reportTypeOf, text) ? (text as ReportPanel) : null;
+
+/** ERR-17, ERR-18. */
+export const reportFailure = (panel: ReportPanel): string =>
+  reportsCopy(
+    panel === "payroll-report"
+      ? "payrollFailed"
+      : panel === "provider-report"
+        ? "providerFailed"
+        : "lifeEventFailed",
+  );
+
+/** How many reports an upstream puts into one zip. */
+export const mostReports = 60;
+
+/** What keeps somebody from a file, as their panel is told of it in its address. */
+export const reportProblems = ["file", "none", "many"] as const;
+export type ReportProblem = (typeof reportProblems)[number];
+
+export function problemText(problem: string | null, panel: ReportPanel): string | null {
+  if (problem === "file") return reportFailure(panel);
+  if (problem === "none") return reportsCopy("noneTicked");
+  return problem === "many" ? reportsCopy("tooMany", { most: mostReports }) : null;
+}
+
+/** The reports of one kind, those of a year: the newest unless another is asked for. Null where they could not be had. */
+export async function loadReports(
+  upstream: Upstream,
+  clientId: string,
+  panel: ReportPanel,
+  query: URLSearchParams,
+): Promise<ReportListView | null> {
+  const reply = await upstream.call(getReports, {
+    params: { id: clientId },
+    query: { type: reportTypeOf[panel] },
+  });
+  return reply.ok ? toReportList(reply.data, panel, query.get("year")) : null;
+}
+
+export function toReportList(
+  reports: readonly Report[],
+  panel: ReportPanel,
+  asked: string | null,
+): ReportListView {
+  const years = [...new Set(reports.map(({ year }) => year))].sort((a, b) => b - a);
+  const year = years.find((each) => String(each) === asked) ?? years[0] ?? null;
+  const months = Map.groupBy(
+    reports.filter((report) => report.year === year).toSorted((a, b) => b.month - a.month),
+    ({ month }) => month,
+  );
+  return {
+    ...{ panel, years, year },
+    months: [...months].map(([month, items]) => {
+      const title = toMonthLabel(Date.UTC(year ?? 0, month - 1));
+      return {
+        title,
+        reports: items.map(({ id, label, providerName }) => ({
+          ...{ id, note: label ?? null },
+          name: providerName ?? title,
+          longName: providerName ? reportsCopy("nameOf", { name: providerName, month: title }) : title,
+        })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const MANAGE = "/app/ccv/manage";
+const CALL = "/v1/ccv/manage";
+const policyOf = (headers: Headers, name: string) =>
+  headers
+    .get("content-security-policy")
+    ?.split("; ")
+    .find((directive) => directive.startsWith(`${name} `));
+
+describe("with the embedded API", () => {
+  const portal = withPortal();
+
+  test("[CCV-01] an employer sees the page of their vouchers in a frame that nobody else may put up", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    const page = await browser.get(MANAGE);
+    expect([page.status, page.heading]).toEqual([200, "Manage childcare vouchers"]);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    expect(policyOf(page.headers, "frame-src")).toBe("frame-src 'self'");
+    const frame = page.$("iframe");
+    expect([frame.attr("title"), frame.attr("referrerpolicy")]).toEqual([
+      "Childcare vouchers of your employees",
+      "no-referrer",
+    ]);
+    const src = frame.attr("src") ?? "";
+    expect(src).toMatch(/^\/api\/v1\/ccv\/manage\/page\?bearerToken=[\w-]{43}$/);
+    const framed = await browser.ask({ target: src });
+    expect([framed.status, framed.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
+    expect(framed.headers.get("cache-control")).toBe("no-store");
+    expect(policyOf(framed.headers, "frame-ancestors")).toMatch(/^frame-ancestors 'self'/);
+    expect(framed.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(framed.text).toContain("Harbourline Logistics Ltd");
+    expect(framed.text).toContain("£486.00");
+    expect((await browser.ask({ target: "/api/v1/ccv/manage/page?bearerToken=guess" })).status).toBe(403);
+    // Other pages frame nothing.
+    expect(policyOf((await browser.get("/app/home/")).headers, "frame-src")).toBe("frame-src 'none'");
+  });
+
+  test("[CCV-01] scripts that come from another page are told to load the document, with its own policy", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    const reply = await browser.ask({
+      target: `${MANAGE}?_data=${encodeURIComponent("routes/app.ccv.manage")}`,
+    });
+    expect([reply.headers.get("x-remix-redirect"), reply.headers.get("x-remix-reload-document")]).toEqual([
+      MANAGE,
+      "true",
+    ]);
+  });
+
+  test.each([people.aisha, people.formerEmployer])("[GUARD-08] %s is refused", async (email) => {
+    const browser = portal().browser();
+    await browser.signIn(email);
+    const page = await browser.get(MANAGE);
+    expect([page.status, page.text.includes("Access Denied")]).toEqual([403, true]);
+  });
+});
+
+describe("with an upstream of one's own", () => {
+  const portal = withPortal({
+    ...{ upstream: "watched", upstreamTimeoutMs: 2_000 },
+    env: { FRAME_HOSTS: "vouchers.example" },
+  });
+  beforeEach(() => portal().upstream.reset());
+  const open = async (given: Answer) => {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    portal().upstream.answer("GET", CALL, given);
+    return browser.get(MANAGE);
+  };
+
+  test("[API-56] [CCV-01] its address is framed with the token that it gave, where its host may be", async () => {
+    const page = await open({
+      json: { url: "https://vouchers.example/manage?scheme=1", token: "short-lived" },
+    });
+    expect(page.$("iframe").attr("src")).toBe(
+      "https://vouchers.example/manage?scheme=1&bearerToken=short-lived",
+    );
+    expect(policyOf(page.headers, "frame-src")).toBe("frame-src 'self' https://vouchers.example");
+  });
+
+  test("[CCV-01] without a token of its own it is given the access token", async () => {
+    const page = await open({ json: { url: "https://vouchers.example/manage" } });
+    const bearer = portal().upstream.callsTo("GET", CALL)[0]?.headers.get("authorization");
+    const src = new URL(page.$("iframe").attr("src") ?? "");
+    expect(`Bearer ${src.searchParams.get("bearerToken")}`).toBe(bearer);
+  });
+
+  test.each([
+    "https://evil.example/manage",
+    "http://vouchers.example/manage",
+    "https://vouchers.example.evil.example/",
+    "https://vouchers.example@evil.example/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//evil.example/",
+    "/api/v1/ccv/manage/page",
+    "http://[",
+  ])("[CCV-01] %s is not framed, and given no token", async (url) => {
+    const page = await open({ json: { url, token: "short-lived" } });
+    expect(page.$("iframe")).toHaveLength(0);
+    expect(page.html).not.toContain("short-lived");
+    expect(page.textOf("main .bp-notice")).toContain("at an address that this site may not show");
+  });
+
+  test.each<[string, Answer]>([
+    ["is down", "reset"],
+    ["fails", { status: 500, json: { error: "at db.ts:3" } }],
+    ["answers nonsense", { json: { address: 1 } }],
+  ])("[CCV-01] a clear message where it %s", async (_, given) => {
+    const page = await open(given);
+    expect([page.status, page.$("iframe").length]).toEqual([503, 0]);
+    expect(page.textOf("main .bp-notice")).toBe(
+      "The page for childcare vouchers could not be opened. Your vouchers are safe; please try again laterTry again",
+    );
+  });
+
+  test("[API-56] where there is no such page, there is none here", async () => {
+    expect((await open({ status: 404, json: { error: "not_found" } })).status).toBe(404);
+  });
+});

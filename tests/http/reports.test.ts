@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { type IncomingMessage, request } from "node:http";
+import { unzipSync } from "fflate";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+/** On the network, and not read on the way: what it sends comes piece by piece. */
+const separate = withPortal({ upstream: "separate" });
+beforeEach(() => portal().upstream.reset());
+
+const REPORTING = "/app/reporting/";
+const PAYROLL = "/app/reporting/panel/payroll-report/";
+const PROVIDER = "/app/reporting/panel/provider-report/";
+const EVENTS = "/app/reporting/panel/lifeevent-report/";
+const FILE = "/app/reporting/reports/payroll.2026-10?from=payroll-report&year=2026";
+const ZIP = "/app/reporting/reports.zip";
+const LIST = "/main/client/harbourline/reports";
+const TOLD = "/main/client/harbourline/employees/life-events";
+
+async function signedIn(email: string = people.employer, of = portal()): Promise<Browser> {
+  const browser = of.browser();
+  await browser.signIn(email);
+  if (of === portal()) of.upstream.reset();
+  return browser;
+}
+const answer = (path: string, given: Answer) => portal().upstream.answer("GET", path, given);
+
+/** The bytes of a file: the browser of these tests reads text. */
+async function bytes(browser: Browser, path: string): Promise<Uint8Array> {
+  const headers = { Cookie: browser.jar.toHeader() ?? "", Host: browser.host };
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ host: "127.0.0.1", port: separate().port, path, headers }, resolve).on("error", reject).end(),
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+describe("employers' reports", () => {
+  test("[REPORT-03] [REPORT-01] three kinds, each a panel over the page; the client is the session's", async () => {
+    const browser = await signedIn();
+    const page = await browser.get(REPORTING);
+    expect([page.status, page.title]).toEqual([200, "Reporting | Harbour Rewards"]);
+    expect(page.link("See the payroll reports")).toBe(PAYROLL);
+    expect(page.link("See the provider reports")).toBe(PROVIDER);
+    expect(page.link("See the life events")).toBe(EVENTS);
+    expect(page.link("Manage childcare vouchers")).toBe("/app/ccv/manage");
+    const panel = await browser.click("See the payroll reports");
+    expect([panel.path, panel.title]).toEqual([PAYROLL, "Payroll reports | Harbour Rewards"]);
+    expect(panel.link("Close")).toBe(REPORTING);
+    expect(portal().upstream.calls.map(({ path }) => path)).toEqual([`${LIST}?type=payroll`]);
+  });
+
+  test("[PANEL-12] [REPORT-04] payroll reports by month of a year, each to be downloaded; the year by a form", async () => {
+    const browser = await signedIn();
+    const page = await browser.get(PAYROLL);
+    const shown = page.textsOf(".bp-reports__item label");
+    expect(shown.slice(0, 2)).toEqual(["November 2026", "October 2026"]);
+    expect(shown.every((each) => each.endsWith("2026"))).toBe(true);
+    expect(page.link("Download October 2026")).toBe(FILE);
+    const older = await page.form({ button: "Show" }).fill({ year: "2025" }).submit("Show");
+    expect(older.path).toBe(`${PAYROLL}?year=2025`);
+    expect(older.textsOf(".bp-reports__item label")[0]).toBe("December 2025");
+    expect(older.$("select[name=year] option[selected]").attr("value")).toBe("2025");
+  });
+
+  test("[PANEL-13] [REPORT-04] provider reports by month, with the provider and what it stands behind", async () => {
+    const browser = await signedIn();
+    answer(LIST, {
+      json: [
+        { id: "7", year: 2026, month: 9, label: "Dental", providerName: "Brightwater" },
+        { id: "a b/c", year: 2026, month: 10, label: "Life, Partner life", providerName: "Kestrel Life" },
+        { id: "9", year: 2026, month: 10, label: null, providerName: "Oakmere" },
+      ],
+    });
+    const page = await browser.get(PROVIDER);
+    expect(page.textsOf("[role=dialog] h3")).toEqual(["October 2026", "September 2026"]);
+    expect(page.textsOf(".bp-reports__item label")).toEqual([
+      "Kestrel Life, October 2026",
+      "Oakmere, October 2026",
+      "Brightwater, September 2026",
+    ]);
+    expect(page.textsOf(".bp-reports__item .bp-quiet")).toEqual(["Life, Partner life", "Dental"]);
+    expect(page.link("Download Kestrel Life, October 2026")).toBe(
+      "/app/reporting/reports/a%20b%2Fc?from=provider-report&year=2026",
+    );
+  });
+
+  test("[PANEL-14] [LIFE-03] life events as a table with their dates and pages", async () => {
+    const browser = await signedIn();
+    const entry = (id: number) => ({
+      ...{ id: `e${id}`, employeeId: "x", employeeNumber: `00${id}`, employeeName: "Zoë O'Donnell-Fry" },
+      ...{ event: "Birth or adoption", eventDate: "2026-09-01", reportedDate: "2026-09-03" },
+      ...{ effectiveDate: "2026-09-01", closedDate: id === 1 ? "2026-10-01" : null, status: "Closed" },
+    });
+    answer(TOLD, { json: { total: 12, last_page: 2, entries: [entry(1), entry(2)] } });
+    const page = await browser.get(EVENTS);
+    expect(page.textsOf("thead th")).toEqual([
+      ...["Employee", "Event", "Date of event", "Told on", "Counts from", "Closed on"],
+    ]);
+    expect(page.textsOf("tbody tr")).toEqual([
+      "Zoë O'Donnell-Fry 001Birth or adoption1 September 20263 September 20261 September 20261 October 2026",
+      "Zoë O'Donnell-Fry 002Birth or adoption1 September 20263 September 20261 September 2026Still open",
+    ]);
+    await browser.get(page.link("Next"));
+    expect(portal().upstream.callsTo("GET", TOLD).at(-1)?.path).toBe(`${TOLD}?page=2`);
+  });
+
+  test.each([
+    [PAYROLL, "There was an error requesting the payroll report"],
+    [PROVIDER, "There was an error requesting the provider report"],
+    [EVENTS, "There was an error requesting the life event report"],
+  ])("[ERR-17] [ERR-18] %s says that they could not be had, and the page stays", async (panel, text) => {
+    const browser = await signedIn();
+    for (const given of [
+      "reset",
+      { status: 500, json: { error: "at db.ts:3" } },
+      { json: [{ month: 13 }] },
+    ] as const) {
+      answer(LIST, given);
+      const page = await browser.get(panel);
+      expect([page.status, page.textOf("[role=dialog] .bp-notice")]).toEqual([200, text]);
+      expect([page.heading, page.text.includes("db.ts")]).toEqual(["Reporting", false]);
+    }
+  });
+
+  test.each([PAYROLL, PROVIDER, EVENTS])("[ERR-33] %s says that there are none", async (panel) => {
+    const browser = await signedIn();
+    answer(LIST, { json: [] });
+    answer(TOLD, { json: { total: 0, last_page: 1, entries: [] } });
+    const page = await browser.get(panel);
+    expect(page.textsOf("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
+    expect(page.$("[role=dialog] form")).toHaveLength(0);
+  });
+
+  test("there is no other kind", async () => {
+    const browser = await signedIn();
+    expect((await browser.get("/app/reporting/panel/toString/")).status).toBe(404);
+  });
+});
+
+describe("the files", () => {
+  test("[API-71] [REPORT-01] one report streams through, to be saved and kept by nobody else", async () => {
+    const browser = await signedIn(people.employer, separate());
+    const { status, headers, text } = await browser.ask({ target: FILE });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-10.csv"');
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    const at = text.indexOf("Control total,");
+    const hash = createHash("sha256").update(text.slice(0, at)).digest("hex");
+    const lines = text.slice(at).trimEnd().split("\r\n");
+    expect(lines[2]?.split(",")[2]).toBe(hash);
+    expect(lines[0]?.split(",")[2]).toBe(String(text.slice(0, at).trimEnd().split("\r\n").length - 1));
+  });
+
+  test("[API-72] [REPORT-03] what is ticked comes as one zip, whole", async () => {
+    const browser = await signedIn(people.employer, separate());
+    const page = await browser.get(PAYROLL);
+    const form = page.$(`form[action="${ZIP}"]`);
+    const [first, second] = form
+      .find("[name=id]")
+      .toArray()
+      .map((each) => page.$(each).attr("value") ?? "");
+    expect(form.attr("method")).toBe("get");
+    const query = new URLSearchParams([
+      ["from", "payroll-report"],
+      ["year", "2026"],
+      ["id", first ?? ""],
+      ["id", second ?? ""],
+    ]);
+    const files = unzipSync(await bytes(browser, `${ZIP}?${query}`));
+    expect(Object.keys(files)).toEqual([`${first}.csv`, `${second}.csv`]);
+    expect(new TextDecoder().decode(files[`${second}.csv`])).toContain("Control total,SHA-256,");
+  });
+
+  test.each<[string, Answer]>([
+    ["is down", "reset"],
+    ["fails", { status: 500, json: {} }],
+    ["has no such report", { status: 404, json: { error: "not_found" } }],
+    ["answers a page", { headers: { "Content-Type": "text/html" }, text: "<p>Please sign in</p>" }],
+  ])(
+    "[ERR-17] a file that the upstream does not give, as it %s, is a page that says so",
+    async (_, given) => {
+      const browser = await signedIn();
+      answer(`${LIST}/payroll.2026-10/download`, given);
+      const page = await browser.get(FILE);
+      expect(page.path).toBe(`${PAYROLL}?year=2026&problem=file`);
+      expect(page.textOf("[role=dialog] .bp-notice")).toBe(
+        "There was an error requesting the payroll report",
+      );
+      answer(`${LIST}/download-multiple`, given);
+      const many = await browser.get(`${ZIP}?id=a&from=provider-report&year=2026`);
+      expect(many.path).toBe(`${PROVIDER}?year=2026&problem=file`);
+      expect(many.textOf("[role=dialog] .bp-notice")).toBe(
+        "There was an error requesting the provider report",
+      );
+    },
+  );
+
+  test("[REPORT-03] nothing ticked, or too much, is said where it is ticked", async () => {
+    const browser = await signedIn();
+    const none = await browser.get(`${ZIP}?from=payroll-report&year=2025`);
+    expect(none.path).toBe(`${PAYROLL}?year=2025&problem=none`);
+    expect(none.textOf("[role=dialog] .bp-notice")).toBe("Tick the reports that you want in one file");
+    const ids = Array.from({ length: 61 }, (_, at) => `id=${at}`).join("&");
+    const many = await browser.get(`${ZIP}?${ids}&from=nowhere`);
+    expect(many.textOf("[role=dialog] .bp-notice")).toBe("At most 60 reports go into one file");
+    expect(portal().upstream.callsTo("GET", `${LIST}/download-multiple`)).toHaveLength(0);
+  });
+
+  test.each([people.aisha, people.formerEmployer])(
+    "[GUARD-08] %s is refused, page, panels and files",
+    async (email) => {
+      const browser = await signedIn(email);
+      for (const path of [REPORTING, PAYROLL, PROVIDER, EVENTS, FILE, `${ZIP}?id=payroll.2026-10`]) {
+        const page = await browser.get(path);
+        expect([page.status, page.text.includes("Access Denied")], path).toEqual([403, true]);
+      }
+      expect(portal().upstream.calls.filter(({ path }) => path.includes("/reports"))).toEqual([]);
+    },
+  );
+});
