@@ -66,6 +66,20 @@ export const paths = {
   /** Everything that was paid into benefits, as a table. */
   statementsFile: () => "/app/my-total-benefits/statements.csv",
   dashboard: () => "/app/dashboard/",
+  approvals: () => "/app/dashboard/approve-selections/",
+  /** What of one benefit waits, a page of it or what is searched for. */
+  approvalsOf: (benefitId: string, { search, page, perPage }: ApprovalsQuery = {}) =>
+    withQuery(`/app/dashboard/approve-selections/${encodeURIComponent(benefitId)}`, {
+      ...{ search: search || undefined, page: page === 1 ? undefined : page },
+      per_page: perPage === usualPerPage ? undefined : perPage,
+    }),
+  approvalsPanel: (benefitId: string) =>
+    `/app/dashboard/approve-selections/panel/view-approvals-data/${encodeURIComponent(benefitId)}`,
+  takeUp: () => "/app/dashboard/benefit-takeup",
+  takeUpOf: (benefitId: string) => `/app/dashboard/benefit-takeup/${encodeURIComponent(benefitId)}`,
+  takeUpPanel: (benefitId: string) =>
+    `/app/dashboard/benefit-takeup/panel/view-benefit-takeup-detail/${encodeURIComponent(benefitId)}`,
+  employeeInsights: () => "/app/dashboard/employee-insights/",
   reporting: () => "/app/reporting/",
   /** The reports of one kind: of a year, or a page of life events; with what kept somebody from a file. */
   reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
@@ -85,6 +99,17 @@ export const paths = {
   lifeEvent: (type?: string) =>
     `/app/home/my-profile/panel/add-life-event/${type ? `${encodeURIComponent(type)}/` : ""}`,
 } as const;
+
+export interface ApprovalsQuery {
+  search?: string;
+  /** From 1. */
+  page?: number;
+  /** Absent for the usual. */
+  perPage?: number;
+}
+
+/** Rows of a page of approvals. */
+export const usualPerPage = 50;
 
 export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions";
 
@@ -118,6 +143,13 @@ const withMode = (path: string, mode: TotalsMode | undefined) =>
 
 function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
+}
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
 function withGiven(path: string, query: Record<string, string | number | null | undefined>): string {

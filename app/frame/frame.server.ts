@@ -3,6 +3,7 @@ import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { isEmployerInService } from "~/platform/path-rules.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -97,6 +98,8 @@ function toNavigation(setup: Setup): MenuLink[] {
   if (!setup.user.ccvOnly)
     links.push({ id: "my-benefits", slug: paths.myBenefits(), title: copy("shell.myBenefits") });
   if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: copy("shell.faqs") });
+  if (isEmployerInService(setup.user) && !setup.user.ccvOnly)
+    links.push({ id: "dashboard", slug: paths.dashboard(), title: copy("shell.dashboard") });
   return links;
 }
 

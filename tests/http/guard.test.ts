@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { accessTo } from "../../app/platform/path-rules.server.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -151,15 +152,18 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
 });
 
 test("[GUARD-04] with everything right the page shows", async () => {
-  const browser = await visitor(people.aisha);
+  const aisha = await visitor(people.aisha);
+  const ruth = await visitor(people.employer);
   // Both lead elsewhere: she has accepted the terms, and her client has no work platform.
   const passed = ["routes/nearly-there", "routes/sso-handoff"];
   for (const route of guarded.filter(({ id }) => !passed.includes(id))) {
+    const isEmployers = accessTo(route.path) === "employer";
+    const browser = isEmployers ? ruth : aisha;
     const page = await browser.get(route.path);
     expect(page.status === 404 || page.status === 200, `${route.id} ${page.status}`).toBe(true);
     // Files and data greet nobody.
     const isPage = page.headers.get("content-type")?.startsWith("text/html");
-    if (isPage) expect(page.text, route.id).toContain("Hi, Aisha");
+    if (isPage) expect(page.text, route.id).toContain(isEmployers ? "Hi, Ruth" : "Hi, Aisha");
   }
 });
 

@@ -67,6 +67,7 @@ describe("the header", () => {
         ["Home", "/app/home/"],
         ["My benefits", "/app/my-benefits/"],
         ["FAQs", "/app/faqs/"],
+        ...(email === people.employer ? [["Dashboard", "/app/dashboard/"]] : []),
       ];
       expect(linksOf(page, "Main")).toEqual(navigation);
       const account = [

@@ -12,9 +12,11 @@ interface Bar {
 interface BarChartProps {
   /** Says what the chart shows, its figures among it, for who cannot see it. A table beside it holds them all. */
   title: string;
-  /** Names of the parts: two at most, told apart by pattern as well as by colour. */
-  legend: [string, string];
+  /** Names of the parts, where there are two: told apart by pattern as well as by colour. */
+  legend?: [string, string];
   bars: Bar[];
+  /** What a bar of full length stands for; the longest where it is not said. */
+  whole?: number;
 }
 
 /** Pixels down: the words of a bar, the bar, and the space below it. */
@@ -23,23 +25,25 @@ const wordsHeight = 26;
 const barHeight = 28;
 
 /** Stacked bars, drawn on the server. Their lengths are percentages, so that they fill any width and text keeps its size. */
-export function BarChart({ title, legend, bars }: BarChartProps) {
+export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
   const hatch = `hatch-${id.replaceAll(":", "")}`;
-  const longest = Math.max(...bars.map(({ parts }) => lengthOf(parts)), 1);
+  const longest = whole ?? Math.max(...bars.map(({ parts }) => lengthOf(parts)), 1);
   return (
     <figure className="bp-chart">
-      <figcaption className="bp-chart__legend" aria-hidden="true">
-        {legend.map((name, at) => (
-          <span key={name} className="bp-chart__key">
-            <svg width="18" height="18" aria-hidden="true">
-              <Hatch id={`${hatch}-${at}`} />
-              <rect width="18" height="18" rx="4" {...lookOf(at, `${hatch}-${at}`)} />
-            </svg>
-            {name}
-          </span>
-        ))}
-      </figcaption>
+      {legend && (
+        <figcaption className="bp-chart__legend" aria-hidden="true">
+          {legend.map((name, at) => (
+            <span key={name} className="bp-chart__key">
+              <svg width="18" height="18" aria-hidden="true">
+                <Hatch id={`${hatch}-${at}`} />
+                <rect width="18" height="18" rx="4" {...lookOf(at, `${hatch}-${at}`)} />
+              </svg>
+              {name}
+            </span>
+          ))}
+        </figcaption>
+      )}
       <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={bars.length * rowHeight - 16}>
         <title id={`${id}-title`}>{title}</title>
         <Hatch id={hatch} />

@@ -1,0 +1,43 @@
+import { Form, Link } from "@remix-run/react";
+import { approvalsCopy } from "~/copy/approvals.ts";
+import { paths } from "~/paths.ts";
+import { Field, SelectField } from "../form/field.tsx";
+import { plainField } from "../form/field-state.ts";
+import type { ApprovalsView } from "./approvals-view.ts";
+
+interface ApprovalsFilterProps {
+  view: ApprovalsView;
+  pageSizes: readonly number[];
+}
+
+/** What is looked for stays in the address. */
+export function ApprovalsFilter({ view, pageSizes }: ApprovalsFilterProps) {
+  const { benefitId, search, perPage, total } = view;
+  return (
+    <Form className="bp-filter" method="get" action={paths.approvalsOf(benefitId)} role="search">
+      <Field
+        field={plainField("filter", "search", search)}
+        label={approvalsCopy("filter")}
+        hint={approvalsCopy("filterHint")}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        key={search}
+      />
+      <SelectField
+        field={plainField("filter", "per_page", String(perPage))}
+        label={approvalsCopy("perPage")}
+        options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+      />
+      <button className="bp-button bp-button--plain" type="submit">
+        {approvalsCopy("show")}
+      </button>
+      {search && (
+        <p className="bp-filter__found">
+          {total === 0 ? approvalsCopy("nobody") : approvalsCopy("found", { count: total })}{" "}
+          <Link to={paths.approvalsOf(benefitId)}>{approvalsCopy("clear")}</Link>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { insightsCopy } from "~/copy/insights.ts";
+import { Section } from "../layout/page.tsx";
+import { type Column, Table } from "./table.tsx";
+
+interface ChartedProps<Row> {
+  title: string;
+  chart: ReactNode;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** A chart, and its figures as a table behind it: for who cannot see it, and for paper. */
+export function Charted<Row>({ title, chart, ...table }: ChartedProps<Row>) {
+  return (
+    <Section title={title}>
+      {chart}
+      <details className="bp-charted">
+        <summary>
+          {insightsCopy("figures")}
+          <span className="bp-hidden">: {title}</span>
+        </summary>
+        <Table caption={title} captionHidden {...table} empty={null} />
+      </details>
+    </Section>
+  );
+}

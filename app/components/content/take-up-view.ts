@@ -1,0 +1,12 @@
+/** Take-up figures of one benefit; amounts in pence a month. */
+export interface TakeUpView {
+  asOf: string | null;
+  name: string;
+  eligible: number;
+  chosen: number;
+  percent: number;
+  waiting: number;
+  employeeMonthlyPence: number;
+  employerMonthlyPence: number;
+  levels: { label: string; count: number }[];
+}

@@ -1,0 +1,62 @@
+import { insightsCopy } from "~/copy/insights.ts";
+import { BarChart } from "./chart.tsx";
+import { Charted } from "./charted.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { Facts } from "./facts.tsx";
+import { formatMoney } from "./money.tsx";
+import type { TakeUpView } from "./take-up-view.ts";
+
+const numbers = new Intl.NumberFormat("en-GB");
+
+/** "1,234". */
+export const formatCount = (count: number) => numbers.format(count);
+
+/** Take-up figures of one benefit (DASH-06, PANEL-17). */
+export function TakeUp({ view }: { view: TakeUpView }) {
+  const { name, levels } = view;
+  if (view.asOf === null && view.eligible === 0)
+    return <EmptyState>{insightsCopy("takeUpEmpty")}</EmptyState>;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: insightsCopy("share"), value: `${view.percent} %` },
+          { label: insightsCopy("eligible"), value: formatCount(view.eligible) },
+          { label: insightsCopy("chosen"), value: formatCount(view.chosen) },
+          { label: insightsCopy("waiting"), value: formatCount(view.waiting) },
+          { label: insightsCopy("employeesPay"), value: formatMoney(view.employeeMonthlyPence) },
+          { label: insightsCopy("employerPays"), value: formatMoney(view.employerMonthlyPence) },
+        ]}
+      />
+      {levels.length > 0 && (
+        <Charted
+          title={insightsCopy("levels")}
+          chart={
+            <BarChart
+              title={insightsCopy("levelsChart", { name, list: listed(levels) })}
+              bars={levels.map(({ label, count }) => ({
+                ...{ id: label, label, value: formatCount(count), parts: [count] },
+              }))}
+            />
+          }
+          columns={[
+            { key: "level", label: insightsCopy("level"), render: ({ label }) => label },
+            {
+              key: "count",
+              label: insightsCopy("employees"),
+              numeric: true,
+              render: ({ count }) => formatCount(count),
+            },
+          ]}
+          rows={levels}
+          rowKey={({ label }) => label}
+        />
+      )}
+      {view.chosen === 0 && <p>{insightsCopy("noLevels")}</p>}
+      {view.asOf && <p className="bp-quiet">{insightsCopy("asOf", { date: view.asOf })}</p>}
+    </>
+  );
+}
+
+const listed = (levels: TakeUpView["levels"]) =>
+  levels.map(({ label, count }) => `${label}: ${formatCount(count)}`).join("; ");

@@ -1,0 +1,44 @@
+/** The employer's start (DASH-01). */
+export const dashboard = {
+  title: "Employer dashboard",
+  lead: "{client} at a glance.",
+
+  engagement: "Employee engagement",
+  engagementFigure: "{percent} % registered",
+  engagementText: "{registered} of {total} employees have registered.",
+  engagementFailed: "There was an error requesting the employee data",
+  engagementEmpty: "There are no employees yet.",
+  engagementLink: "See who has registered",
+
+  insights: "Employee insights",
+  insightsFigure: "{amount} a month",
+  insightsText: "What benefits cost {people} people and you together.",
+  insightsEmpty: "Nothing has been counted yet.",
+  insightsLink: "See ages, registrations and costs",
+
+  takeUp: "Benefit take-up",
+  takeUpFigure: "{percent} %",
+  takeUpText: "of what may be had has been chosen. Most of all: {name}, {most} %.",
+  takeUpLink: "See the take-up of each benefit",
+
+  approvals: "Approvals",
+  approvalsFigureOne: "1 waits",
+  approvalsFigure: "{count} wait",
+  approvalsText: "Decide by {date} for the {month} payroll.",
+  approvalsLink: "Decide on selections",
+  approvalsLinkNone: "See the benefits that need approval",
+
+  data: "Employee data",
+  dataText: "Last upload: {date}",
+  dataEmpty: "Nothing has been uploaded yet.",
+  dataFailed: "There was an error requesting the date of the last upload",
+  dataLink: "Upload employee data",
+
+  reports: "Reports",
+  reportsText: "Payroll, providers and life events, ready to download.",
+  reportsLink: "Open the reports",
+
+  settings: "Platform settings",
+  settingsText: "Two-factor sign-in, and the colours of your brand.",
+  settingsLink: "Open the settings",
+} as const;

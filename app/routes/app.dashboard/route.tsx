@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CardGrid } from "~/components/content/card.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { DashboardTile } from "./tile.tsx";
+import { loadTiles } from "./tiles.server.ts";
+
+const title = dashboardCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** DASH-01, DASH-08: a tile for each area; one that cannot be filled says so, and the others stand. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  return page({ client: setup.client.name, tiles: await loadTiles(context, setup) });
+}
+
+export default function DashboardPage() {
+  const { client, tiles } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={title}
+      lead={dashboardCopy("lead", { client })}
+      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title }]}
+    >
+      <CardGrid>
+        {tiles.map((tile) => (
+          <DashboardTile key={tile.id} {...tile} />
+        ))}
+      </CardGrid>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ApprovalsList } from "~/components/content/approvals-list.tsx";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { approvalsCopy } from "~/copy/approvals.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  {
+    title: pageTitle(
+      data ? approvalsCopy("benefitTitle", { name: data.name }) : approvalsCopy("title"),
+      matches,
+    ),
+  },
+];
+
+/** PANEL-18: the first page of one benefit's list, over the list of benefits. It posts to the benefit's own page. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const query = readApprovalsQuery(request.url);
+  const [, reply] = await Promise.all([
+    requireUser(context, request),
+    loadApprovals(context.upstream, params.id ?? "", query),
+  ]);
+  if (reply.kind === "gone") throw notFound();
+  return page(reply.kind === "found" ? reply.view : null);
+}
+
+export default function ApprovalsPanel() {
+  const view = useLoaderData<typeof loader>();
+  const { csrf } = useLoadedFrame();
+  const title = view ? approvalsCopy("panelTitle", { name: view.name }) : approvalsCopy("title");
+  return (
+    <SidePanel title={title} closeHref={paths.approvals()}>
+      {!view && <Notice tone="bad">{approvalsCopy("failed")}</Notice>}
+      {view?.rows.length === 0 && <EmptyState>{approvalsCopy("none")}</EmptyState>}
+      {view && view.rows.length > 0 && <ApprovalsList view={view} csrf={csrf} isAll={false} />}
+      {view && (
+        <Link to={paths.approvalsOf(view.benefitId)}>
+          {approvalsCopy("benefitTitle", { name: view.name })}
+        </Link>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { approvalsCopy } from "~/copy/approvals.ts";
+import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
+
+const title = approvalsCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** APPROVE-01. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const [, waiting] = await Promise.all([requireUser(context, request), loadWaiting(context.upstream)]);
+  return page(waiting.value, waiting.value ? undefined : { status: 503 });
+}
+
+type Benefit = Waiting["benefits"][number];
+
+const columns: Column<Benefit>[] = [
+  {
+    key: "benefit",
+    label: approvalsCopy("benefit"),
+    render: ({ id, name }) => <Link to={paths.approvalsOf(id)}>{name}</Link>,
+  },
+  { key: "count", label: approvalsCopy("count"), numeric: true, render: ({ count }) => count },
+  {
+    key: "until",
+    label: approvalsCopy("until"),
+    render: ({ count, deadline }) => (count > 0 && deadline ? deadline.date : approvalsCopy("notSaid")),
+  },
+  {
+    key: "look",
+    label: approvalsCopy("quick"),
+    render: ({ id, name, count }) =>
+      count > 0 && (
+        <Link to={paths.approvalsPanel(id)} preventScrollReset>
+          {approvalsCopy("look")}
+          <span className="bp-hidden"> {name}</span>
+        </Link>
+      ),
+  },
+];
+
+export default function ApprovalsPage() {
+  const waiting = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Page
+        title={title}
+        lead={
+          waiting?.count && waiting.deadline ? approvalsCopy("deadline", { ...waiting.deadline }) : undefined
+        }
+        crumbs={[
+          { title: copy("shell.home"), to: paths.home() },
+          { title: dashboardCopy("title"), to: paths.dashboard() },
+          { title: approvalsCopy("crumb") },
+        ]}
+      >
+        {!waiting && <Notice tone="bad">{approvalsCopy("failed")}</Notice>}
+        {waiting?.count === 0 && <EmptyState>{approvalsCopy("none")}</EmptyState>}
+        {waiting && waiting.benefits.length > 0 && (
+          <Table
+            caption={approvalsCopy("table")}
+            captionHidden
+            columns={columns}
+            rows={waiting.benefits}
+            rowKey={({ id }) => id}
+            empty={null}
+          />
+        )}
+      </Page>
+      <Outlet />
+    </>
+  );
+}

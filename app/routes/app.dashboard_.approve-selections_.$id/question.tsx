@@ -1,0 +1,133 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { FocusedText } from "~/components/form/consequences-form.tsx";
+import { TextareaField } from "~/components/form/field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { optional, required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Page } from "~/components/layout/page.tsx";
+import { approvalsCopy } from "~/copy/approvals.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { ApprovalsReply } from "./reply.ts";
+import { approvalsCrumbs } from "./view.tsx";
+
+type Told = Exclude<ApprovalsReply, { kind: "ticked" }>;
+type QuestionReply = Extract<Told, { kind: "question" }>;
+type PartReply = Extract<Told, { kind: "part" }>;
+
+/** What comes of Approve and Reject: the question, that nothing was ticked, or what did not go through. */
+export function QuestionView({ reply, back }: { reply: Told; back: string }) {
+  if (reply.kind === "question") return <Question {...reply} back={back} />;
+  if (reply.kind === "part") return <Part {...reply} />;
+  return (
+    <Page
+      width="form"
+      title={approvalsCopy(reply.verb === "approve" ? "noneApprove" : "noneReject")}
+      crumbs={approvalsCrumbs}
+    >
+      <div className="bp-actions">
+        <ButtonLink to={back}>{approvalsCopy("close")}</ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+/** Names that are told before the rest is counted. */
+const SHOWN = 10;
+
+const rules = {
+  approve: { reason: optional },
+  reject: { reason: required(approvalsCopy("reasonRequired")) },
+};
+
+/** APPROVE-08, APPROVE-10. */
+function Question({ verb, names, token, reason, back, ...wrong }: QuestionReply & { back: string }) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "decision",
+    rules: rules[verb],
+    lastResult: toSubmission(wrong, reason),
+  });
+  const shown = names.slice(0, SHOWN);
+  return (
+    <Page
+      width="form"
+      title={approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject")}
+      crumbs={approvalsCrumbs}
+    >
+      <FocusedText
+        text={
+          names.length === 1 ? approvalsCopy("aboutOne") : approvalsCopy("about", { count: names.length })
+        }
+      />
+      <ul className="bp-approvals__names">
+        {shown.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may bear one name, and the list never changes
+          <li key={at}>{name}</li>
+        ))}
+        {names.length > SHOWN && <li>{approvalsCopy("andMore", { count: names.length - SHOWN })}</li>}
+      </ul>
+      <PortalForm form={form} csrf={csrf}>
+        <input type="hidden" name="formId" value={token} />
+        {verb === "reject" && (
+          <TextareaField
+            field={fields.reason}
+            label={approvalsCopy("reason")}
+            hint={approvalsCopy("reasonHint")}
+            maxLength={500}
+            rows={4}
+          />
+        )}
+        <div className="bp-actions">
+          <SubmitButton intent="confirm" pendingLabel={approvalsCopy("processing")}>
+            {approvalsCopy(verb)}
+          </SubmitButton>
+          <ButtonLink look="plain" to={back}>
+            {approvalsCopy("close")}
+          </ButtonLink>
+        </div>
+      </PortalForm>
+    </Page>
+  );
+}
+
+function toSubmission(
+  { formError, reasonError }: { formError?: string; reasonError?: string },
+  reason = "",
+): SubmissionResult | undefined {
+  if (!formError && !reasonError) return undefined;
+  return {
+    status: "error",
+    initialValue: { reason },
+    error: {
+      ...(formError && { "": [formError] }),
+      ...(reasonError && { reason: [reasonError] }),
+    },
+  };
+}
+
+const columns: Column<PartReply["failed"][number]>[] = [
+  { key: "name", label: approvalsCopy("employee"), render: ({ name }) => name },
+  { key: "why", label: approvalsCopy("why"), render: ({ why }) => why },
+];
+
+function Part({ total, failed }: PartReply) {
+  const lead = approvalsCopy("partDone", { done: total - failed.length, total });
+  return (
+    <Page title={approvalsCopy("partTitle")} lead={lead} crumbs={approvalsCrumbs}>
+      <Table
+        caption={approvalsCopy("partTable")}
+        columns={columns}
+        rows={failed}
+        rowKey={({ id }) => id}
+        empty={<EmptyState>{lead}</EmptyState>}
+      />
+      <div className="bp-actions">
+        <ButtonLink to={paths.dashboard()}>{approvalsCopy("toDashboard")}</ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { approvalsCopy } from "~/copy/approvals.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/upstream/approvals.server.ts";
+import { ask, decide, tickAll } from "./form.server.ts";
+import { QuestionView } from "./question.tsx";
+import type { ApprovalsReply } from "./reply.ts";
+import { ApprovalsPageView } from "./view.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(titleOf(data?.view?.name), matches) },
+];
+
+const titleOf = (name: string | undefined) =>
+  name === undefined ? approvalsCopy("title") : approvalsCopy("benefitTitle", { name });
+
+/** APPROVE-02, APPROVE-03. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const benefitId = params.id ?? "";
+  const query = readApprovalsQuery(request.url);
+  const [, approvals, waiting] = await Promise.all([
+    requireUser(context, request),
+    loadApprovals(context.upstream, benefitId, query),
+    loadWaiting(context.upstream),
+  ]);
+  if (approvals.kind === "gone") throw notFound();
+  if (approvals.kind === "failed") return page({ view: null, waits: null, pageSizes }, { status: 503 });
+  const { view } = approvals;
+  // Decided on since: its last page is further to the front.
+  if (request.method === "GET" && view.page > view.pageCount)
+    throw seeOther(paths.approvalsOf(benefitId, { ...query, page: view.pageCount }));
+  const waits = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
+  return page({ view, waits, pageSizes });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const benefitId = params.id ?? "";
+  await requireUser(context, request);
+  const fields = await request.formData();
+  const intent = fields.get("intent");
+  switch (intent) {
+    case "select-all":
+    case "select-none":
+      return tickAll(intent === "select-all");
+    case "approve":
+    case "reject":
+      return ask(context, request, benefitId, intent, fields);
+    case "confirm":
+      return decide(context, fields);
+    default:
+      return seeOther(paths.approvalsOf(benefitId));
+  }
+}
+
+export default function ApprovalsOfPage() {
+  const { view, waits, pageSizes: sizes } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
+  const back = view ? paths.approvalsOf(view.benefitId, view) : paths.approvals();
+  if (reply && reply.kind !== "ticked") return <QuestionView reply={reply} back={back} />;
+  const isAll = reply?.isAll ?? false;
+  return (
+    <ApprovalsPageView
+      title={titleOf(view?.name)}
+      view={view}
+      waits={waits}
+      pageSizes={sizes}
+      isAll={isAll}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { TakeUp } from "~/components/content/take-up.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { insightsCopy } from "~/copy/insights.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadTakeUpOf } from "~/upstream/insights.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(titleOf(data?.name), matches) },
+];
+
+const titleOf = (name: string | undefined) =>
+  name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
+
+/** PANEL-17. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");
+  if (reply.kind === "gone") throw notFound();
+  return page(reply.kind === "found" ? reply.view : null);
+}
+
+export default function TakeUpPanel() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <SidePanel title={titleOf(view?.name)} closeHref={paths.takeUp()}>
+      {view ? <TakeUp view={view} /> : <Notice tone="bad">{insightsCopy("takeUpFailed")}</Notice>}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { BarChart } from "~/components/content/chart.tsx";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { formatCount } from "~/components/content/take-up.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
+import { insightsCopy } from "~/copy/insights.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadTakeUp, type TakeUpList } from "~/upstream/insights.server.ts";
+
+const title = insightsCopy("takeUp");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** DASH-05. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const takeUp = await loadTakeUp(context.upstream, await requireUser(context, request));
+  return page(takeUp.value, takeUp.value ? undefined : { status: 503 });
+}
+
+type Benefit = TakeUpList["benefits"][number];
+
+const columns: Column<Benefit>[] = [
+  {
+    key: "benefit",
+    label: insightsCopy("benefit"),
+    render: ({ id, name }) => <Link to={paths.takeUpOf(id)}>{name}</Link>,
+  },
+  { key: "share", label: insightsCopy("share"), numeric: true, render: ({ percent }) => `${percent} %` },
+  {
+    key: "eligible",
+    label: insightsCopy("eligible"),
+    numeric: true,
+    render: ({ eligible }) => formatCount(eligible),
+  },
+  {
+    key: "chosen",
+    label: insightsCopy("chosen"),
+    numeric: true,
+    render: ({ chosen }) => formatCount(chosen),
+  },
+  {
+    key: "panel",
+    label: insightsCopy("inShort"),
+    render: ({ id, name }) => (
+      <Link to={paths.takeUpPanel(id)} preventScrollReset>
+        {insightsCopy("look")}
+        <span className="bp-hidden"> {name}</span>
+      </Link>
+    ),
+  },
+];
+
+export default function TakeUpPage() {
+  const takeUp = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Page
+        title={title}
+        lead={insightsCopy("takeUpLead")}
+        crumbs={[
+          { title: copy("shell.home"), to: paths.home() },
+          { title: dashboardCopy("title"), to: paths.dashboard() },
+          { title },
+        ]}
+      >
+        {!takeUp && <Notice tone="bad">{insightsCopy("takeUpFailed")}</Notice>}
+        {takeUp?.benefits.length === 0 && <EmptyState>{insightsCopy("takeUpEmpty")}</EmptyState>}
+        {takeUp && takeUp.benefits.length > 0 && (
+          <>
+            <BarChart
+              title={insightsCopy("takeUpChart", {
+                list: takeUp.benefits.map(({ name, percent }) => `${name}: ${percent} %`).join("; "),
+              })}
+              whole={100}
+              bars={takeUp.benefits.map(({ id, name, percent }) => ({
+                ...{ id, label: name, value: `${percent} %`, parts: [percent] },
+              }))}
+            />
+            <Table
+              caption={insightsCopy("takeUpTable")}
+              columns={columns}
+              rows={takeUp.benefits}
+              rowKey={({ id }) => id}
+              empty={null}
+            />
+            {takeUp.asOf && <p className="bp-quiet">{insightsCopy("asOf", { date: takeUp.asOf })}</p>}
+          </>
+        )}
+      </Page>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { TakeUp } from "~/components/content/take-up.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
+import { insightsCopy } from "~/copy/insights.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { loadTakeUpOf } from "~/upstream/insights.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(titleOf(data?.name), matches) },
+];
+
+const titleOf = (name: string | undefined) =>
+  name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
+
+/** DASH-06. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");
+  if (reply.kind === "gone") throw notFound();
+  return reply.kind === "found" ? page(reply.view) : page(null, { status: 503 });
+}
+
+export default function TakeUpOfPage() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={titleOf(view?.name)}
+      crumbs={[
+        { title: copy("shell.home"), to: paths.home() },
+        { title: dashboardCopy("title"), to: paths.dashboard() },
+        { title: insightsCopy("takeUp"), to: paths.takeUp() },
+        ...(view ? [{ title: view.name }] : []),
+      ]}
+    >
+      {view ? <TakeUp view={view} /> : <Notice tone="bad">{insightsCopy("takeUpFailed")}</Notice>}
+      <p>
+        <Link to={paths.takeUp()}>{insightsCopy("allBenefits")}</Link>
+      </p>
+    </Page>
+  );
+}

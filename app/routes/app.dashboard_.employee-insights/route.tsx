@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
+import { insightsCopy } from "~/copy/insights.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { isInsightsEnabled, loadInsights } from "~/upstream/insights.server.ts";
+import { InsightsView } from "./view.tsx";
+import { toInsightsView } from "./view-model.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+const title = insightsCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** DASH-04. Of a client without insights there is no such page. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUser(context, request);
+  if (!isInsightsEnabled(setup)) throw notFound();
+  const { value } = await loadInsights(context.upstream, setup);
+  return value ? page(toInsightsView(value)) : page(null, { status: 503 });
+}
+
+export default function InsightsPage() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={title}
+      lead={view?.asOf ? insightsCopy("asOf", { date: view.asOf }) : undefined}
+      crumbs={[
+        { title: copy("shell.home"), to: paths.home() },
+        { title: dashboardCopy("title"), to: paths.dashboard() },
+        { title },
+      ]}
+    >
+      {!view && <Notice tone="bad">{insightsCopy("failed")}</Notice>}
+      {view?.headcount === 0 && <EmptyState>{insightsCopy("empty")}</EmptyState>}
+      {view && view.headcount > 0 && <InsightsView view={view} />}
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import { getPendingSelections, getPendingSummary, type PendingSelection } from "#contract/approvals.ts";
+import type { CallReply } from "#contract/index.ts";
+import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
+import { longDay } from "~/copy/day.ts";
+import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
+import type { Upstream } from "./client.server.ts";
+
+/** DASH-08: a value, or that there is none to be had. */
+export type Held<T> = { value: T } | { value: null; error: true };
+
+export interface Waiting {
+  count: number;
+  benefits: { id: string; name: string; count: number; deadline: Deadline | null }[];
+  deadline: Deadline | null;
+}
+
+/** The last day to decide and the payroll's month, in words. */
+export interface Deadline {
+  date: string;
+  month: string;
+}
+
+const months = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+function toDeadline(day: string | null | undefined): Deadline | null {
+  const date = longDay(day);
+  return date && day ? { date, month: months.format(new Date(`${day}T00:00:00Z`)) } : null;
+}
+
+/** APPROVE-04. The soonest deadline of those that wait stands for all. */
+export async function loadWaiting(upstream: Upstream): Promise<Held<Waiting>> {
+  const reply = await upstream.call(getPendingSummary);
+  return reply.ok ? { value: toWaiting(reply.data) } : { value: null, error: true };
+}
+
+function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Waiting {
+  const days = summary
+    .filter((each) => each.count > 0)
+    .flatMap(({ cutOffDate }) => cutOffDate ?? [])
+    .toSorted();
+  return {
+    count,
+    benefits: summary.map((each) => ({
+      ...{ id: each.benefitId, name: each.benefitName, count: each.count },
+      deadline: toDeadline(each.cutOffDate),
+    })),
+    deadline: toDeadline(days[0]),
+  };
+}
+
+/** How many rows a page may have; the first is the usual. The API decides on at most 500 at once. */
+export const pageSizes = [usualPerPage, 100, 500] as const;
+
+/** What of the list an address asks for; what is no such thing is the usual (C11). */
+export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
+  const { searchParams } = new URL(url);
+  const number = (name: string) => {
+    const text = searchParams.get(name) ?? "";
+    return /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  };
+  return {
+    search: (searchParams.get("search") ?? "").trim().slice(0, 200),
+    page: Math.min(Math.max(1, number("page")), 1_000_000),
+    perPage: pageSizes.find((size) => size === number("per_page")) ?? pageSizes[0],
+  };
+}
+
+export type ApprovalsReply = { kind: "found"; view: ApprovalsView } | { kind: "gone" } | { kind: "failed" };
+
+/** A request has a client of its own, so that what it asked for is forgotten with it. */
+const asked = new WeakMap<Upstream, Promise<ApprovalsReply>>();
+
+/** APPROVE-05: what of one benefit waits; an action and the page after it ask for it once in a request. */
+export function loadApprovals(
+  upstream: Upstream,
+  benefitId: string,
+  query: Required<ApprovalsQuery>,
+): Promise<ApprovalsReply> {
+  const reply = asked.get(upstream) ?? askFor(upstream, benefitId, query);
+  asked.set(upstream, reply);
+  return reply;
+}
+
+/** After a write: the next that asks is told what holds now. */
+export const forgetApprovals = (upstream: Upstream) => void asked.delete(upstream);
+
+async function askFor(
+  upstream: Upstream,
+  benefitId: string,
+  query: Required<ApprovalsQuery>,
+): Promise<ApprovalsReply> {
+  const { search, page, perPage } = query;
+  const reply = await upstream.call(getPendingSelections, {
+    params: { id: benefitId },
+    query: { search: search || null, page, per_page: perPage },
+  });
+  if (!reply.ok) {
+    const isGone = reply.name === "not_found" || reply.name === "invalid";
+    return isGone ? { kind: "gone" } : { kind: "failed" };
+  }
+  const { benefitName, approvals, total, last_page } = reply.data;
+  return {
+    kind: "found",
+    view: {
+      ...{ benefitId, name: benefitName, total, search, page, perPage, pageCount: last_page },
+      columns: [...new Set(approvals.flatMap(({ fields }) => Object.keys(fields)))],
+      hasHeadroom: approvals.some(({ wageHeadroomPence }) => wageHeadroomPence != null),
+      rows: approvals.map(toRow),
+    },
+  };
+}
+
+const toRow = (selection: PendingSelection): ApprovalRow => ({
+  id: selection.selectionId,
+  name: selection.employeeName,
+  orderValue: selection.orderValue,
+  fields: selection.fields,
+  isOwn: selection.isOwn ?? false,
+  headroomPence: selection.wageHeadroomPence ?? null,
+});

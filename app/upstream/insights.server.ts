@@ -1,0 +1,83 @@
+import type { CallReply } from "#contract/index.ts";
+import {
+  getBenefitInsight,
+  getBenefitInsights,
+  getBenefitTakeUp,
+  getBenefitTakeUpOf,
+  getEmployeeInsights,
+} from "#contract/insights.ts";
+import type { TakeUpView } from "~/components/content/take-up-view.ts";
+import type { Held } from "./approvals.server.ts";
+import type { Upstream } from "./client.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+export type Insights = Omit<CallReply<typeof getEmployeeInsights>, "asOf"> & { asOf: string | null };
+
+/** DASH-07: whether a client has insights. */
+export const isInsightsEnabled = ({ client }: Pick<Setup, "client">) => client.features.has("insights");
+
+/** DASH-04. */
+export async function loadInsights(upstream: Upstream, { client }: Setup): Promise<Held<Insights>> {
+  const reply = await upstream.call(getEmployeeInsights, { params: { id: client.id } });
+  if (!reply.ok) return { value: null, error: true };
+  return { value: { ...reply.data, asOf: toMoment(reply.data.asOf) } };
+}
+
+export interface TakeUpList {
+  asOf: string | null;
+  /** The most chosen first. */
+  benefits: { id: string; name: string; eligible: number; chosen: number; percent: number }[];
+}
+
+const lists = new WeakMap<Upstream, Promise<Held<TakeUpList>>>();
+
+/** DASH-05, by the one call or the other (DASH-07); a page and a panel over it ask once in a request. */
+export function loadTakeUp(upstream: Upstream, setup: Setup): Promise<Held<TakeUpList>> {
+  const list = lists.get(upstream) ?? askForTakeUp(upstream, setup);
+  lists.set(upstream, list);
+  return list;
+}
+
+async function askForTakeUp(upstream: Upstream, setup: Setup): Promise<Held<TakeUpList>> {
+  const call = isInsightsEnabled(setup) ? getBenefitInsights : getBenefitTakeUp;
+  const reply = await upstream.call(call, { params: { id: setup.client.id } });
+  if (!reply.ok) return { value: null, error: true };
+  const { asOf, benefits } = reply.data;
+  return {
+    value: {
+      asOf: toMoment(asOf),
+      benefits: benefits
+        .map(({ benefitId, ...each }) => ({ id: benefitId, ...each }))
+        .toSorted((a, b) => b.percent - a.percent),
+    },
+  };
+}
+
+export type TakeUpReply = { kind: "found"; view: TakeUpView } | { kind: "gone" } | { kind: "failed" };
+
+/** DASH-06, PANEL-17. */
+export async function loadTakeUpOf(
+  upstream: Upstream,
+  setup: Setup,
+  benefitId: string,
+): Promise<TakeUpReply> {
+  const call = isInsightsEnabled(setup) ? getBenefitInsight : getBenefitTakeUpOf;
+  const reply = await upstream.call(call, { params: { id: setup.client.id, benefitId } });
+  if (!reply.ok) {
+    const isGone = reply.name === "not_found" || reply.name === "invalid";
+    return isGone ? { kind: "gone" } : { kind: "failed" };
+  }
+  return { kind: "found", view: { ...reply.data, asOf: toMoment(reply.data.asOf) } };
+}
+
+const moments = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  dateStyle: "long",
+  timeStyle: "short",
+});
+
+/** "20 November 2026 at 09:00" in London; null for what is none. */
+function toMoment(iso: string | null | undefined): string | null {
+  const time = iso ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(time) ? null : moments.format(time);
+}

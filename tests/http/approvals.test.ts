@@ -1,0 +1,412 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, buildTenant } from "../support/api.ts";
+import { buildBenefit, buildSelection } from "../support/builders.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const DASHBOARD = "/app/dashboard/";
+const LIST = `${DASHBOARD}approve-selections/`;
+const CYCLE = `${LIST}cycle`;
+const PANEL = `${LIST}panel/view-approvals-data/cycle`;
+const WAITING = "/main/v2/scheme/selections/cycle/pending/";
+const SUMMARY = "/main/v2/scheme/selections/pending/";
+const DECIDE = "/main/v2/scheme/selections/status/";
+const cycle: Parameters<typeof buildSelection>[2] = {
+  ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
+  ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28", end_date: "2027-12-31" },
+};
+
+/** An employer of a tenant of their own, signed in, where these people wait for their bikes. */
+async function employer(...names: string[]) {
+  const { db } = await portal().database();
+  const tenant = await buildTenant(db, {
+    employee: { user_type: "employer", accepted_terms_version: currentTerms },
+  });
+  await buildBenefit(db, tenant.client.id, "cycle", { name: "Bikes" });
+  await buildBenefit(db, tenant.client.id, "season-ticket");
+  const ids: string[] = [];
+  for (const [at, surname] of names.entries()) {
+    const facts = { first_name: "Sam", surname, name_key: `${surname.toLowerCase()} sam` };
+    const owner = await buildMember(db, tenant.client.id, { ...facts, employee_number: `0010${at}` });
+    ids.push((await buildSelection(db, owner, { ...cycle, created_at: at })).id);
+  }
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(tenant.email);
+  portal().upstream.reset();
+  const statuses = async () =>
+    (
+      await db.selectFrom("selections").select("status").where("client_id", "=", tenant.client.id).execute()
+    ).map(({ status }) => status);
+  return { browser, tenant, ids, db, statuses };
+}
+
+const rowsOf = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
+const boxesOf = (page: Page) =>
+  page
+    .$('[name="selectionId"]')
+    .toArray()
+    .map((each) => page.$(each));
+const crumbsOf = (page: Page) => page.textsOf('nav[aria-label="Breadcrumb"] li').join(" > ");
+const sent = () =>
+  portal()
+    .upstream.callsTo("PATCH", DECIDE)
+    .map(({ body }) => JSON.parse(body));
+
+/** Posts the list with these ticked. */
+async function press(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
+  const form = page.form({ button: "Approve" });
+  const fields = form.fields(button);
+  for (const id of ids) fields.append("selectionId", id);
+  return { target: form.target, fields };
+}
+
+describe("what waits", () => {
+  test("[APPROVE-01] [APPROVE-04] is listed by benefit, with its number and until when", async () => {
+    const { browser } = await employer("Abbot", "Birch");
+    const page = await browser.get(LIST);
+    expect([page.status, page.heading, crumbsOf(page)]).toEqual([
+      200,
+      "Selections awaiting approval",
+      "Home > Employer dashboard > Approve Selections",
+    ]);
+    expect(rowsOf(page)).toEqual(["Bikes", "Season ticket loan"]);
+    expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 2)).toEqual(["2", "10 December 2026"]);
+    expect(page.link("Bikes")).toBe(CYCLE);
+    expect(page.link("Look at them here Bikes")).toBe(PANEL);
+    expect(page.findLink("Look at them here Season ticket loan")).toBeNull();
+  });
+
+  test("[ERR-36] nothing that waits is said, on the list and with its benefit", async () => {
+    const { browser } = await employer();
+    for (const target of [LIST, CYCLE]) {
+      const page = await browser.get(target);
+      expect([page.status, page.textOf("main .bp-empty")]).toEqual([
+        200,
+        "There are no selections awaiting approval",
+      ]);
+    }
+    expect(browser.page.$("main form")).toHaveLength(0);
+  });
+
+  test("[APPROVE-02] [APPROVE-03] [APPROVE-05] [APPROVE-06] of one benefit is a table with the columns that came", async () => {
+    const { browser, ids } = await employer("Abbot", "Birch");
+    portal().upstream.answer("GET", WAITING, {
+      json: {
+        ...{ benefitName: "Bikes & <b>more</b>", total: 2, last_page: 1, per_page: 50 },
+        approvals: [
+          {
+            ...{ selectionId: ids[0], employeeName: "Zoë O'Donnell-Fry", orderValue: "£1,200.00" },
+            ...{ fields: { Term: "12 months", Shop: "<script>1</script>" }, wageHeadroomPence: 412_10 },
+          },
+          {
+            ...{ selectionId: ids[1], employeeName: "Sam Wilkes", orderValue: "£800.00" },
+            ...{ fields: { Term: "18 months", Colour: "Red" }, wageHeadroomPence: -2_68, isOwn: true },
+          },
+        ],
+      },
+    });
+    const page = await browser.get(CYCLE);
+    expect([page.heading, crumbsOf(page)]).toEqual([
+      "Bikes & <b>more</b> - Selections awaiting approval",
+      "Home > Employer dashboard > Approve Selections",
+    ]);
+    expect(page.textOf(".bp-lead")).toBe(
+      "2 people wait. Decide by 10 December 2026 for the December payroll.",
+    );
+    expect(page.textsOf("thead th")).toEqual([
+      ...["Employee", "Order value", "Term", "Shop", "Colour", "Above minimum wage after this"],
+    ]);
+    expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]')).toEqual([
+      ...["£1,200.00", "12 months", "<script>1</script>", "–", "£412.10"],
+    ]);
+    expect(page.textsOf('tbody tr:nth-child(2) [role="cell"]')).toEqual([
+      ...["£800.00", "18 months", "–", "Red", "£2.68 below"],
+    ]);
+    expect(boxesOf(page).map((box) => [box.attr("value"), box.is("[disabled]")])).toEqual([
+      [ids[0], false],
+      [ids[1], true],
+    ]);
+    expect(page.text).toContain("Your own: somebody else decides");
+    expect(page.$("main script:not([nonce])")).toHaveLength(0);
+  });
+
+  test("[APPROVE-06] select-all renders every row ticked, but one's own, and none again", async () => {
+    const { browser, tenant, db, ids } = await employer("Abbot", "Birch");
+    await buildSelection(db, tenant.employee, cycle);
+    let page = await browser.get(CYCLE);
+    expect(boxesOf(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
+    page = await page.form({ button: "Select all" }).submit("Select all");
+    const ticked = boxesOf(page).filter((box) => box.is("[checked]"));
+    expect(ticked.map((box) => box.attr("value"))).toEqual(ids);
+    expect(page.textOf(".bp-approvals__bar [role=status]")).toBe("2 of 3 selected");
+    page = await page.form({ button: "Clear selection" }).submit("Clear selection");
+    expect(boxesOf(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
+  });
+
+  test("[C11] the address says what is searched for and which page; nonsense is the usual", async () => {
+    const { browser } = await employer("Abbot", "Birch", "Abbotson");
+    let page = await browser.get(CYCLE);
+    page = await page.form("form[role=search]").fill({ search: "abBOT" }).submit("Show");
+    expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
+    expect(page.path).toBe(`${CYCLE}?search=abBOT&per_page=50`);
+    expect(page.$("[name=search]").attr("value")).toBe("abBOT");
+    expect(page.textOf(".bp-filter__found")).toBe("2 of them match. Show everybody");
+    page = await page.form("form[role=search]").fill({ search: "nobody" }).submit("Show");
+    expect([page.status, page.textOf(".bp-filter__found")]).toEqual([
+      200,
+      "Nobody who waits matches this. Show everybody",
+    ]);
+    for (const query of ["page=-1&per_page=7", "page=1e9", "page=two&search[]=x", "per_page=99999999999"]) {
+      portal().upstream.reset();
+      expect((await browser.get(`${CYCLE}?${query}`)).status).toBe(200);
+      const { searchParams } = new URL(portal().upstream.callsTo("GET", WAITING)[0]?.path ?? "", "http://x");
+      expect([searchParams.get("page"), searchParams.get("per_page")]).toEqual(["1", "50"]);
+    }
+    page = await browser.get(`${CYCLE}?page=9`);
+    expect([page.path, rowsOf(page).length]).toEqual([CYCLE, 3]);
+  });
+
+  test("[APPROVE-05] more than a page is paged", async () => {
+    const { browser } = await employer(...Array.from({ length: 51 }, (_, at) => `Person${at}`));
+    const page = await browser.get(CYCLE);
+    expect(rowsOf(page)).toHaveLength(50);
+    expect(page.textOf(".bp-approvals__bar [role=status]")).toBe("0 of 51 selected");
+    const next = await browser.click("Next");
+    expect([next.path, rowsOf(next)]).toEqual([`${CYCLE}?page=2`, ["Sam Person50"]]);
+  });
+
+  test("[PANEL-18] [APPROVE-06] the panel is the same list, over the list of benefits, and posts to the benefit's page", async () => {
+    const { browser, ids } = await employer("Abbot", "Birch");
+    const page = await browser.get(PANEL);
+    expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
+      ...["Selections awaiting approval", "Bikes", LIST],
+    ]);
+    expect(page.textsOf('[role=dialog] tbody [role="rowheader"]')).toEqual(["Sam Abbot", "Sam Birch"]);
+    const { target, fields } = await press(page, "Approve", [ids[0] ?? ""]);
+    expect(target.startsWith(CYCLE)).toBe(true);
+    const question = await browser.post(target, fields);
+    expect([question.heading, question.textsOf(".bp-approvals__names li")]).toEqual([
+      "Are you sure you would like to approve these selections?",
+      ["Sam Abbot"],
+    ]);
+  });
+
+  test("[ERR-22] [D1] an error is told in the page's own place", async () => {
+    const { browser } = await employer("Abbot");
+    const failing: [string, Answer][] = [
+      [LIST, { status: 500 }],
+      [CYCLE, "reset"],
+      [PANEL, { json: {} }],
+    ];
+    for (const [target, answer] of failing) {
+      portal().upstream.answer("GET", SUMMARY, answer);
+      portal().upstream.answer("GET", WAITING, answer);
+      const page = await browser.get(target);
+      expect([target, page.textOf(".bp-notice--bad")]).toEqual([
+        target,
+        "There was an error requesting the approvals data",
+      ]);
+      expect(page.$('nav a[href="/app/dashboard/"]').length).toBeGreaterThan(0);
+      // What answers in between, so that the upstream is not taken for down.
+      await browser.get("/app/faqs/");
+    }
+    portal().upstream.reset();
+    portal().upstream.answer("GET", SUMMARY, { status: 500 });
+    expect(rowsOf(await browser.get(CYCLE))).toEqual(["Sam Abbot"]);
+  });
+
+  test("of a benefit that is none there is no page", async () => {
+    const { browser } = await employer("Abbot");
+    for (const target of [`${LIST}pension`, `${LIST}nonsense`, `${LIST}panel/view-approvals-data/none`])
+      expect([target, (await browser.get(target)).status]).toEqual([target, 404]);
+  });
+});
+
+describe("deciding", () => {
+  test("[APPROVE-07] [APPROVE-08] [APPROVE-11] ticked, asked, confirmed: then to the dashboard, which says so", async () => {
+    const { browser, ids, statuses } = await employer("Abbot", "Birch", "Cole");
+    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
+    const question = await browser.post(target, fields);
+    expect([question.status, question.heading]).toEqual([
+      200,
+      "Are you sure you would like to approve these selections?",
+    ]);
+    expect(question.textsOf(".bp-approvals__names li")).toEqual(["Sam Abbot", "Sam Birch"]);
+    expect(question.$("textarea")).toHaveLength(0);
+    expect(sent()).toEqual([]);
+    const page = await question.form("#decision").submit("Approve");
+    expect([page.path, page.redirects]).toEqual([DASHBOARD, [DASHBOARD]]);
+    expect(page.text).toContain("2 selections have been approved");
+    expect(sent()).toEqual([{ selectionIds: ids.slice(0, 2), approval: true, reason: null }]);
+    expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
+  });
+
+  test("[APPROVE-08] [APPROVE-11] a rejection asks for a reason, and keeps what was typed", async () => {
+    const { browser, ids, statuses } = await employer("Abbot");
+    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
+    let page = await browser.post(target, fields);
+    expect(page.heading).toBe("Are you sure you would like to reject these selections?");
+    page = await page.form("#decision").fill({ reason: "   " }).submit("Reject");
+    expect([page.status, page.errorOf("reason")]).toEqual([400, "Please give a reason"]);
+    page = await page
+      .form("#decision")
+      .fill({ reason: "x".repeat(501) })
+      .submit("Reject");
+    expect([page.status, page.errorOf("reason")]).toEqual([400, "Please use at most 500 characters"]);
+    expect(page.textOf("textarea")).toHaveLength(501);
+    expect(page.textsOf(".bp-approvals__names li")).toEqual(["Sam Abbot"]);
+    expect(sent()).toEqual([]);
+    page = await page.form("#decision").fill({ reason: "Order after April." }).submit("Reject");
+    expect(page.text).toContain("One selection has been rejected");
+    expect(sent()).toEqual([{ selectionIds: ids, approval: false, reason: "Order after April." }]);
+    expect(await statuses()).toEqual(["rejected"]);
+  });
+
+  test.each([
+    ["Approve", "No selections to approve, please review your choice"],
+    ["Reject", "No selections to reject, please review your choice"],
+  ] as const)("[APPROVE-09] %s with none ticked says so, with only Close", async (button, text) => {
+    const { browser } = await employer("Abbot");
+    const page = await (await browser.get(CYCLE)).form({ button: "Approve" }).submit(button);
+    expect([page.status, page.heading]).toEqual([200, text]);
+    expect(page.textsOf("main .bp-actions > *")).toEqual(["Close"]);
+    expect(page.$("main form")).toHaveLength(0);
+    expect((await browser.click("Close")).heading).toBe("Bikes - Selections awaiting approval");
+  });
+
+  test("[APPROVE-10] [C8] the same confirmation posted twice, one after another or at once, decides once", async () => {
+    const { browser, ids } = await employer("Abbot", "Birch");
+    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    const form = (await browser.post(target, fields)).form("#decision");
+    const confirm = form.fields("Approve");
+    await Promise.all([1, 2, 3].map(() => browser.post(form.target, confirm)));
+    const page = await browser.post(form.target, confirm);
+    expect(sent()).toHaveLength(1);
+    expect([page.path, page.text]).toEqual([
+      DASHBOARD,
+      expect.stringContaining("This has been sent already."),
+    ]);
+  });
+
+  test("[B9] what did not go through is told by name with its reason, the rest is done", async () => {
+    const { browser, ids, db, statuses } = await employer("Abbot", "Birch", "Cole");
+    const { target, fields } = await press(await browser.get(CYCLE), "Approve", [
+      ...ids,
+      "no-such-selection",
+    ]);
+    const question = await browser.post(target, fields);
+    expect(question.textsOf(".bp-approvals__names li").at(-1)).toBe("A selection that is not here any more");
+    await db
+      .updateTable("selections")
+      .set({ status: "rejected" })
+      .where("id", "=", ids[0] ?? "")
+      .execute();
+    const owner = db
+      .selectFrom("selections")
+      .select("employee_id")
+      .where("id", "=", ids[1] ?? "");
+    await db
+      .updateTable("employees")
+      .set({ annual_salary_pence: 20_000_00 })
+      .where("id", "=", owner)
+      .execute();
+    const page = await question.form("#decision").submit("Approve");
+    expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
+      ...[200, "Not all selections could be decided on", "1 of 4 went through."],
+    ]);
+    expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Birch", "A selection that is not here any more"]);
+    const why = page.textsOf('tbody [role="cell"]');
+    expect(why[0]).toBe("This was rejected meanwhile.");
+    expect(why[1]).toMatch(
+      /^Their pay would be £[\d.]+ a month below the minimum wage of £12\.71 an hour\.$/,
+    );
+    expect(page.link("Back to the dashboard")).toBe(DASHBOARD);
+    expect((await statuses()).toSorted()).toEqual(["approval-pending", "rejected", "scheduled"]);
+  });
+
+  test("[D1] [B9] where the API fails the question stands, and the same answer counts once", async () => {
+    const { browser, ids } = await employer("Abbot");
+    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
+    let page = await browser.post(target, fields);
+    portal().upstream.answer("PATCH", DECIDE, { status: 500 });
+    page = await page.form("#decision").fill({ reason: "Too late." }).submit("Reject");
+    expect([page.status, page.summary, page.textOf("textarea")]).toEqual([
+      ...[502, "Your decision could not be saved. Please try again.", "Too late."],
+    ]);
+    const keys = () =>
+      portal()
+        .upstream.callsTo("PATCH", DECIDE)
+        .map(({ headers }) => headers.get("idempotency-key"));
+    // It was done after all: only its answer was lost.
+    portal().upstream.answer("PATCH", DECIDE, async (_, real) => {
+      await real();
+      return "reset" as const;
+    });
+    page = await page.form("#decision").submit("Reject");
+    expect(page.status).toBe(502);
+    portal().upstream.answer("PATCH", DECIDE, () => null);
+    page = await page.form("#decision").submit("Reject");
+    expect([page.path, page.text]).toEqual([
+      DASHBOARD,
+      expect.stringContaining("One selection has been rejected"),
+    ]);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  test("[API-08] an upstream that says nothing of one has not done it", async () => {
+    const { browser, ids } = await employer("Abbot", "Birch");
+    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    portal().upstream.answer("PATCH", DECIDE, {
+      json: { count: 0, summary: [], results: [{ selectionId: ids[0], outcome: "done" }] },
+    });
+    const page = await (await browser.post(target, fields)).form("#decision").submit("Approve");
+    expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
+      ...[["Sam Birch"], ["This could not be decided on."]],
+    ]);
+  });
+
+  test("[B9] [LIMIT-11] 500 go in one post, and more than that are never sent", async () => {
+    const { browser } = await employer("Abbot");
+    const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
+    const { target, fields } = await press(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
+    const question = await browser.post(target, fields);
+    expect(question.textsOf(".bp-approvals__names li").at(-1)).toBe("and 490 more");
+    await question.form("#decision").submit("Approve");
+    expect(sent()[0].selectionIds).toHaveLength(500);
+  });
+
+  test("[C8] an unknown intent changes nothing", async () => {
+    const { browser, ids } = await employer("Abbot");
+    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    for (const intent of ["__intent__", "decide", ""]) {
+      fields.set("intent", intent);
+      expect((await browser.post(target, fields)).path).toBe(CYCLE);
+    }
+    fields.set("intent", "confirm");
+    fields.set("formId", "forged");
+    expect((await browser.post(target, fields)).path).toBe(DASHBOARD);
+    expect(sent()).toEqual([]);
+  });
+});
+
+test.each([people.aisha, people.formerEmployer])(
+  "[B2] [GUARD-06] %s is denied all of it, and stays signed in",
+  async (email) => {
+    const browser = portal().browser();
+    await browser.signIn(email);
+    for (const target of [LIST, CYCLE, PANEL]) {
+      const page = await browser.get(target);
+      expect([page.status, page.heading]).toEqual([403, "Access Denied"]);
+    }
+    const form = new URLSearchParams({ intent: "approve", selectionId: "x" });
+    expect((await browser.post(CYCLE, form)).status).toBe(403);
+    expect((await browser.get("/app/home/")).status).toBe(200);
+    expect(portal().upstream.callsTo("GET", SUMMARY)).toEqual([]);
+  },
+);

@@ -1,0 +1,310 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const DASHBOARD = "/app/dashboard/";
+const TAKE_UP = "/app/dashboard/benefit-takeup";
+const INSIGHTS = "/app/dashboard/employee-insights/";
+const SUMMARY = "/main/v2/scheme/selections/pending/";
+const INSIGHTS_CALL = "/main/v2/client/harbourline/employee-insights";
+const TAKE_UP_CALL = "/main/v2/client/harbourline/benefit-insights";
+const LEGACY_CALL = "/main/client/cwmcoed/benefit-takeup";
+
+const asOf = "2026-11-20T09:30:00.000Z";
+const waiting = {
+  count: 3,
+  summary: [
+    { benefitId: "cycle", benefitName: "Cycle to work", count: 3, cutOffDate: "2026-12-10" },
+    { benefitId: "holiday", benefitName: "Holiday", count: 0, cutOffDate: "2026-12-01" },
+  ],
+};
+const takeUp = {
+  asOf,
+  benefits: [
+    { benefitId: "cycle", name: "Cycle to work", eligible: 1_000, chosen: 45, percent: 4.5 },
+    { benefitId: "pension", name: "Pension", eligible: 1_000, chosen: 820, percent: 82 },
+  ],
+};
+const cycle = {
+  ...{ asOf, ...takeUp.benefits[0], waiting: 3, employeeMonthlyPence: 375_000, employerMonthlyPence: 0 },
+  levels: [
+    { label: "Over 12 months", count: 40 },
+    { label: "Over 18 months", count: 5 },
+  ],
+};
+const insights = {
+  ...{ asOf, headcount: 1_240, registered: 931 },
+  registrations: [
+    { month: "2026-10", registered: 900 },
+    { month: "2026-11", registered: 931 },
+  ],
+  ageBands: [
+    { label: "Under 25", count: 240 },
+    { label: "25 to 34", count: 1_000 },
+  ],
+  costs: [
+    { benefitId: "gym", name: "Gym", employeeMonthlyPence: 100_00, employerMonthlyPence: 0 },
+    { benefitId: "pension", name: "Pension", employeeMonthlyPence: 1_000_00, employerMonthlyPence: 2_000_00 },
+  ],
+  funding: [{ label: "Paid by the employer", monthlyPence: 2_000_00 }],
+};
+
+async function employer() {
+  const browser = portal().browser();
+  await browser.signIn(people.employer);
+  const { upstream } = portal();
+  upstream.reset();
+  upstream.answer("GET", SUMMARY, { json: waiting });
+  upstream.answer("GET", TAKE_UP_CALL, { json: takeUp });
+  upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: cycle });
+  upstream.answer("GET", INSIGHTS_CALL, { json: insights });
+  return browser;
+}
+
+/** Title, figure and text of each tile, and where it leads. */
+const tilesOf = (page: Page) =>
+  page
+    .$("main .bp-card")
+    .toArray()
+    .map((each) => {
+      const tile = page.$(each);
+      const body = tile
+        .find(".bp-card__body > *")
+        .toArray()
+        .map((part) => page.$(part).text());
+      return [tile.find("h3").text(), ...body, tile.find("a").attr("href")];
+    });
+
+describe("the dashboard", () => {
+  test("[DASH-01] [SHELL-04] is linked for an employer, with a tile for each area", async () => {
+    const browser = await employer();
+    await browser.get("/app/home/");
+    const page = await browser.click("Dashboard");
+    expect([page.status, page.path, page.heading, page.title]).toEqual([
+      ...[200, DASHBOARD, "Employer dashboard", "Employer dashboard | Harbour Rewards"],
+    ]);
+    expect(page.$('nav a[href="/app/dashboard/"][aria-current]').length).toBeGreaterThan(0);
+    const tiles = tilesOf(page);
+    expect(tiles).toContainEqual([
+      ...["Approvals", "3 wait", "Decide by 10 December 2026 for the December payroll."],
+      "/app/dashboard/approve-selections/",
+    ]);
+    expect(tiles).toContainEqual([
+      ...[
+        "Benefit take-up",
+        "43.3 %",
+        "of what may be had has been chosen. Most of all: Pension, 82 %.",
+        TAKE_UP,
+      ],
+    ]);
+    expect(tiles).toContainEqual([
+      ...["Employee insights", "£3,100.00 a month", "What benefits cost 1,240 people and you together."],
+      INSIGHTS,
+    ]);
+    for (const link of page.$("main .bp-card a").toArray())
+      expect((await browser.get(page.$(link).attr("href") ?? "")).status).toBe(200);
+  });
+
+  test("[SHELL-04] is not linked for an employee, nor for an employer who has left", async () => {
+    for (const email of [people.aisha, people.formerEmployer, people.marek]) {
+      const browser = portal().browser();
+      const page = await browser.signIn(email);
+      expect([email, page.findLink("Dashboard")]).toEqual([email, null]);
+    }
+  });
+
+  test("[B2] [GUARD-06] an employee is denied all of it", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().upstream.reset();
+    const panel = `${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`;
+    for (const target of [DASHBOARD, TAKE_UP, `${TAKE_UP}/cycle`, panel, INSIGHTS]) {
+      const page = await browser.get(target);
+      expect([target, page.status, page.heading]).toEqual([target, 403, "Access Denied"]);
+    }
+    expect(portal().upstream.calls.filter(({ path }) => path.startsWith("/main"))).toEqual([]);
+  });
+
+  test("[DASH-08] [ERR-21] [ERR-22] [D1] one call that fails breaks no other tile", async () => {
+    const texts: [string, string][] = [
+      [SUMMARY, "There was an error requesting the approvals data"],
+      [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
+      [INSIGHTS_CALL, "There was an error requesting the insights data"],
+    ];
+    for (const answer of [
+      { status: 500 },
+      "reset",
+      { json: [] },
+      { status: 403, json: {} },
+    ] satisfies Answer[]) {
+      for (const [call, text] of texts) {
+        const browser = await employer();
+        portal().upstream.answer("GET", call, answer);
+        const page = await browser.get(DASHBOARD);
+        expect([page.status, page.textsOf(".bp-card .bp-tag--bad")]).toEqual([200, [text]]);
+        expect(page.textsOf(".bp-tile__figure").length).toBeGreaterThan(1);
+      }
+    }
+  });
+
+  test("[ERR-35] [ERR-36] says what there is nothing of", async () => {
+    const browser = await employer();
+    portal().upstream.answer("GET", SUMMARY, { json: { count: 0, summary: [] } });
+    portal().upstream.answer("GET", TAKE_UP_CALL, { json: { benefits: [] } });
+    portal().upstream.answer("GET", INSIGHTS_CALL, {
+      json: { ...insights, asOf: null, headcount: 0, registered: 0, costs: [] },
+    });
+    const page = await browser.get(DASHBOARD);
+    for (const text of [
+      "There are no selections awaiting approval",
+      "There is no takeup data to show",
+      "Nothing has been counted yet.",
+    ])
+      expect(page.text).toContain(text);
+  });
+
+  test("asks for everything at once, and nothing twice", async () => {
+    const browser = await employer();
+    await browser.get(DASHBOARD);
+    portal().upstream.calls.length = 0;
+    await browser.get(DASHBOARD);
+    const paths = portal().upstream.calls.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("take-up", () => {
+  test("[DASH-05] [API-83] is a chart and a table, the most chosen first, each leading on", async () => {
+    const browser = await employer();
+    const page = await browser.get(TAKE_UP);
+    expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
+    expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Pension", "Cycle to work"]);
+    expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 3)).toEqual(["82 %", "1,000", "820"]);
+    expect(page.textOf("svg[role=img] title")).toBe(
+      "Take-up of each benefit: Pension: 82 %; Cycle to work: 4.5 %",
+    );
+    const widths = page
+      .$("svg .bp-chart__first")
+      .toArray()
+      .map((bar) => page.$(bar).attr("width"));
+    expect(widths).toEqual(["82.00%", "4.50%"]);
+    expect(page.link("Cycle to work")).toBe(`${TAKE_UP}/cycle`);
+    expect(page.text).toContain("As counted on 20 November 2026 at 09:30.");
+  });
+
+  test("[DASH-06] [API-84] of one benefit is told in figures, with what was chosen as a chart and its table", async () => {
+    const browser = await employer();
+    const page = await browser.get(`${TAKE_UP}/cycle`);
+    expect([page.status, page.heading]).toEqual([200, "Cycle to work take-up"]);
+    expect(page.textsOf(".bp-facts dd")).toEqual(["4.5 %", "1,000", "45", "3", "£3,750.00", "£0.00"]);
+    expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Over 12 months", "Over 18 months"]);
+    expect(page.$("script[src]")).toHaveLength(0);
+  });
+
+  test("[PANEL-17] the panel has the same figures, over the list", async () => {
+    const browser = await employer();
+    const page = await browser.get(`${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`);
+    expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
+      ...["Benefit take-up", "Cycle to work take-up", TAKE_UP],
+    ]);
+    expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5 %");
+  });
+
+  test("[DASH-07] [API-85] [API-86] a client without insights is asked of by the other call, and has no insights page", async () => {
+    const { db } = await portal().database();
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    await db
+      .updateTable("client_exceptions")
+      .set({ status: "inactive" })
+      .where("client_id", "=", "harbourline")
+      .where("code", "=", "insights")
+      .execute();
+    try {
+      const fresh = portal().browser();
+      await fresh.signIn(people.employer);
+      portal().upstream.reset();
+      const legacy = LEGACY_CALL.replace("cwmcoed", "harbourline");
+      portal().upstream.answer("GET", legacy, { json: takeUp });
+      portal().upstream.answer("GET", `${legacy}/cycle`, { json: cycle });
+      expect((await fresh.get(TAKE_UP)).textsOf('tbody [role="rowheader"]')).toEqual([
+        "Pension",
+        "Cycle to work",
+      ]);
+      expect((await fresh.get(`${TAKE_UP}/cycle`)).heading).toBe("Cycle to work take-up");
+      expect((await fresh.get(INSIGHTS)).status).toBe(404);
+      expect(tilesOf(await fresh.get(DASHBOARD)).map(([title]) => title)).not.toContain("Employee insights");
+      const paths = portal().upstream.calls.map(({ path }) => path);
+      expect(paths.filter((path) => /insights/.test(path))).toEqual([]);
+    } finally {
+      await db
+        .updateTable("client_exceptions")
+        .set({ status: "active" })
+        .where("client_id", "=", "harbourline")
+        .where("code", "=", "insights")
+        .execute();
+    }
+  });
+
+  test("[ERR-21] [ERR-35] [D1] what cannot be had, and what is empty, is told in its place", async () => {
+    const browser = await employer();
+    portal().upstream.answer("GET", TAKE_UP_CALL, { status: 500 });
+    portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, "half");
+    for (const target of [TAKE_UP, `${TAKE_UP}/cycle`]) {
+      const page = await browser.get(target);
+      expect([page.status, page.textOf(".bp-notice--bad")]).toEqual([
+        503,
+        "There was an error requesting the benefit take-up data",
+      ]);
+    }
+    portal().upstream.answer("GET", TAKE_UP_CALL, { json: { asOf: null, benefits: [] } });
+    const none = { ...cycle, asOf: null, eligible: 0, chosen: 0, percent: 0, levels: [] };
+    portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: none });
+    for (const target of [TAKE_UP, `${TAKE_UP}/cycle`])
+      expect((await browser.get(target)).textOf(".bp-empty")).toBe("There is no takeup data to show");
+    for (const target of [`${TAKE_UP}/none`, `${TAKE_UP}/panel/view-benefit-takeup-detail/none`])
+      expect((await browser.get(target)).status).toBe(404);
+  });
+});
+
+describe("insights", () => {
+  test("[DASH-04] [API-82] are figures and charts, each with its table behind it, without a script", async () => {
+    const browser = await employer();
+    const page = await browser.get(INSIGHTS);
+    expect([page.status, page.heading, page.$("script[src]").length]).toEqual([200, "Employee insights", 0]);
+    expect(page.textsOf(".bp-facts dd")).toEqual(["1,240", "931, 75.1 % of all", "£2,000.00", "£1,100.00"]);
+    const sections = page
+      .$(".bp-section")
+      .toArray()
+      .map((each) => page.$(each));
+    expect(sections.map((section) => section.find("h2").text())).toEqual([
+      ...["Registrations over time", "Ages", "Cost by benefit, a month", "Cost by funding, a month"],
+    ]);
+    for (const section of sections)
+      expect([section.find("svg[role=img]").length, section.find("details table").length]).toEqual([1, 1]);
+    expect(page.textsOf("svg[role=img] title")[0]).toBe(
+      "How many had registered by the end of each month: October 2026: 900; November 2026: 931",
+    );
+    expect(page.textsOf(".bp-section:nth-child(3) tbody [role=rowheader]")).toEqual(["Pension", "Gym"]);
+    expect(page.$("svg [style], [style]")).toHaveLength(0);
+  });
+
+  test("[DASH-04] [D1] what cannot be had, and what is not counted yet, is told", async () => {
+    const browser = await employer();
+    portal().upstream.answer("GET", INSIGHTS_CALL, { status: 500 });
+    let page = await browser.get(INSIGHTS);
+    expect([page.status, page.textOf(".bp-notice--bad")]).toEqual([
+      503,
+      "There was an error requesting the insights data",
+    ]);
+    portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, asOf: null, headcount: 0 } });
+    page = await browser.get(INSIGHTS);
+    expect(page.textOf(".bp-empty")).toMatch(/^There is nothing to show yet\./);
+  });
+});
