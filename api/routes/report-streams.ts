@@ -20,8 +20,10 @@ import {
 import { toFamilyMember, toLifeEvent, toStanding } from "./benefit-standing.ts";
 import type { ReportClient } from "./report-client.ts";
 
-/** People and events that are read, and written out, at a time. */
+/** People and events that are read at a time. */
 const batchSize = 200;
+/** People whose lines are made before others have a turn: some ten milliseconds. */
+const turnSize = 25;
 
 type Stream = AsyncGenerator<Cell[][]>;
 
@@ -71,9 +73,12 @@ async function* peopleLines(
     ]);
     const chosen = Map.groupBy(selections, ({ employee_id }) => employee_id);
     const related = Map.groupBy(families, ({ employee_id }) => employee_id);
-    yield people.flatMap((row) =>
-      toLines(toPerson(row, chosen.get(row.id) ?? [], related.get(row.id) ?? [], client, today)),
-    );
+    for (let from = 0; from < people.length; from += turnSize) {
+      const some = people.slice(from, from + turnSize);
+      yield some.flatMap((row) =>
+        toLines(toPerson(row, chosen.get(row.id) ?? [], related.get(row.id) ?? [], client, today)),
+      );
+    }
     if (people.length < batchSize) return;
     after = people.at(-1)?.employee_number ?? null;
   }
