@@ -41,6 +41,12 @@ async function bytes(browser: Browser, path: string): Promise<Uint8Array> {
 }
 
 describe("employers' reports", () => {
+  test("[DASH-01] [REPORT-03] the dashboard leads there", async () => {
+    const browser = await signedIn();
+    const page = await browser.get("/app/dashboard/");
+    expect(page.link("Open the reports")).toBe(REPORTING);
+  });
+
   test("[REPORT-03] [REPORT-01] three kinds, each a panel over the page; the client is the session's", async () => {
     const browser = await signedIn();
     const page = await browser.get(REPORTING);

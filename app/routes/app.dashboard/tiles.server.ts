@@ -24,13 +24,23 @@ export async function loadTiles({ upstream }: RequestContext, setup: Setup): Pro
     loadTakeUp(upstream, setup),
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
   ]);
-  return [approvalsTile(waiting), takeUpTile(takeUp), ...(insights ? [insightsTile(insights)] : [])];
+  return [
+    ...[approvalsTile(waiting), takeUpTile(takeUp)],
+    ...(insights ? [insightsTile(insights)] : []),
+    reportsTile,
+  ];
 }
 
 type Told = Pick<Tile, "figure" | "text" | "error">;
 
 const failed = (error: string): Told => ({ figure: null, text: null, error });
 const told = (figure: string | null, text: string | null): Told => ({ figure, text, error: null });
+
+const reportsTile: Tile = {
+  ...{ id: "reports", title: dashboardCopy("reports"), icon: "document" },
+  link: { to: paths.reporting(), label: dashboardCopy("reportsLink") },
+  ...told(null, dashboardCopy("reportsText")),
+};
 
 function approvalsTile({ value }: Held<Waiting>): Tile {
   const label = dashboardCopy(value?.count === 0 ? "approvalsLinkNone" : "approvalsLink");
