@@ -90,6 +90,20 @@ export const paths = {
   /** Several in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
   ccvManage: () => "/app/ccv/manage",
+  /** The employers' list of people; the first page of everybody where nothing is said. */
+  employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),
+  employeePanel: (id: string, query: PeopleQuery = {}) =>
+    withPeople(`/app/employee-data/panel/view-employee-data/${encodeURIComponent(id)}`, query),
+  /** What is listed, as a file. */
+  employeeFile: (file: EmployeeFile, query: PeopleQuery = {}) =>
+    withPeople(`/app/employee-data/files/${file}`, query),
+  /** How far the e-mails that were asked for together have come. */
+  welcomeEmails: (resendId: string, page = 1) =>
+    withPeople(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
+  employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
+  platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
+  /** Opens an employee's view, once, for who made it (EMPDATA-04). */
+  magicLink: (token: string) => `/magic-link/${encodeURIComponent(token)}`,
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
   /** The form of a member of the family, filled in; then the question whether to remove them. */
@@ -134,6 +148,25 @@ export type ProfilePanel =
   | "two-fa-qr"
   | "two-fa-code"
   | "two-fa-disable";
+
+export type PeopleSort =
+  `${"name" | "employee_number" | "email" | "registered"}.${"ascending" | "descending"}`;
+
+/** What is listed of people: searched for, filtered, in what order and which page, from 1. */
+export interface PeopleQuery {
+  search?: string;
+  filter?: "1" | "0";
+  sort?: PeopleSort;
+  page?: number;
+}
+
+export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
+
+function withPeople(path: string, { search, filter, sort, page = 1 }: PeopleQuery): string {
+  const given = Object.entries({ search, filter, sort, page: page > 1 ? String(page) : undefined });
+  const query = new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
 
 /** Whether figures are of the scheme year or of a month. */
 export type TotalsMode = "year" | "month";

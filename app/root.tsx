@@ -65,11 +65,10 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false;
   const isIdling = Boolean(frame?.signedIn) && handle.frame !== "own";
-  const refresh = isIdling
-    ? { seconds: IDLE.idleAfter, url: paths.idle(failed ? paths.home() : returnTo) }
-    : failed
-      ? null
-      : handle.refresh?.(match?.data);
+  const ownRefresh = failed ? null : handle.refresh?.(match?.data);
+  const refresh =
+    ownRefresh ??
+    (isIdling ? { seconds: IDLE.idleAfter, url: paths.idle(failed ? paths.home() : returnTo) } : null);
 
   return (
     <html lang="en-GB">

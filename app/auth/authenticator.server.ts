@@ -3,13 +3,14 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import type { PendingLogin } from "~/session/pending-login.server.ts";
 import { type ActivationOutcome, readNewPassword, signInByActivation } from "./by-activation.server.ts";
 import { type HeldCredentials, readCode, signInByCode, signInBySetUp } from "./by-code.server.ts";
+import { readMagicLink, signInByMagicLink } from "./by-magic-link.server.ts";
 import { readCredentials, signInByPassword } from "./by-password.server.ts";
 import { readSsoAddress, signInBySso } from "./by-sso.server.ts";
 import { RequestStrategy } from "./request-strategy.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
 
 /**
- * Every way in, by name: `password`, `two-factor`, `two-factor-set-up`, `sso`. Made for each request, because what
+ * Every way in, by name: `password`, `two-factor`, `two-factor-set-up`, `sso`, `magic-link`. Made for each request, because what
  * verifies is the request's own upstream and session. The steps after a password ask for what the sealed cookie holds.
  */
 export function createAuthenticator(context: RequestContext): Authenticator<SignInOutcome> {
@@ -26,7 +27,8 @@ export function createAuthenticator(context: RequestContext): Authenticator<Sign
         signInBySetUp(context, requireHeld(session.pendingLogin.get()), answer),
       ),
     )
-    .use(new RequestStrategy("sso", readSsoAddress, (answer) => signInBySso(context, answer)));
+    .use(new RequestStrategy("sso", readSsoAddress, (answer) => signInBySso(context, answer)))
+    .use(new RequestStrategy("magic-link", readMagicLink, (token) => signInByMagicLink(context, token)));
 }
 
 /** The way in of a mail's link, which may end in other ways than the rest. */

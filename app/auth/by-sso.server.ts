@@ -44,9 +44,16 @@ export async function signInBySso(
   const outcome = await openSession(context, reply.data, {
     masquerade: userId ? { userId, schemeYear } : null,
   });
-  if (outcome.kind === "signed-in" && before) {
-    const { accessToken, masquerade } = before;
-    await upstream.call(userLogoutDelete, {}, { accessToken, masquerade });
-  }
+  if (outcome.kind === "signed-in") await endBefore(context, before);
   return outcome;
+}
+
+/** Ends the session that a new one took the place of. */
+export async function endBefore(
+  { upstream }: Pick<RequestContext, "upstream">,
+  before: RequestContext["session"]["tokens"],
+): Promise<void> {
+  if (!before) return;
+  const { accessToken, masquerade } = before;
+  await upstream.call(userLogoutDelete, {}, { accessToken, masquerade });
 }

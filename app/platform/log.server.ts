@@ -48,7 +48,7 @@ export function requestLog(log: Log, requestId: string): Log {
 
 /** A path without what opens an account: the links of mails and of identity providers hold it in their second segment. */
 export const pathForLog = (pathname: string): string =>
-  pathname.replace(/^\/(activation|sso-login)\/[^/]+/i, "/$1/[redacted]");
+  pathname.replace(/^\/(activation|sso-login|magic-link)\/[^/]+/i, "/$1/[redacted]");
 
 const scrubText = (text: string): string =>
   text.includes("@") || /bearer/i.test(text) ? text.replace(EMAIL, REDACTED).replace(BEARER, REDACTED) : text;

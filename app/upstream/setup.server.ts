@@ -36,6 +36,7 @@ export interface Setup {
   };
   /** Childcare vouchers of who has left; null for everybody else, who is not asked about (CCV-04). */
   vouchers: Vouchers | null;
+  scheme: { id: string; ssoOnly: boolean };
   /** The scheme year that the person's view is of, such as `2026`. */
   schemeYear: string | null;
   hasFaqs: boolean;
@@ -82,6 +83,7 @@ export function toSetup(
       ccv: client.ccv ? { nextVoucherDate: client.ccv.nextVoucherDate ?? null } : null,
     },
     vouchers,
+    scheme: { id: scheme.id, ssoOnly: scheme.ssoAccessOnly ?? false },
     schemeYear: scheme.schemeYear ?? null,
     hasFaqs: Array.isArray(cmsData.faqs) ? cmsData.faqs.length > 0 : (cmsData.faqs ?? false),
     hideTotals: cmsData.hide_totals ?? contentFlag(cmsData.flags, "hide_totals"),

@@ -98,7 +98,11 @@ function send(answer: Answer, outgoing: ServerResponse): void {
     return;
   }
   const { status = 200, headers, json, text = json === undefined ? "" : JSON.stringify(json) } = answer;
-  outgoing.writeHead(status, { "Content-Type": "application/json", ...headers });
+  // The real API's own type is in lower case: both would be sent.
+  outgoing.writeHead(
+    status,
+    headers?.["content-type"] ? headers : { "Content-Type": "application/json", ...headers },
+  );
   outgoing.end(text);
 }
 

@@ -1,0 +1,27 @@
+import { loginByMagicLink } from "#contract/index.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { unavailable } from "~/platform/responses.server.ts";
+import { endBefore } from "./by-sso.server.ts";
+import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
+
+/** The token of `/magic-link/{token}`. */
+export function readMagicLink({ url }: Pick<Request, "url">): string {
+  const [, token = ""] = new URL(url).pathname.replace(/^\/+/, "").split("/");
+  return decodeURIComponent(token);
+}
+
+/** An employer looks at the portal as one of their people (EMPDATA-04). A session that was there before ends. */
+export async function signInByMagicLink(context: RequestContext, token: string): Promise<SignInOutcome> {
+  const { upstream, tenant, session } = context;
+  const reply = await upstream.call(loginByMagicLink, { body: { token, domain: tenant.label } });
+  if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
+  // The link gives a view and nothing else: tokens that are not one are not used.
+  if (!reply.ok || !reply.data.masqueradeUserId) return toRefused(reply.ok ? noView : reply);
+  const before = session.tokens;
+  const masquerade = { userId: reply.data.masqueradeUserId, schemeYear: "0" };
+  const outcome = await openSession(context, reply.data, { masquerade });
+  if (outcome.kind === "signed-in") await endBefore(context, before);
+  return outcome;
+}
+
+const noView = { name: "link_invalid", body: {} } as const;

@@ -1,0 +1,134 @@
+import { Link } from "@remix-run/react";
+import { longDay } from "~/copy/day.ts";
+import { employeesCopy } from "~/copy/employees.ts";
+import { type PeopleQuery, paths } from "~/paths.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { Pager } from "./pager.tsx";
+import { PeopleFilter } from "./people-filter.tsx";
+import { type Column, Table } from "./table.tsx";
+import { Tag } from "./tag.tsx";
+
+export interface PersonRow {
+  id: string;
+  name: string;
+  number: string;
+  email: string | null;
+  location: string | null;
+  status: string;
+  isRegistered: boolean;
+  /** yyyy-mm-dd */
+  registeredDate: string | null;
+}
+
+export interface PeopleListView {
+  query: PeopleQuery;
+  rows: PersonRow[];
+  found: number;
+  isLeast: boolean;
+  page: number;
+  pageCount: number;
+}
+
+interface PeopleListProps {
+  view: PeopleListView;
+  /** The address of the list in another state. */
+  to: (query: PeopleQuery) => string;
+  /** In the name's place, such as a tick beside it. */
+  renderName?: Column<PersonRow>["render"];
+  /** Around the table: the form that ticked rows are posted by. */
+  around?: (table: React.ReactNode) => React.ReactNode;
+}
+
+/** EMPDATA-05: search, order and pages of the people, all by address. */
+export function PeopleList({
+  view,
+  to,
+  renderName = (person) => <PersonLink person={person} query={view.query} />,
+  around = same,
+}: PeopleListProps) {
+  const { query, rows, found, isLeast, page, pageCount } = view;
+  const isNarrow = Boolean(query.search || query.filter);
+  const table = (
+    <Table
+      caption={employeesCopy("list")}
+      captionHidden
+      columns={columnsOf(renderName)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<EmptyState>{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
+    />
+  );
+  return (
+    <div className="bp-stack bp-people">
+      <PeopleFilter
+        action={to({})}
+        query={query}
+        sorts
+        filter={{
+          label: employeesCopy("registration"),
+          yes: employeesCopy("registered"),
+          no: employeesCopy("notRegistered"),
+        }}
+        found={found}
+        isLeast={isLeast}
+      />
+      {rows.length === 0 ? table : around(table)}
+      <Pager page={page} pageCount={pageCount} to={(at) => to({ ...query, page: at })} />
+    </div>
+  );
+}
+
+const same = (table: React.ReactNode) => table;
+
+/** The name leads to the person, and back to the same page of the list. */
+export function PersonLink({
+  person,
+  query,
+}: {
+  person: Pick<PersonRow, "id" | "name">;
+  query: PeopleQuery;
+}) {
+  return (
+    <Link to={paths.employeePanel(person.id, query)} preventScrollReset>
+      {person.name}
+    </Link>
+  );
+}
+
+function columnsOf(renderName: Column<PersonRow>["render"]): Column<PersonRow>[] {
+  return [
+    { key: "name", label: employeesCopy("name"), render: renderName },
+    { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
+    { key: "email", label: employeesCopy("email"), render: Address },
+    {
+      key: "location",
+      label: employeesCopy("location"),
+      render: ({ location }) => location || employeesCopy("none"),
+    },
+    { key: "status", label: employeesCopy("status"), render: ({ status }) => statusText(status) },
+    { key: "registered", label: employeesCopy("registration"), render: Registration },
+  ];
+}
+
+function Address({ email }: PersonRow) {
+  return <span className="bp-people__email">{email ?? employeesCopy("none")}</span>;
+}
+
+const statuses = ["active", "inactive", "left"] as const;
+
+/** What the upstream calls it where the portal has no word for it. */
+export function statusText(status: string): string {
+  const known = statuses.find((each) => each === status);
+  return known ? employeesCopy(known) : status;
+}
+
+function Registration({ isRegistered, registeredDate }: PersonRow) {
+  if (!isRegistered) return <Tag tone="wait">{employeesCopy("notRegistered")}</Tag>;
+  const day = longDay(registeredDate);
+  return (
+    <span>
+      <Tag tone="good">{employeesCopy("registered")}</Tag>
+      {day && <span className="bp-hidden"> {employeesCopy("registeredOn", { date: day })}</span>}
+    </span>
+  );
+}

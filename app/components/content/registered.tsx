@@ -1,0 +1,30 @@
+import { employeesCopy } from "~/copy/employees.ts";
+import { inDigits } from "./people-filter.tsx";
+
+interface RegisteredProps {
+  total: number;
+  registered: number;
+  /** To one decimal (LIMIT-12). */
+  percent: number;
+}
+
+/** How many have registered, as a figure and as a bar. */
+export function Registered({ total, registered, percent }: RegisteredProps) {
+  const figure = percent.toFixed(1).replace(/\.0$/, "");
+  return (
+    <section className="bp-card bp-registered">
+      <p className="bp-figure">{employeesCopy("registeredFigure", { percent: figure })}</p>
+      <p>{employeesCopy("registeredOf", { registered: inDigits(registered), total: inDigits(total) })}</p>
+      <svg
+        className="bp-registered__bar"
+        role="img"
+        width="100%"
+        height="12"
+        aria-label={employeesCopy("registeredBar", { percent: figure })}
+      >
+        <rect className="bp-registered__all" width="100%" height="12" rx="6" />
+        {registered > 0 && <rect className="bp-registered__part" width={`${percent}%`} height="12" rx="6" />}
+      </svg>
+    </section>
+  );
+}

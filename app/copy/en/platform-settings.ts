@@ -1,0 +1,47 @@
+/** Two-factor of everybody, and what the brand's colours were adjusted to (DASH-03, TWOFALIST). */
+export const platformSettings = {
+  title: "Platform settings",
+  twoFactor: "Two-factor authentication",
+  enforced: "Everybody is asked for two-factor",
+  enforcedText: "Who has not set it up is asked to at their next sign-in.",
+  optional: "Two-factor is each person's own choice",
+  optionalText:
+    "Switched on, everybody sets it up at their next sign-in and gives a code at each after that.",
+  bySso:
+    "People sign in by single sign-on, which asks for its own second factor. This setting is for sign-ins by password.",
+  switchOn: "Ask everybody for two-factor",
+  switchOff: "Leave it to each person",
+  switching: "Saving...",
+  confirmTitle: "Ask everybody for two-factor?",
+  confirmText:
+    "At their next sign-in everybody without it must set it up with an authenticator app before they get any further.",
+  confirmOn: "Yes, ask everybody",
+  keepOff: "No, leave it as it is",
+  switchedOn: "Everybody is asked for two-factor from their next sign-in on",
+  switchedOff: "Two-factor is each person's own choice now",
+  switchFailed: "The setting could not be saved, please try again later",
+  listFailed: "There was an error requesting the two-factor list",
+  list: "Two-factor of each employee",
+  filter: "Two-factor",
+  on: "On",
+  off: "Off",
+
+  colours: "Colours of your brand",
+  coloursText:
+    "Text and lines must stand out from what they stand on, or people who see less cannot read them. Where your colours would not, they are adjusted: the hue stays.",
+  coloursFine: "Your colours are used as they are: everything stands out enough.",
+  colour: "Colour and use",
+  from: "Yours",
+  to: "Used instead",
+  why: "Why",
+  primary: "Primary",
+  secondary: "Secondary",
+  "use.value": "any use",
+  "use.text": "as text",
+  "use.line": "as lines and icons",
+  "use.textOn": "text on it",
+  "why.value": "It is no colour that can be used.",
+  "why.text": "Its contrast on paper is {contrast} : 1; text needs 4.5 : 1.",
+  "why.line": "Its contrast on paper is {contrast} : 1; lines need 3 : 1.",
+  "why.textOn": "White on it has {contrast} : 1; text needs 4.5 : 1.",
+} as const;

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PeopleList } from "~/components/content/people-list.tsx";
+import { Registered } from "~/components/content/registered.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { PeopleFailed } from "~/components/layout/people-failed.tsx";
+import { copy } from "~/copy/copy.ts";
+import { employeesCopy } from "~/copy/employees.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(employeesCopy("engagement"), matches) },
+];
+
+/** DASH-02. A page beyond the last leads to the last. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const query = readPeopleQuery(request.url);
+  const people = await loadEmployees(context, client.id, query);
+  if (people && people.page > people.pageCount) {
+    throw seeOther(paths.employeeEngagement({ ...query, page: people.pageCount }));
+  }
+  return page({ people, query }, people ? {} : { status: 503 });
+}
+
+const crumbs = [
+  { title: copy("shell.home"), to: paths.home() },
+  { title: copy("shell.dashboard"), to: paths.dashboard() },
+  { title: employeesCopy("engagement") },
+];
+
+export default function EmployeeEngagementPage() {
+  const { people, query } = useLoaderData<typeof loader>();
+  const title = employeesCopy("engagement");
+  if (!people) return <PeopleFailed title={title} retry={paths.employeeEngagement(query)} />;
+  return (
+    <Page title={title} lead={employeesCopy("engagementLead")} crumbs={crumbs}>
+      <Registered {...people} />
+      <Section title={employeesCopy("list")}>
+        <PeopleList view={people} to={paths.employeeEngagement} />
+      </Section>
+    </Page>
+  );
+}

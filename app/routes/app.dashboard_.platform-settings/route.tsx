@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PeopleFailed } from "~/components/layout/people-failed.tsx";
+import { platformSettingsCopy } from "~/copy/platform-settings.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { setTwoFactorEnforcement } from "~/upstream/calls.server.ts";
+import { loadTwoFactor, readPeopleQuery } from "~/upstream/employees.server.ts";
+import { ConfirmView, SettingsView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(platformSettingsCopy("title"), matches) },
+];
+
+/** DASH-03. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client, theme, scheme } = await requireUserType(context, request, "employer");
+  const query = readPeopleQuery(request.url);
+  const people = await loadTwoFactor(context, client.id, query);
+  if (people && people.page > people.pageCount) {
+    throw seeOther(paths.platformSettings({ ...query, page: people.pageCount }));
+  }
+  const shown = { people, query, adjustments: theme.palette.adjustments, ssoOnly: scheme.ssoOnly };
+  return page(shown, people ? {} : { status: 503 });
+}
+
+/** Switching on is asked once more: it changes how everybody signs in. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const intent = (await request.formData()).get("intent");
+  switch (intent) {
+    case "ask-on":
+      return page({ asks: true });
+    case "switch-on":
+    case "switch-off":
+      return switchTo(context, client.id, intent === "switch-on");
+    default:
+      return seeOther(paths.platformSettings());
+  }
+}
+
+/** API-95. */
+async function switchTo({ upstream, session }: RequestContext, id: string, isOn: boolean) {
+  const reply = await upstream.call(setTwoFactorEnforcement, {
+    params: { id },
+    body: { isEnforcementTwoFAEnabled: isOn },
+  });
+  session.flash(
+    reply.ok
+      ? { kind: "success", text: platformSettingsCopy(isOn ? "switchedOn" : "switchedOff") }
+      : { kind: "error", text: reply.text ?? platformSettingsCopy("switchFailed") },
+  );
+  return seeOther(paths.platformSettings());
+}
+
+export default function PlatformSettingsPage() {
+  const { people, query, ...settings } = useLoaderData<typeof loader>();
+  if (useActionData<typeof action>()) return <ConfirmView />;
+  if (!people) {
+    const problem = platformSettingsCopy("listFailed");
+    return (
+      <PeopleFailed
+        title={platformSettingsCopy("title")}
+        problem={problem}
+        retry={paths.platformSettings(query)}
+      />
+    );
+  }
+  return <SettingsView people={people} {...settings} />;
+}

@@ -1,0 +1,155 @@
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { PeopleFilter } from "~/components/content/people-filter.tsx";
+import { Table } from "~/components/content/table.tsx";
+import { Tag } from "~/components/content/tag.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { employeesCopy } from "~/copy/employees.ts";
+import { platformSettingsCopy } from "~/copy/platform-settings.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { type PeopleQuery, paths } from "~/paths.ts";
+import { type Adjustment, Colours } from "./colours.tsx";
+
+interface TwoFactorView {
+  query: PeopleQuery;
+  rows: { id: string; name: string; number: string; email: string | null; isOn: boolean }[];
+  isEnforced: boolean;
+  found: number;
+  isLeast: boolean;
+  page: number;
+  pageCount: number;
+}
+
+interface SettingsViewProps {
+  people: TwoFactorView;
+  adjustments: Adjustment[];
+  ssoOnly: boolean;
+}
+
+const crumbs = [
+  { title: copy("shell.home"), to: paths.home() },
+  { title: copy("shell.dashboard"), to: paths.dashboard() },
+  { title: platformSettingsCopy("title") },
+];
+
+export function SettingsView({ people, adjustments, ssoOnly }: SettingsViewProps) {
+  return (
+    <Page title={platformSettingsCopy("title")} crumbs={crumbs}>
+      <Section title={platformSettingsCopy("twoFactor")}>
+        {ssoOnly && (
+          <Notice>
+            <p>{platformSettingsCopy("bySso")}</p>
+          </Notice>
+        )}
+        <Enforcement isOn={people.isEnforced} />
+      </Section>
+      <Section title={platformSettingsCopy("list")}>
+        <TwoFactorList people={people} />
+      </Section>
+      <Section title={platformSettingsCopy("colours")}>
+        <Colours adjustments={adjustments} />
+      </Section>
+    </Page>
+  );
+}
+
+/** A button that says what it does (TWOFALIST); no script holds its state. */
+function Enforcement({ isOn }: { isOn: boolean }) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <div className="bp-card">
+      <p>
+        <Tag tone={isOn ? "good" : "quiet"}>{platformSettingsCopy(isOn ? "enforced" : "optional")}</Tag>
+      </p>
+      <p>{platformSettingsCopy(isOn ? "enforcedText" : "optionalText")}</p>
+      <ActionForm csrf={csrf} action={paths.platformSettings()}>
+        <div className="bp-actions">
+          <SubmitButton
+            intent={isOn ? "switch-off" : "ask-on"}
+            look="plain"
+            pendingLabel={platformSettingsCopy("switching")}
+          >
+            {platformSettingsCopy(isOn ? "switchOff" : "switchOn")}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </div>
+  );
+}
+
+export function ConfirmView() {
+  const { csrf } = useLoadedFrame();
+  return (
+    <Page title={platformSettingsCopy("confirmTitle")} crumbs={crumbs} width="text">
+      <p>{platformSettingsCopy("confirmText")}</p>
+      <ActionForm csrf={csrf} action={paths.platformSettings()}>
+        <div className="bp-actions">
+          <SubmitButton intent="switch-on" pendingLabel={platformSettingsCopy("switching")}>
+            {platformSettingsCopy("confirmOn")}
+          </SubmitButton>
+          <ButtonLink look="plain" to={paths.platformSettings()}>
+            {platformSettingsCopy("keepOff")}
+          </ButtonLink>
+        </div>
+      </ActionForm>
+    </Page>
+  );
+}
+
+/** TWOFALIST-01, 02. */
+function TwoFactorList({ people }: { people: TwoFactorView }) {
+  const { query, rows, found, isLeast, page, pageCount } = people;
+  const isNarrow = Boolean(query.search || query.filter);
+  return (
+    <div className="bp-stack bp-people">
+      <p className="bp-actions">
+        <Link to={paths.employeeFile("two-factor.csv", { search: query.search })} reloadDocument>
+          {employeesCopy("downloadCsv")}
+        </Link>
+        <Link to={paths.employeeFile("two-factor.xlsx", { search: query.search })} reloadDocument>
+          {employeesCopy("downloadXlsx")}
+        </Link>
+      </p>
+      <PeopleFilter
+        action={paths.platformSettings()}
+        query={query}
+        filter={{
+          label: platformSettingsCopy("filter"),
+          yes: platformSettingsCopy("on"),
+          no: platformSettingsCopy("off"),
+        }}
+        found={found}
+        isLeast={isLeast}
+      />
+      <Table
+        caption={platformSettingsCopy("list")}
+        captionHidden
+        columns={[
+          { key: "name", label: employeesCopy("name"), render: ({ name }) => name },
+          { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
+          {
+            key: "email",
+            label: employeesCopy("email"),
+            render: ({ email }) => <span className="bp-people__email">{email ?? employeesCopy("none")}</span>,
+          },
+          {
+            key: "on",
+            label: platformSettingsCopy("filter"),
+            render: ({ isOn }) => (
+              <Tag tone={isOn ? "good" : "quiet"}>{platformSettingsCopy(isOn ? "on" : "off")}</Tag>
+            ),
+          },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={<EmptyState>{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
+      />
+      <Pager page={page} pageCount={pageCount} to={(at) => paths.platformSettings({ ...query, page: at })} />
+    </div>
+  );
+}

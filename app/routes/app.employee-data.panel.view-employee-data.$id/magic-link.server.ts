@@ -1,0 +1,56 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { createMagicLink } from "#contract/employees.ts";
+import { employeesCopy } from "~/copy/employees.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page } from "~/platform/responses.server.ts";
+
+/** The extension without which a link could be made, and not be used. */
+export const MAGIC_LINK = "magic-link";
+
+export interface MagicReply {
+  submission: SubmissionResult;
+  /** Shown this once, and kept nowhere (EMPDATA-04). */
+  link?: { href: string; until: string };
+}
+
+const MagicSchema = z.object({ password: z.string({ error: employeesCopy("magicPasswordRequired") }) });
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "short" });
+
+/** API-38, by one's own password. */
+export async function takeMagicLink(
+  { upstream }: RequestContext,
+  params: { schemeId: string; employeeId: string },
+  fields: FormData,
+) {
+  const submission = parseWithZod(fields, { schema: MagicSchema });
+  const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
+    page<MagicReply>({ submission: submission.reply({ ...errors, hideFields: ["password"] }) }, { status });
+  if (submission.status !== "success") return answer({}, 400);
+  const reply = await upstream.call(createMagicLink, { params, body: submission.value });
+  if (reply.ok) {
+    const { link, expires } = reply.data;
+    return page<MagicReply>({
+      submission: submission.reply({ hideFields: ["password"] }),
+      link: { href: link, until: clock.format(expires) },
+    });
+  }
+  switch (reply.name) {
+    case "mismatch":
+      return answer({ fieldErrors: { password: [employeesCopy("magicWrong")] } }, 400);
+    case "locked":
+      return answer({ formErrors: [employeesCopy("magicLocked")] }, 400);
+    case "too_many":
+      return answer({ formErrors: [employeesCopy("magicTooMany")] }, 429);
+    case "not_registered":
+    case "not_possible":
+    case "not_found":
+      return answer({ formErrors: [employeesCopy("magicNotPossible")] }, 400);
+    case "unavailable":
+      return answer({ formErrors: [employeesCopy("magicFailed")] }, 502);
+    default:
+      return answer({ formErrors: [reply.text ?? employeesCopy("magicFailed")] }, 400);
+  }
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { getEmployee } from "~/upstream/calls.server.ts";
+import { readPeopleQuery } from "~/upstream/employees.server.ts";
+import { MAGIC_LINK, type MagicReply, takeMagicLink } from "./magic-link.server.ts";
+import { EmployeePanel } from "./view.tsx";
+import { toEmployeeView } from "./view-model.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: data ? pageTitle(data.view.name, matches) : undefined },
+];
+
+/** PANEL-16: one employee's details, and where the upstream has it the magic link. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, scheme, extensions } = await requireUserType(context, request, "employer");
+  const employeeId = params.id ?? "";
+  const reply = await context.upstream.call(getEmployee, { params: { id: client.id, employeeId } });
+  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
+  const mayLink = extensions.has(MAGIC_LINK) && !scheme.ssoOnly && !context.session.tokens?.masquerade;
+  const view = toEmployeeView(reply.data);
+  return page({ view, hasLink: mayLink && view.isRegistered, query: readPeopleQuery(request.url) });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { scheme } = await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const fields = await request.formData();
+  if (fields.get("intent") !== "magic-link")
+    return seeOther(paths.employeePanel(id, readPeopleQuery(request.url)));
+  return takeMagicLink(context, { schemeId: scheme.id, employeeId: id }, fields);
+}
+
+export default function EmployeePanelPage() {
+  const data = useLoaderData<typeof loader>();
+  return <EmployeePanel {...data} reply={useActionData<typeof action>() as MagicReply | undefined} />;
+}

@@ -1,0 +1,37 @@
+import type { CallReply, getEmployee } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { statusText } from "~/components/content/people-list.tsx";
+import { longDay } from "~/copy/day.ts";
+import { employeesCopy } from "~/copy/employees.ts";
+
+/** One employee in words; what is not known is left out. */
+export function toEmployeeView(employee: CallReply<typeof getEmployee>) {
+  const { title, firstName, surname, isRegistered, weeklyHours, annualPayPence, benefits } = employee;
+  const facts: [label: Parameters<typeof employeesCopy>[0], value: string | null | undefined][] = [
+    ["number", employee.employeeNumber],
+    ["email", employee.email],
+    ["status", statusText(employee.employmentStatus)],
+    ["registration", employeesCopy(isRegistered ? "registered" : "notRegistered")],
+    ["twoFactor", employeesCopy(employee.isTwoFactorOn ? "on" : "off")],
+    ["welcomed", longDay(employee.welcomedDate)],
+    ["location", employee.location],
+    ["grade", employee.grade],
+    ["dateOfBirth", longDay(employee.dateOfBirth)],
+    ["startDate", longDay(employee.startDate)],
+    ["probationEnd", longDay(employee.probationEnd)],
+    ["leaveDate", longDay(employee.leaveDate)],
+    ["payrollGroup", employee.payrollGroup],
+    ["weeklyHours", weeklyHours == null ? null : String(weeklyHours)],
+    ["annualPay", annualPayPence == null ? null : formatMoney(annualPayPence)],
+  ];
+  return {
+    name: [title, firstName, surname].filter(Boolean).join(" "),
+    isRegistered,
+    facts: facts.flatMap(([label, value]) => (value ? [{ label: employeesCopy(label), value }] : [])),
+    benefits: benefits.map(({ benefitId, name, statusLabel }) => ({
+      id: benefitId,
+      name,
+      status: statusLabel,
+    })),
+  };
+}

@@ -1,0 +1,88 @@
+import { Facts } from "~/components/content/facts.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { PasswordField } from "~/components/form/password-field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { required } from "~/components/form/rules.ts";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { employeesCopy } from "~/copy/employees.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { type PeopleQuery, paths } from "~/paths.ts";
+import type { MagicReply } from "./magic-link.server.ts";
+
+interface EmployeePanelProps {
+  view: {
+    name: string;
+    isRegistered: boolean;
+    facts: { label: string; value: string }[];
+    benefits: { id: string; name: string; status: string }[];
+  };
+  hasLink: boolean;
+  query: PeopleQuery;
+  reply?: MagicReply;
+}
+
+export function EmployeePanel({ view, hasLink, query, reply }: EmployeePanelProps) {
+  const { name, isRegistered, facts, benefits } = view;
+  return (
+    <SidePanel title={name} closeHref={paths.employeeData(query)}>
+      <Facts facts={facts} />
+      <h3>{employeesCopy("benefits")}</h3>
+      {benefits.length === 0 ? (
+        <p>{employeesCopy("noBenefits")}</p>
+      ) : (
+        <Facts facts={benefits.map((each) => ({ label: each.name, value: each.status }))} />
+      )}
+      {hasLink && <MagicLink name={name} reply={reply} />}
+      {!isRegistered && (
+        <Notice>
+          <p>{employeesCopy("magicNotRegistered", { name })}</p>
+        </Notice>
+      )}
+    </SidePanel>
+  );
+}
+
+const rules = { password: required(employeesCopy("magicPasswordRequired")) };
+
+/** EMPDATA-04. */
+function MagicLink({ name, reply }: { name: string; reply?: MagicReply }) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({ id: "magic-link", rules, lastResult: reply?.submission });
+  return (
+    <section className="bp-stack">
+      <h3>{employeesCopy("magicTitle")}</h3>
+      {reply?.link ? (
+        <div className="bp-field" role="status">
+          <label className="bp-field__label" htmlFor="magic-link-address">
+            {employeesCopy("magicLink")}
+          </label>
+          <p className="bp-field__hint" id="magic-link-hint">
+            {employeesCopy("magicUntil", { time: reply.link.until })}
+          </p>
+          <input
+            className="bp-input bp-link-box"
+            id="magic-link-address"
+            aria-describedby="magic-link-hint"
+            readOnly
+            value={reply.link.href}
+          />
+        </div>
+      ) : (
+        <PortalForm form={form} csrf={csrf}>
+          <p>{employeesCopy("magicText", { name })}</p>
+          <PasswordField
+            field={fields.password}
+            label={employeesCopy("magicPassword")}
+            autoComplete="current-password"
+            reply={reply}
+          />
+          <SubmitButton intent="magic-link" pendingLabel={employeesCopy("magicPending")} wide>
+            {employeesCopy("magicSubmit")}
+          </SubmitButton>
+        </PortalForm>
+      )}
+    </section>
+  );
+}

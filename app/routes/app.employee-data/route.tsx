@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { PeopleFailed } from "~/components/layout/people-failed.tsx";
+import { employeesCopy } from "~/copy/employees.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
+import { askToSend, sendWelcomes, type WelcomeReply } from "./send.server.ts";
+import { ConfirmView, EmployeesView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(employeesCopy("title"), matches) }];
+
+/** EMPDATA-01. A page beyond the last leads to the last. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const query = readPeopleQuery(request.url);
+  const people = await loadEmployees(context, client.id, query);
+  if (people && people.page > people.pageCount && !new URL(request.url).pathname.includes("/panel/")) {
+    throw seeOther(paths.employeeData({ ...query, page: people.pageCount }));
+  }
+  return page({ people, query }, people ? {} : { status: 503 });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  const query = readPeopleQuery(request.url);
+  const of = { clientId: client.id, query, hasProgress: extensions.has("welcome-progress") };
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "select-all":
+      return page<WelcomeReply>({ kind: "ticked", isAll: true });
+    case "select-none":
+      return page<WelcomeReply>({ kind: "ticked", isAll: false });
+    case "send-chosen":
+    case "send-all":
+      return askToSend(context, of, fields);
+    case "confirm":
+      return sendWelcomes(context, of, fields);
+    default:
+      return seeOther(paths.employeeData(query));
+  }
+}
+
+export default function EmployeeDataPage() {
+  const { people, query } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as WelcomeReply | undefined;
+  if (reply?.kind === "confirm") return <ConfirmView {...reply} query={query} />;
+  if (!people) return <PeopleFailed title={employeesCopy("title")} retry={paths.employeeData(query)} />;
+  return (
+    <>
+      <EmployeesView people={people} reply={reply} />
+      <Outlet />
+    </>
+  );
+}

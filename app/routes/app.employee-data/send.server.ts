@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { getEmployees, resendWelcomeEmails } from "#contract/employees.ts";
+import { employeesCopy } from "~/copy/employees.ts";
+import { type PeopleQuery, paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { keyOf } from "~/upstream/idempotency.server.ts";
+
+export type WelcomeReply =
+  /** The rows are rendered ticked, or not (EMPDATA-03). */
+  | { kind: "ticked"; isAll: boolean; problem?: string }
+  /** The question before e-mails are sent; `ids` are null for everybody who is not registered. */
+  | { kind: "confirm"; ids: string[] | null; count: number; formId: string };
+
+interface Of {
+  clientId: string;
+  /** Whether the upstream tells how far e-mails have come. */
+  hasProgress: boolean;
+  query: PeopleQuery;
+}
+
+/** Asks once more, with how many are meant. */
+export async function askToSend(
+  { upstream, session }: RequestContext,
+  { clientId, query }: Of,
+  fields: FormData,
+) {
+  if (fields.get("intent") === "send-chosen") {
+    const ids = idsOf(fields);
+    if (ids.length > 0)
+      return page<WelcomeReply>({ kind: "confirm", ids, count: ids.length, formId: randomUUID() });
+    return page<WelcomeReply>(
+      { kind: "ticked", isAll: false, problem: employeesCopy("chooseSomebody") },
+      { status: 400 },
+    );
+  }
+  const reply = await upstream.call(getEmployees, { params: { id: clientId } });
+  if (!reply.ok) {
+    session.flash({ kind: "error", text: reply.text ?? employeesCopy("sendFailed") });
+    return seeOther(paths.employeeData(query));
+  }
+  const { totalEmployees, totalRegisteredEmployees } = reply.data.totalEmployeesValues;
+  const count = totalEmployees - totalRegisteredEmployees;
+  return page<WelcomeReply>({ kind: "confirm", ids: null, count, formId: randomUUID() });
+}
+
+/** API-90: a double click is one post. */
+export async function sendWelcomes(
+  { upstream, session }: RequestContext,
+  { clientId, query, hasProgress }: Of,
+  fields: FormData,
+) {
+  const ids = fields.get("everybody") === "yes" ? null : idsOf(fields);
+  if (ids?.length === 0) return seeOther(paths.employeeData(query));
+  const reply = await upstream.call(
+    resendWelcomeEmails,
+    { params: { id: clientId }, body: ids ? { employeeIds: ids } : {} },
+    { idempotencyKey: keyOf(fields, clientId, ids) },
+  );
+  if (!reply.ok) {
+    const text =
+      reply.name === "not_found" ? employeesCopy("sendGone") : (reply.text ?? employeesCopy("sendFailed"));
+    session.flash({ kind: "error", text });
+    return seeOther(paths.employeeData(query));
+  }
+  const { resendId, queued, skipped } = reply.data;
+  const key = queued === 0 ? "queuedNone" : queued === 1 ? "queuedOne" : "queued";
+  session.flash({
+    kind: queued === 0 ? "info" : "success",
+    text: employeesCopy(key, {
+      queued: queued.toLocaleString("en-GB"),
+      skipped: skipped.toLocaleString("en-GB"),
+    }),
+  });
+  return seeOther(queued === 0 || !hasProgress ? paths.employeeData(query) : paths.welcomeEmails(resendId));
+}
+
+const idsOf = (fields: FormData) =>
+  [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "");

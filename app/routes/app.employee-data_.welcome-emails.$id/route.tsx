@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { inDigits } from "~/components/content/people-filter.tsx";
+import { Table } from "~/components/content/table.tsx";
+import { Tag } from "~/components/content/tag.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { PeopleFailed } from "~/components/layout/people-failed.tsx";
+import { employeesCopy } from "~/copy/employees.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { getWelcomeProgress } from "~/upstream/calls.server.ts";
+import { readPeopleQuery } from "~/upstream/employees.server.ts";
+
+const REFRESH_SECONDS = 5;
+
+/** A page to read, which looks again by itself while there is something to wait for. */
+export const handle: PageHandle = {
+  scripts: false,
+  refresh: (data) => {
+    const { progress, url } = data as { progress: { waiting: number } | null; url: string };
+    return progress && progress.waiting > 0 ? { seconds: REFRESH_SECONDS, url } : null;
+  },
+};
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(employeesCopy("progressTitle"), matches) },
+];
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const { page: at = 1 } = readPeopleQuery(request.url);
+  const resendId = params.id ?? "";
+  const reply = await context.upstream.call(getWelcomeProgress, {
+    params: { id: client.id, resendId },
+    query: { page: at },
+  });
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  const shown = { resendId, at, url: paths.welcomeEmails(resendId, at) };
+  if (!reply.ok) return page({ ...shown, progress: null }, { status: 503 });
+  // The page looks again by itself: nobody is at work for that.
+  if (reply.data.waiting > 0) context.session.ignoreNextActivity();
+  return page({ ...shown, progress: reply.data });
+}
+
+const outcomes = {
+  waiting: { tone: "wait", text: "waiting" },
+  sent: { tone: "good", text: "sent" },
+  failed: { tone: "bad", text: "notSent" },
+} as const;
+
+export default function WelcomeProgressPage() {
+  const { progress, resendId, at, url } = useLoaderData<typeof loader>();
+  const title = employeesCopy("progressTitle");
+  if (!progress) {
+    return <PeopleFailed title={title} problem={employeesCopy("progressFailedTitle")} retry={url} />;
+  }
+  const { total, sent, failed, waiting, last_page, addresses } = progress;
+  return (
+    <Page title={title} width="text">
+      <Notice tone={waiting > 0 ? "wait" : failed > 0 ? "bad" : "good"} announce>
+        <p>{employeesCopy("progressSent", { sent: inDigits(sent), total: inDigits(total) })}</p>
+        {failed > 0 && <p>{employeesCopy("progressFailed", { failed: inDigits(failed) })}</p>}
+        <p>{employeesCopy(waiting > 0 ? "progressRefreshes" : "progressDone")}</p>
+      </Notice>
+      <Table
+        caption={title}
+        captionHidden
+        columns={[
+          { key: "name", label: employeesCopy("name"), render: ({ name }) => name },
+          { key: "email", label: employeesCopy("email"), render: ({ email }) => email },
+          {
+            key: "outcome",
+            label: employeesCopy("outcome"),
+            render: ({ outcome }) => (
+              <Tag tone={outcomes[outcome].tone}>{employeesCopy(outcomes[outcome].text)}</Tag>
+            ),
+          },
+        ]}
+        rows={addresses}
+        rowKey={({ employeeId }) => employeeId}
+        empty={<EmptyState>{employeesCopy("noAddresses")}</EmptyState>}
+      />
+      <Pager page={at} pageCount={last_page} to={(of) => paths.welcomeEmails(resendId, of)} />
+      <ButtonLink look="plain" to={paths.employeeData()}>
+        {employeesCopy("back")}
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { createAuthenticator } from "~/auth/authenticator.server.ts";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
+import { SupportText } from "~/components/layout/support-text.tsx";
+import { copy } from "~/copy/copy.ts";
+import { employeesCopy } from "~/copy/employees.ts";
+import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { cacheControl } from "~/platform/security-headers.server.ts";
+
+export const handle: PageHandle = { frame: "own", scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(employeesCopy("magicTitle"), matches) },
+];
+
+/** What opens somebody's view stands in the address: no copy is kept. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
+
+/** Whatever looks at the address first, such as a mail's scanner, spends nothing: nothing is asked of the upstream. */
+export async function loader(_: LoaderFunctionArgs) {
+  return page(null);
+}
+
+/** EMPDATA-04: the button's post spends the link and signs in. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const fields = await request.formData();
+  if (fields.get("intent") !== "continue") return seeOther(paths.magicLink(params.token ?? ""));
+  // All that it needs stands in the address; the body has been read.
+  const outcome = await createAuthenticator(context).authenticate("magic-link", new Request(request.url));
+  if (outcome.kind === "signed-in") throw seeOther(paths.home());
+  return page({ gone: true }, { status: 403 });
+}
+
+export default function MagicLinkPage() {
+  const { brand, avatar, support, csrf } = useLoadedFrame();
+  const isGone = useActionData<typeof action>() !== undefined;
+  return (
+    <SignInLayout
+      brand={brand}
+      avatar={avatar}
+      title={
+        isGone ? employeesCopy("magicGoneTitle") : employeesCopy("magicPageTitle", { brand: brand.name })
+      }
+      lead={employeesCopy(isGone ? "magicGoneText" : "magicPageText")}
+      foot={<SupportText support={support} />}
+    >
+      {isGone ? (
+        <ButtonLink to={paths.login()} wide>
+          {copy("shell.errorLink")}
+        </ButtonLink>
+      ) : (
+        <ActionForm csrf={csrf}>
+          <SubmitButton intent="continue" wide>
+            {employeesCopy("magicContinue")}
+          </SubmitButton>
+        </ActionForm>
+      )}
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,103 @@
+import type { EmployeeRow, employeeSorts } from "#contract/employees.ts";
+import { type CallReply, getEmployees, getTwoFactorList } from "#contract/index.ts";
+import type { PeopleQuery, PeopleSort } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+
+/** The list's state as its address has it (EMPDATA-07); what an address cannot say is left out. */
+export function readPeopleQuery(url: string): PeopleQuery {
+  const given = new URL(url).searchParams;
+  const page = Number(given.get("page"));
+  const [by = "", range = ""] = (given.get("sort") ?? "").split(".");
+  const isSort = sorts.some((each) => each === by) && (range === "ascending" || range === "descending");
+  const filter = given.get("filter");
+  return {
+    search: given.get("search")?.trim().slice(0, 200) || undefined,
+    filter: filter === "1" || filter === "0" ? filter : undefined,
+    sort: isSort ? (`${by}.${range}` as PeopleSort) : undefined,
+    page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
+  };
+}
+
+const sorts: readonly (typeof employeeSorts)[number][] = ["name", "employee_number", "email", "registered"];
+
+/** API-78; what is not set is not sent, and an order only with its direction (EMPDATA-09). Null when it fails. */
+export async function loadEmployees(
+  { upstream }: Pick<RequestContext, "upstream">,
+  id: string,
+  query: PeopleQuery,
+) {
+  const [sort_by, range] = query.sort?.split(".") ?? [];
+  const reply = await upstream.call(getEmployees, {
+    params: { id },
+    query: {
+      search: query.search,
+      "filter[person_activated]": query.filter,
+      page: query.page ?? 1,
+      ...(sort_by && range && ({ sort_by, range } as object)),
+    },
+  });
+  return reply.ok ? toPeopleView(reply.data, query) : null;
+}
+export type PeopleView = NonNullable<Awaited<ReturnType<typeof loadEmployees>>>;
+
+function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery) {
+  const { totalEmployees: total, totalRegisteredEmployees: registered } = reply.totalEmployeesValues;
+  return {
+    ...toListed(reply, query),
+    rows: reply.data.map(toPerson),
+    total,
+    registered,
+    percent: percentOf(registered, total),
+  };
+}
+
+function toListed(
+  reply: { total: number; totalIsLeast?: boolean | null; last_page: number },
+  query: PeopleQuery,
+) {
+  return {
+    query,
+    found: reply.total,
+    isLeast: reply.totalIsLeast ?? false,
+    page: query.page ?? 1,
+    pageCount: reply.last_page,
+  };
+}
+
+/** API-94. Null when it fails. */
+export async function loadTwoFactor(
+  { upstream }: Pick<RequestContext, "upstream">,
+  id: string,
+  query: PeopleQuery,
+) {
+  const reply = await upstream.call(getTwoFactorList, {
+    params: { id },
+    query: { search: query.search, "filter[person_mfa_secret]": query.filter, page: query.page ?? 1 },
+  });
+  if (!reply.ok) return null;
+  const rows = reply.data.data.map((row) => ({ ...toName(row), isOn: row.isTwoFactorOn }));
+  return { ...toListed(reply.data, query), rows, isEnforced: reply.data.isEnforcementTwoFAEnabled };
+}
+export type TwoFactorView = NonNullable<Awaited<ReturnType<typeof loadTwoFactor>>>;
+
+type Named = Pick<EmployeeRow, "id" | "firstName" | "surname" | "employeeNumber" | "email">;
+
+const toName = ({ id, firstName, surname, employeeNumber, email }: Named) => ({
+  id,
+  name: `${firstName} ${surname}`,
+  number: employeeNumber,
+  email: email ?? null,
+});
+
+const toPerson = (row: EmployeeRow) => ({
+  ...toName(row),
+  location: row.location ?? null,
+  status: row.employmentStatus,
+  isRegistered: row.isRegistered,
+  registeredDate: row.registeredDate ?? null,
+});
+export type Person = ReturnType<typeof toPerson>;
+
+/** LIMIT-12: to one decimal; 0 of nobody. */
+const percentOf = (part: number, whole: number) =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;

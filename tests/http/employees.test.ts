@@ -1,0 +1,391 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const LIST = "/app/employee-data/";
+const API = "/main/v2/client/harbourline/employees";
+const RESENDS = "/v1/companies/harbourline/welcome-email-resends";
+
+async function employer() {
+  const browser = portal().browser();
+  await browser.signIn(people.employer);
+  return browser;
+}
+const asked = () =>
+  portal()
+    .upstream.callsTo("GET", API)
+    .map(({ path }) => path);
+const names = (page: { textsOf(selector: string): string[] }) => page.textsOf("tbody th a");
+
+describe("the list of people", () => {
+  test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] shows who has registered, and ten people to a page", async () => {
+    const page = await (await employer()).get(LIST);
+    expect([page.status, page.heading]).toEqual([200, "Employee data"]);
+    expect(page.textOf(".bp-figure")).toBe("77.9 %");
+    expect(page.text).toContain("187 of 240 employees have registered");
+    expect(names(page)).toHaveLength(10);
+    expect(page.link("Page 24")).toBe(`${LIST}?page=24`);
+    expect(page.$("[style]")).toHaveLength(0);
+  });
+
+  test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] its state is its address; a new search begins at page 1, and nothing empty is asked", async () => {
+    const browser = await employer();
+    await browser.get(`${LIST}?page=3`);
+    expect(asked()).toEqual([`${API}?page=3`]);
+    portal().upstream.calls.length = 0;
+    const page = await browser.page
+      .form('[role="search"]')
+      .fill({ search: "O’DONNELL", sort: "email.descending" })
+      .submit("Show");
+    expect(new URL(page.url).searchParams.get("page")).toBeNull();
+    expect(names(page)).toEqual(["Zoë O'Donnell-Fry"]);
+    expect(asked()).toEqual([
+      `${API}?${new URLSearchParams({ search: "O’DONNELL", page: "1", sort_by: "email", range: "descending" })}`,
+    ]);
+    expect(page.$('[name="search"]').attr("value")).toBe("O’DONNELL");
+    expect(page.$('[name="sort"] option[selected]').attr("value")).toBe("email.descending");
+    expect(page.text).toContain("1 found.");
+    await browser.click("Show everybody");
+    expect(browser.page.path).toBe(LIST);
+  });
+
+  test("[EMPDATA-07] pages keep what is searched for; one beyond the last leads to the last, and nonsense to the first", async () => {
+    const browser = await employer();
+    const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
+    expect(page.text).toContain("53 found.");
+    expect(page.link("Page 6")).toBe(`${LIST}?filter=0&sort=registered.ascending&page=6`);
+    await browser.get(`${LIST}?filter=0&page=99`);
+    expect(browser.page.path).toBe(`${LIST}?filter=0&page=6`);
+    portal().upstream.calls.length = 0;
+    const odd = await browser.get(`${LIST}?page=-1&sort=password.ascending&filter=2&search=`);
+    expect([odd.status, asked()]).toEqual([200, [`${API}?page=1`]]);
+  });
+
+  test("says so where nobody is found", async () => {
+    const page = await (await employer()).get(`${LIST}?search=xyzzyx`);
+    expect(page.textOf(".bp-empty")).toBe("Nobody is found.");
+    expect(page.$("[name=employeeId]")).toHaveLength(0);
+  });
+
+  test("keeps page and session while the upstream is down", async () => {
+    const browser = await employer();
+    portal().upstream.answer("GET", API, { status: 500 });
+    for (const path of [LIST, "/app/dashboard/employee-engagement/"]) {
+      const page = await browser.get(path);
+      expect([page.status, page.text.includes("There was an error requesting the employee data")]).toEqual([
+        503,
+        true,
+      ]);
+    }
+    portal().upstream.reset();
+    expect((await browser.get(LIST)).status).toBe(200);
+  });
+
+  test.each([
+    ["an employee", people.aisha],
+    ["an employer who has left", people.formerEmployer],
+    ["who has left with vouchers", people.marek],
+  ])("[GUARD-03] [B2] %s is denied, and stays signed in", async (_, email) => {
+    const browser = portal().browser();
+    await browser.signIn(email);
+    for (const path of [
+      ...[LIST, "/app/employee-data/files/employees.csv", "/app/employee-data/panel/view-employee-data/x"],
+      ...["/app/dashboard/employee-engagement/", "/app/dashboard/platform-settings/"],
+      "/app/employee-data/welcome-emails/x",
+    ]) {
+      const page = await browser.get(path);
+      expect([path, page.status, page.text.includes("Access Denied")]).toEqual([path, 403, true]);
+    }
+    const data = await browser.ask({ target: "/app/employee-data/?_data=routes%2Fapp.employee-data" });
+    expect(data.status).toBe(403);
+    expect((await browser.get("/app/home/")).status).toBe(200);
+  });
+});
+
+describe("files", () => {
+  test("[API-79] [C3] are the upstream's, by plain links, of what is listed", async () => {
+    const browser = await employer();
+    const page = await browser.get(`${LIST}?search=o%27donnell`);
+    const csv = await browser.ask({ target: page.link("Download as CSV") });
+    expect(csv.headers.get("content-disposition")).toBe('attachment; filename="employees.csv"');
+    expect(csv.text.split("\r\n").filter(Boolean)).toHaveLength(2);
+    expect(csv.text).toContain("O'Donnell-Fry");
+    const xlsx = await browser.ask({ target: page.link("Download as Excel file") });
+    expect([xlsx.status, xlsx.headers.get("content-type")]).toEqual([
+      200,
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ]);
+    expect(xlsx.text.startsWith("PK")).toBe(true);
+    expect(xlsx.headers.get("cache-control")).toContain("no-store");
+  });
+
+  test("[API-79] where none comes the page says so", async () => {
+    const browser = await employer();
+    portal().upstream.answer("GET", `${API}/download-report`, { status: 500 });
+    const page = await browser.get("/app/employee-data/files/employees.csv");
+    expect([page.path, page.text.includes("There was an error requesting the file")]).toEqual([LIST, true]);
+    expect((await browser.get("/app/employee-data/files/passwords.csv")).status).toBe(404);
+  });
+});
+
+describe("welcome e-mails", () => {
+  test("[EMPDATA-03] select-all is a button that renders every row of the page ticked", async () => {
+    const browser = await employer();
+    await browser.get(`${LIST}?filter=0&page=2`);
+    const page = await browser.page
+      .form({ button: "Select all on this page" })
+      .submit("Select all on this page");
+    expect([page.path, page.$("[name=employeeId][checked]").length]).toEqual([`${LIST}?filter=0&page=2`, 10]);
+    const none = await page.form({ button: "Select none" }).submit("Select none");
+    expect(none.$("[name=employeeId][checked]")).toHaveLength(0);
+  });
+
+  test("[EMPDATA-03] [API-90] the chosen are asked about, sent to once, and watched", async () => {
+    const browser = await employer();
+    await browser.get(`${LIST}?filter=0`);
+    const nobody = await browser.page.form({ button: "Send welcome e-mails" }).submit("Send welcome e-mails");
+    expect([nobody.status, nobody.text.includes("Tick somebody first.")]).toEqual([400, true]);
+    const ticked = await browser.page
+      .form({ button: "Select all on this page" })
+      .submit("Select all on this page");
+    const question = await ticked.form({ button: "Send welcome e-mails" }).submit("Send welcome e-mails");
+    expect([question.heading, question.text.includes("10 employees are chosen.")]).toEqual([
+      "Send welcome e-mails?",
+      true,
+    ]);
+    expect(portal().upstream.callsTo("POST", RESENDS)).toHaveLength(0);
+    const form = question.form({ button: "Send" });
+    const fields = form.fields("Send");
+    const twice = await Promise.all(
+      [1, 2].map(() =>
+        browser.ask({
+          method: "POST",
+          target: form.target,
+          body: String(fields),
+          headers: post(browser.origin),
+        }),
+      ),
+    );
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    expect(new Set(twice.map(({ headers }) => headers.get("location"))).size).toBe(1);
+    const keys = portal()
+      .upstream.callsTo("POST", RESENDS)
+      .map(({ headers }) => headers.get("idempotency-key"));
+    expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
+    const progress = await browser.get(twice[0]?.headers.get("location") ?? "");
+    expect(progress.text).toMatch(/of (9|10) are sent/);
+    expect(progress.$("script[src]")).toHaveLength(0);
+  });
+
+  test("[EMPDATA-03] everybody who is not registered is counted before it is done", async () => {
+    const browser = await employer();
+    await browser.get(LIST);
+    const question = await browser.page
+      .form({ button: "All who are not registered" })
+      .submit("All who are not registered");
+    expect(question.text).toContain("53 employees are not registered.");
+    const done = await question.form({ button: "Send" }).submit("Send");
+    expect(done.heading).toBe("Welcome e-mails");
+    expect(JSON.parse(portal().upstream.callsTo("POST", RESENDS)[0]?.body ?? "")).toEqual({});
+  });
+
+  test("[EMPDATA-03] the progress page looks again by itself, until nothing waits; another client's is not there", async () => {
+    const browser = await employer();
+    const path = `${RESENDS}/one`;
+    const addresses = [{ employeeId: "1", name: "Ann Early", email: "ann@x.example", outcome: "waiting" }];
+    const counts = { total: 3, sent: 1, failed: 1, waiting: 1, last_page: 1, addresses };
+    portal().upstream.answer("GET", path, { json: counts });
+    const page = await browser.get("/app/employee-data/welcome-emails/one");
+    expect(page.refresh).toEqual({ seconds: 5, url: "/app/employee-data/welcome-emails/one" });
+    expect(page.text).toContain("1 of 3 are sent.");
+    expect(page.text).toContain("1 could not be sent.");
+    portal().upstream.answer("GET", path, { json: { ...counts, sent: 2, waiting: 0 } });
+    const done = await browser.refresh();
+    expect([done.refresh?.seconds, done.text.includes("All done.")]).toEqual([840, true]);
+    portal().upstream.reset();
+    expect((await browser.get("/app/employee-data/welcome-emails/one")).status).toBe(404);
+  });
+
+  test("[API-90] where they cannot be sent the page says so", async () => {
+    const browser = await employer();
+    await browser.get(LIST);
+    const question = await browser.page
+      .form({ button: "All who are not registered" })
+      .submit("All who are not registered");
+    portal().upstream.answer("POST", RESENDS, { status: 500 });
+    const page = await question.form({ button: "Send" }).submit("Send");
+    expect([page.path, page.text.includes("The e-mails could not be sent")]).toEqual([LIST, true]);
+  });
+});
+
+const post = (origin: string) => ({
+  Origin: origin,
+  "Sec-Fetch-Site": "same-origin",
+  "Content-Type": "application/x-www-form-urlencoded",
+});
+
+describe("one employee", () => {
+  const open = async (search: string) => {
+    const browser = await employer();
+    await browser.get(`${LIST}?search=${search}`);
+    await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
+    return browser;
+  };
+  const MAGIC = { button: "Get the link" };
+
+  test("[PANEL-16] [API-80] opens over the list, which stays as it was", async () => {
+    const browser = await open("aisha");
+    const { page } = browser;
+    expect([page.status, page.textOf(".bp-panel h2")]).toEqual([200, expect.stringContaining("Aisha Patel")]);
+    expect(page.textOf(".bp-panel .bp-facts")).toContain("£42,000");
+    expect(page.link("Close")).toBe(`${LIST}?search=aisha`);
+    expect(names(page)).toEqual(["Aisha Patel"]);
+    expect((await browser.get("/app/employee-data/panel/view-employee-data/nobody")).status).toBe(404);
+  });
+
+  test("[EMPDATA-04] [API-38] the magic link is given for one's own password, once, and opens the employee's view by a post", async () => {
+    const browser = await open("aisha");
+    const panel = browser.page.path;
+    const empty = await browser.page.form(MAGIC).submit("Get the link");
+    expect([empty.status, empty.errorOf("password")]).toEqual([400, "Please enter your password"]);
+    const wrong = await empty.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
+    expect([wrong.status, wrong.errorOf("password")]).toEqual([400, "This is not your password"]);
+    expect(wrong.html).not.toContain("not-mine");
+    const right = await wrong.form(MAGIC).fill({ password: "Teal-Kettle-93-Orbit" }).submit("Get the link");
+    const link = right.$("input[readonly]").attr("value") ?? "";
+    expect(link).toMatch(/^http:\/\/harbourline\.localhost:3000\/magic-link\/[\w-]{43}$/);
+    expect((await browser.get(panel)).$("input[readonly]")).toHaveLength(0);
+
+    const { pathname } = new URL(link);
+    const visitor = portal().browser();
+    for (let at = 0; at < 3; at++) {
+      const page = await visitor.get(pathname);
+      expect([page.status, page.headers.get("cache-control")]).toEqual([
+        200,
+        expect.stringContaining("no-store"),
+      ]);
+    }
+    expect(portal().upstream.callsTo("POST", "/v1/login/magic-link")).toHaveLength(0);
+    const home = await visitor.page.form({ button: "Continue" }).submit("Continue");
+    expect([home.path, home.textOf(".bp-masquerade")]).toEqual([
+      "/app/home/",
+      expect.stringContaining("Aisha Patel"),
+    ]);
+    expect((await visitor.get("/app/home/my-profile/panel/change-password/")).status).toBe(403);
+    expect((await visitor.get(LIST)).status).toBe(403);
+
+    const other = portal().browser();
+    await other.get(pathname);
+    const gone = await other.page.form({ button: "Continue" }).submit("Continue");
+    expect([gone.status, gone.heading]).toEqual([403, "This link does not work any more"]);
+    expect(other.jar.get("bp_session")).toBeUndefined();
+  });
+
+  test("[EMPDATA-04] opening it ends the session that the browser had", async () => {
+    const browser = await open("aisha");
+    const right = await browser.page
+      .form(MAGIC)
+      .fill({ password: "Teal-Kettle-93-Orbit" })
+      .submit("Get the link");
+    await browser.get(new URL(right.$("input[readonly]").attr("value") ?? "").pathname);
+    portal().upstream.calls.length = 0;
+    const home = await browser.page.form({ button: "Continue" }).submit("Continue");
+    expect(home.textOf(".bp-masquerade")).toContain("Aisha Patel");
+    expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
+  });
+
+  test("[EMPDATA-04] there is none for who has not registered", async () => {
+    const { page } = await open("okafor");
+    expect(page.$("#magic-link")).toHaveLength(0);
+    expect(page.text).toContain("has not registered yet");
+  });
+
+  test("[API-38] an upstream without the extension has no form for it", async () => {
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
+      const reply = await real();
+      return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
+    });
+    const { page } = await open("aisha");
+    expect(page.$("#magic-link")).toHaveLength(0);
+  });
+});
+
+describe("engagement and settings", () => {
+  const SETTINGS = "/app/dashboard/platform-settings/";
+  const TWO_FACTOR = `${API}/two-factor-authentication`;
+
+  test("[DASH-02] engagement is a figure, a bar and the list", async () => {
+    const page = await (await employer()).get("/app/dashboard/employee-engagement/?filter=1");
+    expect([page.textOf(".bp-figure"), page.$(".bp-registered__part").attr("width")]).toEqual([
+      "77.9 %",
+      "77.9%",
+    ]);
+    expect(page.$("svg[role=img]").attr("aria-label")).toBe("Registered: 77.9 % of employees");
+    expect([names(page).length, page.link("Page 19")]).toEqual([
+      10,
+      "/app/dashboard/employee-engagement/?filter=1&page=19",
+    ]);
+  });
+
+  test("[TWOFALIST-01] [TWOFALIST-02] two-factor is listed, searched, filtered, and a file", async () => {
+    const browser = await employer();
+    await browser.get(`${SETTINGS}?page=2`);
+    const page = await browser.page
+      .form('[role="search"]')
+      .fill({ filter: "1", search: "reyes" })
+      .submit("Show");
+    expect(page.textsOf(".bp-people tbody th")).toEqual(["Daniel Reyes"]);
+    const [call] = portal().upstream.callsTo("GET", TWO_FACTOR).slice(-1);
+    expect(call?.path).toBe(
+      `${TWO_FACTOR}?${new URLSearchParams({ search: "reyes", "filter[person_mfa_secret]": "1", page: "1" })}`,
+    );
+    const file = await browser.ask({ target: page.link("Download as CSV") });
+    expect(file.text).toMatch(/Daniel,Reyes,.*,On/);
+  });
+
+  test("[DASH-03] [API-95] switching two-factor on is asked once more; off is not", async () => {
+    const browser = await employer();
+    await browser.get(SETTINGS);
+    const question = await browser.page
+      .form({ button: "Ask everybody for two-factor" })
+      .submit("Ask everybody for two-factor");
+    expect(question.heading).toBe("Ask everybody for two-factor?");
+    expect(portal().upstream.callsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
+    const on = await question.form({ button: "Yes, ask everybody" }).submit("Yes, ask everybody");
+    expect([
+      on.path,
+      on.text.includes("Everybody is asked for two-factor from their next sign-in on"),
+    ]).toEqual([SETTINGS, true]);
+    const off = await on.form({ button: "Leave it to each person" }).submit("Leave it to each person");
+    expect(off.text).toContain("Two-factor is each person's own choice now");
+  });
+
+  test("[DASH-03] a setting that cannot be saved is told; the list that fails keeps the session", async () => {
+    const browser = await employer();
+    await browser.get(SETTINGS);
+    portal().upstream.answer("PATCH", `${TWO_FACTOR}/enforcement-setting`, { status: 500 });
+    const question = await browser.page
+      .form({ button: "Ask everybody for two-factor" })
+      .submit("Ask everybody for two-factor");
+    const page = await question.form({ button: "Yes, ask everybody" }).submit("Yes, ask everybody");
+    expect(page.text).toContain("The setting could not be saved");
+    portal().upstream.answer("GET", TWO_FACTOR, { status: 500 });
+    expect((await browser.get(SETTINGS)).text).toContain("There was an error requesting the two-factor list");
+  });
+
+  test("[DASH-03] colours say what they were adjusted to, drawn without a style of their own", async () => {
+    const fine = await (await employer()).get(SETTINGS);
+    expect(fine.text).toContain("Your colours are used as they are");
+    const helen = portal().browser({ host: "larkspur.localhost" });
+    await helen.get("/sso-login/sso_valid_helen/0");
+    const page = await helen.get(SETTINGS);
+    expect(page.text).toMatch(
+      /Primary, as text ?#f2b705 ?#[0-9a-f]{6} ?Its contrast on paper is 1\.\d+ : 1/i,
+    );
+    expect([page.$(".bp-swatch rect").length > 2, page.$("[style]").length]).toEqual([true, 0]);
+    expect(page.text).toContain("People sign in by single sign-on");
+  });
+});
