@@ -1,0 +1,116 @@
+import { expect, test } from "../support/fixtures.ts";
+
+const EMPLOYER = "ruth.adeyemi@harbourline.example";
+const LIST = "/app/employee-data/";
+
+test.beforeEach(async ({ page, journey }) => {
+  await journey.signIn(EMPLOYER);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds somebody, looks at them and comes back to the list", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at(LIST));
+  await expect(page.getByText("187 of 240 employees have registered")).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel("Search").fill("o’donnell");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("1 found.")).toBeVisible();
+  await page.getByRole("link", { name: "Zoë O'Donnell-Fry" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Date of birth");
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\?search=/);
+  await page.goBack();
+  await page.getByRole("dialog").waitFor();
+});
+
+test("[EMPDATA-07] pages, orders and the filter are addresses, and Back goes where one was", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at(LIST));
+  await page.getByLabel("Registration", { exact: true }).selectOption("0");
+  await page.getByLabel("Sort by").selectOption("email.descending");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("53 found.")).toBeVisible();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect(page.getByText("53 found.")).toBeVisible();
+});
+
+test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a question, and are watched", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at(`${LIST}?filter=0`));
+  await page.getByRole("button", { name: "Select all on this page" }).click();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(10);
+  await page.getByRole("checkbox").first().uncheck();
+  await page.getByRole("button", { name: "Send welcome e-mails" }).click();
+  await expect(page.getByText("9 employees are chosen.")).toBeVisible();
+  await journey.expectAccessible();
+  await page
+    .getByRole("button", { name: "Cancel" })
+    .or(page.getByRole("link", { name: "Cancel" }))
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Employee data");
+  await page.getByRole("checkbox").nth(1).check();
+  await page.getByRole("button", { name: "Send welcome e-mails" }).click();
+  await expect(page.getByText("1 employee is chosen.")).toBeVisible();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Welcome e-mails|Employee data/);
+  await journey.expectAccessible();
+});
+
+test("[EMPDATA-04] [API-38] a magic link is given for one's own password and opens the employee's view by a button", async ({
+  page,
+  journey,
+  context,
+}) => {
+  await page.goto(journey.at(`${LIST}?search=yusuf`));
+  await page.getByRole("link", { name: /Yusuf Demir/ }).click();
+  await page.getByLabel("Your own password").fill("wrong");
+  await page.getByRole("button", { name: "Get the link" }).click();
+  await expect(page.getByText("This is not your password").first()).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel("Your own password").fill("Teal-Kettle-93-Orbit");
+  await page.getByRole("button", { name: "Get the link" }).click();
+  const link = await page.getByLabel("Link", { exact: true }).inputValue();
+  await journey.expectAccessible();
+  const other = await context.newPage();
+  await other.goto(journey.at(new URL(link).pathname));
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other).toHaveURL(journey.at("/app/home/"));
+  await expect(other.getByText("You are viewing the site as Yusuf Demir")).toBeVisible();
+});
+
+test("[DASH-02] engagement is told at a glance", async ({ page, journey }) => {
+  await page.goto(journey.at("/app/dashboard/employee-engagement/"));
+  await expect(page.getByText("77.9 %").first()).toBeVisible();
+  await expect(page.getByRole("img", { name: "Registered: 77.9 % of employees" })).toBeVisible();
+  await journey.expectAccessible();
+});
+
+test("[DASH-03] [TWOFALIST-01] [API-95] two-factor is switched on after a question, and off again", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at("/app/dashboard/platform-settings/"));
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Ask everybody for two-factor" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask everybody for two-factor?");
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Yes, ask everybody" }).click();
+  await expect(page.getByText("Everybody is asked for two-factor from their next sign-in on")).toBeVisible();
+  await page.getByRole("button", { name: "Leave it to each person" }).click();
+  await expect(page.getByText("Two-factor is each person's own choice now")).toBeVisible();
+  await page.getByLabel("Search").fill("reyes");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("rowheader", { name: "Daniel Reyes" })).toBeVisible();
+});
