@@ -9,8 +9,8 @@ import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
 import { startResetRequests } from "./jobs/reset-requests.ts";
-import { startUploads } from "./jobs/uploads.ts";
 import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
+import { startUploads } from "./jobs/uploads.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
@@ -64,9 +64,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
   const daily = startDailyJob({ db, clock, log, wakeOutbox: outbox.wake });
   const figures = startFiguresJob({ db, clock, log });
+  const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
   const uploads = startUploads({ db, bulkDb: bulk.db, clock, log });
-  const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,

@@ -100,6 +100,15 @@ export const paths = {
   /** How far the e-mails that were asked for together have come. */
   welcomeEmails: (resendId: string, page = 1) =>
     withPeople(`/app/employee-data/welcome-emails/${encodeURIComponent(resendId)}`, { page }),
+  /** PANEL-11: takes the file, and alone does. */
+  uploadData: () => "/app/employee-data/panel/upload-data/",
+  uploadTemplate: (format: "csv" | "xlsx") => `/app/employee-data/upload-template/${format}`,
+  uploadHistory: () => "/app/employee-data/upload-history/",
+  /** How far an upload is, what was found in it, and its preview; a page from 1 of those whose benefits change. */
+  upload: (id: string, page?: number) =>
+    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/`, { page }),
+  uploadErrors: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/errors.csv`,
+  uploadUndo: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/undo/`,
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
   /** Opens an employee's view, once, for who made it (EMPDATA-04). */

@@ -33,6 +33,8 @@ import { startWorker, type Worker } from "./worker.ts";
 const claim = minutes(1);
 /** A file that has sent nothing for so long is not coming any more. */
 const patience = minutes(5);
+/** How often it is told how far a check is, ms. */
+const tellsEach = 500;
 /** A preview that nobody has confirmed by then makes way for another upload. */
 const previewLasts = hours(24);
 
@@ -80,11 +82,15 @@ async function check(upload: UploadRow, { db, clock, isStopped }: Tools): Promis
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
   await removeStaged(db, upload.id);
-  const goesOn = (changes: object) =>
-    moveUpload(db, client, upload.id, ["checking"], {
-      ...changes,
-      claimed_until: isStopped() ? 0 : clock.real().getTime() + claim,
-    }).then((isMine) => isMine && !isStopped());
+  let told = performance.now();
+  // Each telling is a write to the disk: a person who watches needs no more of them.
+  const goesOn = async (changes: object) => {
+    if (!isStopped() && performance.now() - told < tellsEach) return true;
+    told = performance.now();
+    const claimed_until = isStopped() ? 0 : clock.real().getTime() + claim;
+    const isMine = await moveUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
+    return isMine && !isStopped();
+  };
   const open = () => readChunks(db, upload.id);
   const rows = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
   const onProgress = ({ rows }: Tally) => goesOn({ checked_rows: rows });

@@ -49,12 +49,6 @@ export type AuditAction =
   | "upload.cancelled"
   | "upload.loaded"
   | "upload.undone"
-  | "two_factor.enforced"
-  | "two_factor.released"
-  | "employees.downloaded"
-  | "magic_link.made"
-  | "magic_link.refused"
-  | "welcome.resent"
   | "access.not_found"
   | "demo.restarted";
 

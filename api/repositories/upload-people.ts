@@ -28,6 +28,17 @@ export async function selectionsOf(db: Db, { clientId }: Client, ids: readonly s
   return Map.groupBy(rows, ({ employee_id }) => employee_id);
 }
 
+/** When people were last given a childcare voucher, by person. */
+export async function lastVouchersOf(db: Db, { clientId }: Client, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom("voucher_accounts")
+    .select(["employee_id", "last_payment_date"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ employee_id, last_payment_date }) => [employee_id, last_payment_date]));
+}
+
 /** As the history of uploads tells who it was. */
 export async function findOwnName(db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) {
   const { first_name, surname } = await db

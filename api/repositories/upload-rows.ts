@@ -166,11 +166,18 @@ export async function* readProblems(db: Db, uploadId: string): AsyncIterable<Pro
   }
 }
 
+const movingColumns = [
+  ...(["row", "employee_id", "employee_number", "first_name", "surname", "date_of_birth"] as const),
+  ...(["start_date", "leave_date", "probation_end", "employment_status", "annual_salary_pence"] as const),
+  ...(["hourly_pence", "tax_region", "ni_category", "weekly_hours_hundredths"] as const),
+  ...(["holiday_days_hundredths", "ccv_first_voucher_date"] as const),
+] as const;
+
 /** The next people whose benefits may move, as the file has them and as they are. */
 export async function listMoving(db: Db, uploadId: string, after: number, limit: number) {
   const rows = await db
     .selectFrom("upload_rows")
-    .selectAll()
+    .select(movingColumns)
     .where("upload_id", "=", uploadId)
     .where("side", "=", "new")
     .where("kind", "=", "changed")
@@ -182,14 +189,11 @@ export async function listMoving(db: Db, uploadId: string, after: number, limit:
   if (rows.length === 0) return [];
   const before = await db
     .selectFrom("upload_rows")
-    .selectAll()
+    .select(movingColumns)
     .where("upload_id", "=", uploadId)
     .where("side", "=", "old")
-    .where(
-      "row",
-      "in",
-      rows.map(({ row }) => row),
-    )
+    .where("row", ">", after)
+    .where("row", "<=", rows.at(-1)?.row ?? after)
     .execute();
   const byRow = new Map(before.map((each) => [each.row, each]));
   return rows.flatMap((each) => {
@@ -245,4 +249,5 @@ export async function holdRows(
   }
 }
 
-export type StagedRow = Row<"upload_rows">;
+/** A person as one side of a load has them, as far as benefits follow from it. */
+export type MovingRow = Pick<Row<"upload_rows">, (typeof movingColumns)[number]>;

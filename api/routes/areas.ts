@@ -66,7 +66,6 @@ export function listAreas(services: Services): Area[] {
     { title: "Approvals", implementations: approvalsRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
-    { title: "Employee data uploads", implementations: uploadsRoutes(services) },
     {
       title: "People",
       implementations: [
@@ -75,6 +74,7 @@ export function listAreas(services: Services): Area[] {
         ...magicLinkRoutes(services),
       ],
     },
+    { title: "Employee data uploads", implementations: uploadsRoutes(services) },
     { title: "Brand", implementations: brandingRoutes(services) },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },

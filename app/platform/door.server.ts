@@ -1,5 +1,6 @@
 import { safeReturnTo } from "~/session/return-to.server.ts";
-import { accessTo, decideEntry, type EntryUser, entryLocation } from "./path-rules.server.ts";
+import { isMultipart, readMultipart, UPLOAD_NAME } from "./multipart.server.ts";
+import { accessTo, decideEntry, type EntryUser, entryLocation, uploadTo } from "./path-rules.server.ts";
 import { readBody, readFields } from "./request.server.ts";
 
 export interface DoorInput {
@@ -77,9 +78,12 @@ export async function door(input: DoorInput): Promise<DoorResult> {
   if (!isPlainTarget(target)) return refuse(400, "path");
   if (request.method !== "POST") return (await enter(input, back, refuse)) ?? { pass: true, request };
 
-  if (Number(request.headers.get("content-length") ?? 0) > limits.bodyBytes) return refuse(413, "body");
+  const largestFile = isMultipart(request.headers) ? uploadTo(new URL(request.url).pathname) : null;
+  const largest = largestFile === null ? limits.bodyBytes : largestFile + limits.bodyBytes;
+  if (Number(request.headers.get("content-length") ?? 0) > largest) return refuse(413, "body");
   const foreign = foreignness(request.headers, origin);
   if (foreign) return refuse(403, foreign);
+  if (largestFile !== null) return takeFile(input, largestFile, back, refuse);
   if (!isForm(request.headers)) return refuse(403, "content-type");
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
   if (!body.ok) return refuse(body.status, "body");
@@ -93,6 +97,33 @@ export async function door(input: DoorInput): Promise<DoorResult> {
       request: new Request(url, { method, headers, signal, body: body.bytes }),
     }
   );
+}
+
+/**
+ * A form with a file: its fields stand before the file, so that the token is checked, and who may enter, before any byte
+ * of it goes on. The route gets the file itself as the body, its name in a header.
+ */
+async function takeFile(
+  input: DoorInput,
+  fileBytes: number,
+  back: string,
+  refuse: (status: Refusal["status"], reason: RefusalReason) => Refusal,
+): Promise<DoorResult> {
+  const { request, limits = DOOR_LIMITS } = input;
+  const form = await readMultipart(request, { fileBytes, headMs: limits.bodyMs });
+  if (!form.ok) return refuse(form.status, "body");
+  const refused = input.verifyCsrf(form.fields) ? await enter(input, back, refuse) : refuse(403, "csrf");
+  if (refused) {
+    await form.body?.cancel();
+    return refused;
+  }
+  const { url, method, signal } = request;
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  headers.set("content-type", "application/octet-stream");
+  headers.set(UPLOAD_NAME, encodeURIComponent(form.name));
+  const init: RequestInit & { duplex: "half" } = { method, headers, signal, body: form.body, duplex: "half" };
+  return { pass: true, request: new Request(url, init) };
 }
 
 /** Null when this session may enter this path. */

@@ -7,6 +7,8 @@ export interface PathRule {
   /** The path and all below it, without a slash at the end. */
   path: string;
   access: Access;
+  /** The most bytes of a file that this address itself, none below it, takes with a form; without it no file may come. */
+  upload?: number;
 }
 
 /** The most particular rule counts; what no rule names is for anyone. A screen of employers adds its row here (GUARD-08). */
@@ -19,16 +21,25 @@ export const PATH_RULES: readonly PathRule[] = [
   { path: "/app/my-total-benefits-enhanced", access: "benefits" },
   { path: "/app/dashboard", access: "employer" },
   { path: "/app/employee-data", access: "employer" },
+  { path: "/app/employee-data/panel/upload-data", access: "employer", upload: 50 * 1024 * 1024 },
   { path: "/app/reporting", access: "employer" },
   { path: "/app/ccv/manage", access: "employer" },
 ];
 
 /** `pathname` as in a URL. Read as the router reads it: decoded once, upper and lower case alike. */
 export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): Access {
-  const path = `${decodePath(pathname).toLowerCase().replace(/\/+$/, "")}/`;
+  const path = normalPath(pathname);
   const matching = rules.filter((rule) => path.startsWith(`${rule.path}/`));
   return matching.sort((a, b) => b.path.length - a.path.length)[0]?.access ?? "anyone";
 }
+
+/** The most bytes of a file that may be posted to an address; null where none may. */
+export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
+  const path = normalPath(pathname);
+  return rules.find((rule) => path === `${rule.path}/`)?.upload ?? null;
+}
+
+const normalPath = (pathname: string) => `${decodePath(pathname).toLowerCase().replace(/\/+$/, "")}/`;
 
 function decodePath(pathname: string): string {
   try {

@@ -7,7 +7,7 @@ import { priceOfSelection, type Standing } from "../benefits/standing.ts";
 import { payChangesOn } from "../benefits/take-home.ts";
 import { addDays, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
 export type Offered = readonly { product: Product; name: string }[];
 
@@ -81,15 +81,20 @@ function belowWage(after: Standing): string | null {
   const { member, hourlyPence, weeklyHoursHundredths, today } = after;
   const sacrifices = payChangesOn(after, today).filter(({ price }) => price.treatment === "sacrifice");
   if (sacrifices.length === 0) return null;
+  const monthly = sacrifices.map(({ price }) => price.employee.instalments[0] ?? 0);
+  const given = monthly.reduce((sum, pence) => sum + pence, 0);
+  const { minimumWage } = wageRatesOn(today);
+  const annualPence = member.annualPayPence;
+  if (standsAboveFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
   const { reason } = checkMinimumWage(
     {
       pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
       ...{ weeklyHoursHundredths, dateOfBirth: member.dateOfBirth },
       ...{ periodFrom: firstOfMonth(today), periodsPerYear: 12 },
     },
-    sacrifices.map(({ price }) => price.employee.instalments[0] ?? 0),
+    monthly,
     0,
-    ratesFor(today).rates.minimumWage,
+    minimumWage,
   );
   return reason?.replace(/^Your pay/, "Pay") ?? null;
 }

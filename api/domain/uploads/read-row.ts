@@ -1,6 +1,5 @@
 import { ageOn, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
-import { ratesFor } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ReadFacts } from "./facts.ts";
@@ -14,6 +13,7 @@ import {
   readSex,
   readTaxRegion,
 } from "./values.ts";
+import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
 /** A row by its columns, trimmed; `isFormula` names the cells that hold one in a spreadsheet. */
 export interface RawRow {
@@ -82,7 +82,8 @@ function unfit(column: Column, cell: string, isFormula: boolean): string | null 
   if (cell.includes("\ufffd")) return "This is not UTF-8 text. Save the file as “CSV UTF-8”";
   if (isFormula) return "This is a formula. Paste its value instead";
   if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets take for a formula";
-  if ([...cell].length > longest[column]) return `This is longer than ${longest[column]} characters`;
+  if (cell.length > longest[column] && [...cell].length > longest[column])
+    return `This is longer than ${longest[column]} characters`;
   if (/\p{Cc}/u.test(cell)) return "This has a line break or another invisible character";
   if (column !== "employee_number") return null;
   if (cell === example.employee_number) return "This is the template’s example. Take its row out";
@@ -123,6 +124,8 @@ function checkTogether(facts: Parts, today: string, say: (column: Column, messag
 
 /** Why pay is below the minimum wage; far below, and enough for a week or a month, it is taken for that. */
 function belowWage(pay: number, hours: number, dateOfBirth: string, day: string): string | null {
+  const { minimumWage } = wageRatesOn(day);
+  if (standsAboveFloor({ annualPence: pay, weeklyHoursHundredths: hours }, 0, minimumWage)) return null;
   const check = (annualPence: number) =>
     checkMinimumWage(
       {
@@ -131,7 +134,7 @@ function belowWage(pay: number, hours: number, dateOfBirth: string, day: string)
       },
       [],
       0,
-      ratesFor(day).rates.minimumWage,
+      minimumWage,
     );
   const { isBreach, reason } = check(pay);
   if (!isBreach) return null;

@@ -2,14 +2,14 @@ import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { catalogue } from "../../domain/benefits/catalogue/index.ts";
 import { type Impact, impactOf, type Offered } from "../../domain/uploads/impact.ts";
-import { listBenefitContents, listMemberRows, type MemberRow } from "../../repositories/benefits.ts";
-import { familiesOf, selectionsOf } from "../../repositories/upload-people.ts";
-import { addImpacts, listMoving, type StagedRow } from "../../repositories/upload-rows.ts";
+import { getMemberRows, listBenefitContents } from "../../repositories/benefits.ts";
+import { familiesOf, lastVouchersOf, selectionsOf } from "../../repositories/upload-people.ts";
+import { addImpacts, listMoving, type MovingRow } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 import { toStanding } from "../../routes/benefit-standing.ts";
 
 /** So few that working them out holds nobody up. */
-const atOnce = 50;
+const atOnce = 100;
 
 export interface ImpactTotals {
   gaining: number;
@@ -21,7 +21,7 @@ export interface ImpactTotals {
 
 interface Needs {
   db: Db;
-  upload: Pick<UploadRow, "id" | "client_id">;
+  upload: Pick<UploadRow, "id" | "client_id" | "uploaded_by">;
   /** `yyyy-mm-dd`. */
   today: string;
   /** Told after each batch; false to go no further. */
@@ -37,6 +37,8 @@ export async function findImpacts({ db, upload, today, onProgress }: Needs): Pro
     const content = contents.find(({ product_code }) => product_code === product.code);
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
+  // What the rules ask of the client is the same for everybody: windows and life events move no price.
+  const [ofClient] = await getMemberRows(db, { ...client, userId: upload.uploaded_by }, today);
   let no = 0;
   let waiting: NewRow<"upload_impacts">[] = [];
   const write = async () => {
@@ -50,20 +52,15 @@ export async function findImpacts({ db, upload, today, onProgress }: Needs): Pro
     if (!last) break;
     after = last.after.row;
     const ids = moving.map((each) => each.after.employee_id);
-    const members = Map.groupBy(
-      await listMemberRows(db, client.clientId, ids, today),
-      ({ employee_id }) => employee_id,
-    );
+    const vouchers = await lastVouchersOf(db, client, ids);
     const families = await familiesOf(db, client, ids);
     const selections = await selectionsOf(db, client, ids);
     for (const { before: old, after: loaded } of moving) {
       const id = loaded.employee_id;
-      const [row, ...others] = members.get(id) ?? [];
-      if (!row) continue;
-      const standingOf = (facts: StagedRow) =>
+      const standingOf = (facts: MovingRow) =>
         toStanding(
           {
-            member: [withFacts(row, facts), ...others.map((each) => withFacts(each, facts))],
+            member: [{ ...ofClient, ...factsOf(facts), last_payment_date: vouchers.get(id) ?? null }],
             family: families.get(id) ?? [],
             selections: selections.get(id) ?? [],
           },
@@ -86,9 +83,8 @@ export async function findImpacts({ db, upload, today, onProgress }: Needs): Pro
   return totals;
 }
 
-/** A person with what is told of them on one side of a load. */
-const withFacts = (row: MemberRow, facts: StagedRow): MemberRow => ({
-  ...row,
+/** What one side of a load tells of a person. */
+const factsOf = (facts: MovingRow) => ({
   date_of_birth: facts.date_of_birth,
   start_date: facts.start_date,
   leave_date: facts.leave_date,

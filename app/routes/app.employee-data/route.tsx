@@ -7,6 +7,7 @@ import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
+import { loadLastUpload, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
 import { askToSend, sendWelcomes, type WelcomeReply } from "./send.server.ts";
 import { ConfirmView, EmployeesView } from "./view.tsx";
 
@@ -14,13 +15,17 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(employees
 
 /** EMPDATA-01. A page beyond the last leads to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
+  const { client, extensions } = await requireUserType(context, request, "employer");
   const query = readPeopleQuery(request.url);
-  const people = await loadEmployees(context, client.id, query);
+  const [people, last] = await Promise.all([
+    loadEmployees(context, client.id, query),
+    loadLastUpload(context, client.id),
+  ]);
+  const upload = { last, hasHistory: extensions.has(UPLOADS_EXTENSION) };
   if (people && people.page > people.pageCount && !new URL(request.url).pathname.includes("/panel/")) {
     throw seeOther(paths.employeeData({ ...query, page: people.pageCount }));
   }
-  return page({ people, query }, people ? {} : { status: 503 });
+  return page({ people, query, upload }, people ? {} : { status: 503 });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -44,13 +49,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function EmployeeDataPage() {
-  const { people, query } = useLoaderData<typeof loader>();
+  const { people, query, upload } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as WelcomeReply | undefined;
   if (reply?.kind === "confirm") return <ConfirmView {...reply} query={query} />;
   if (!people) return <PeopleFailed title={employeesCopy("title")} retry={paths.employeeData(query)} />;
   return (
     <>
-      <EmployeesView people={people} reply={reply} />
+      <EmployeesView people={people} upload={upload} reply={reply} />
       <Outlet />
     </>
   );

@@ -7,6 +7,7 @@ import {
   type PersonRow,
 } from "~/components/content/people-list.tsx";
 import { Registered } from "~/components/content/registered.tsx";
+import { UploadCard } from "~/components/content/upload-card.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -25,15 +26,17 @@ const crumbs = [
 
 interface EmployeesViewProps {
   people: PeopleListView & { total: number; registered: number; percent: number };
+  upload: { last: string | null; hasHistory: boolean };
   reply?: WelcomeReply;
 }
 
-export function EmployeesView({ people, reply }: EmployeesViewProps) {
+export function EmployeesView({ people, upload, reply }: EmployeesViewProps) {
   const { query } = people;
   const ticked = reply?.kind === "ticked" ? reply : null;
   return (
     <Page title={employeesCopy("title")} crumbs={crumbs}>
       <Registered {...people} />
+      <UploadCard {...upload} />
       {ticked?.problem && (
         <Notice tone="bad" announce>
           {ticked.problem}

@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { type Column, columns } from "./columns.ts";
+import { compare } from "./compare.ts";
+import type { LoadedFacts } from "./facts.ts";
+import { readHeader } from "./headers.ts";
+import { readRow } from "./read-row.ts";
+import { createSniffer } from "./sniff.ts";
+import { undoUntil } from "./undo.ts";
+import { unusual } from "./unusual.ts";
+
+const today = "2026-11-20";
+const cellsOf = (row: FileRow) =>
+  Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
+const read = (changes: FileRow = {}) => readRow({ cells: cellsOf(newPerson("N-1", changes)) }, today);
+const messages = (changes: FileRow) =>
+  read(changes).problems.map(({ column, message }) => `${column}: ${message}`);
+
+describe("[EMPDATA-02] the header", () => {
+  const problems = (...cells: string[]) =>
+    readHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
+
+  it("may stand in any order, with stars, capitals, spaces and empty columns behind it", () => {
+    const cells = columns.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
+    const { at, width, problems } = readHeader([...cells, "", " "]);
+    expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 21, 20, 21]);
+  });
+
+  it("says what is missing, unknown, there twice or without a name", () => {
+    expect(problems(...columns.slice(0, -1))).toEqual([
+      "ccv_first_voucher_date: The column ccv_first_voucher_date is missing",
+    ]);
+    expect(problems(...columns, "Shoe size")).toEqual([
+      "shoe_size: “Shoe size” is no column of the template",
+    ]);
+    expect(problems(...columns, "email")).toEqual(["email: The heading email is there twice"]);
+    expect(problems(...columns, "", "grade")).toContain("null: Column 22 has no heading");
+  });
+});
+
+describe("[EMPDATA-02] one row", () => {
+  it("is understood where nothing is wrong", () => {
+    expect(read()).toEqual({
+      problems: [],
+      facts: expect.objectContaining({
+        ...{ employee_number: "N-1", date_of_birth: "1988-06-12", annual_salary_pence: 32_000_00 },
+        ...{ weekly_hours_hundredths: 37_50, sex: "female", leave_date: null, tax_region: "rUK" },
+      }),
+    });
+    expect(read({ sex: "M", tax_region: "s", ni_category: "a", annual_salary: "32000" }).facts).toMatchObject(
+      {
+        ...{ sex: "male", tax_region: "S", ni_category: "A", annual_salary_pence: 32_000_00 },
+      },
+    );
+  });
+
+  it.each<[string, FileRow, string]>([
+    ["an empty cell that must not be", { surname: "" }, "surname: This must not be empty"],
+    ["a day that there is not", { start_date: "31/02/2021" }, "start_date: There is no such day"],
+    [
+      "29 February of a year without one",
+      { date_of_birth: "29/02/1987" },
+      "date_of_birth: There is no such day",
+    ],
+    [
+      "a US date",
+      { date_of_birth: "06/25/1988" },
+      "date_of_birth: This looks like a US date, with the month first. Write it as dd/mm/yyyy",
+    ],
+    [
+      "a day the other way round",
+      { start_date: "2021-03-01" },
+      "start_date: Write the date as dd/mm/yyyy, like 31/01/1990",
+    ],
+    [
+      "a year of two digits",
+      { start_date: "01/03/21" },
+      "start_date: Write the date as dd/mm/yyyy, like 31/01/1990",
+    ],
+    [
+      "a number made a power of ten",
+      { employee_number: "1.2E+05" },
+      "employee_number: A spreadsheet has made a power of ten of this number. Format the column as text and type it again",
+    ],
+    [
+      "pay with a sign and commas",
+      { annual_salary: "£42,000" },
+      "annual_salary: Write pay for a year as a plain number like 42000.00, without a £ sign, commas or spaces",
+    ],
+    [
+      "pay for a month",
+      { annual_salary: "2700" },
+      "annual_salary: This looks like pay for a month or a week. Write pay for a whole year",
+    ],
+    [
+      "a last day before the first",
+      { leave_date: "28/02/2021" },
+      "leave_date: The last day is before the first",
+    ],
+    ["somebody under 16", { date_of_birth: "21/11/2010" }, "date_of_birth: This person is under 16"],
+    ["no hours", { weekly_hours: "0" }, "weekly_hours: Hours of a week are more than 0 and at most 60"],
+    [
+      "hours below nothing",
+      { weekly_hours: "-5" },
+      "weekly_hours: This begins with =, +, - or @, which spreadsheets take for a formula",
+    ],
+    [
+      "more than 60 hours",
+      { weekly_hours: "60.01" },
+      "weekly_hours: Hours of a week are more than 0 and at most 60",
+    ],
+    [
+      "what is not UTF-8",
+      { first_name: "Zo\ufffd" },
+      "first_name: This is not UTF-8 text. Save the file as “CSV UTF-8”",
+    ],
+    [
+      "a formula as text",
+      { grade: "=1+1" },
+      "grade: This begins with =, +, - or @, which spreadsheets take for a formula",
+    ],
+    [
+      "a command",
+      { location: "@SUM(A1)" },
+      "location: This begins with =, +, - or @, which spreadsheets take for a formula",
+    ],
+    [
+      "a line break",
+      { location: "Hull\nLeeds" },
+      "location: This has a line break or another invisible character",
+    ],
+    ["no address", { email: "mara at home" }, "email: This is no e-mail address"],
+    ["another sex", { sex: "x" }, "sex: Write female or male"],
+    ["another region", { tax_region: "EU" }, "tax_region: Write rUK, S for Scotland or C for Wales"],
+    [
+      "another category",
+      { ni_category: "Q" },
+      "ni_category: This is no category letter of National Insurance",
+    ],
+    ["too many days", { holiday_days: "400" }, "holiday_days: A year has no more than 366 days"],
+    ["a text that is too long", { title: "T".repeat(21) }, "title: This is longer than 20 characters"],
+  ])("[C4] says so: %s", (_, changes, message) => {
+    expect(messages(changes)).toEqual([message]);
+  });
+
+  it("pay below the minimum wage is said with how much is missing (RULE-05)", () => {
+    const [message] = messages({ annual_salary: "24000" });
+    expect(message).toMatch(
+      /^annual_salary: This is £\d+\.\d\d a month below the minimum wage of £12\.71 an hour/,
+    );
+    expect(messages({ annual_salary: "24785", weekly_hours: "37.5" })).toEqual([]);
+    // Who has left is paid nothing more.
+    expect(messages({ annual_salary: "24000", leave_date: "01/11/2026" })).toEqual([]);
+  });
+
+  it("a cell that holds a formula is refused whatever it shows", () => {
+    const raw = {
+      cells: cellsOf(newPerson("N-1")),
+      isFormula: (column: Column) => column === "annual_salary",
+    };
+    expect(readRow(raw, today).problems).toEqual([
+      { kind: "error", column: "annual_salary", message: "This is a formula. Paste its value instead" },
+    ]);
+  });
+
+  it("everything that is wrong is said at once", () => {
+    expect(messages({ surname: "", email: "x", weekly_hours: "99" })).toHaveLength(3);
+  });
+});
+
+describe("[EMPDATA-02] beside the person who is there", () => {
+  const facts = (changes: FileRow = {}) => {
+    const { facts } = read(changes);
+    if (!facts) throw new Error("the row has errors");
+    return facts;
+  };
+  const person = (changes: Partial<LoadedFacts> = {}): LoadedFacts => ({
+    ...facts(),
+    ...{ hourly_pence: null, employment_status: "active", tax_region: "rUK" },
+    ...changes,
+  });
+  const warnings = (changes: FileRow, before: Partial<LoadedFacts> = {}) =>
+    compare(facts(changes), person(before), today).problems.map(
+      ({ column, message }) => `${column}: ${message}`,
+    );
+
+  it("nothing is changed where everything is as it was", () => {
+    expect(compare(facts(), person(), today)).toMatchObject({ changed: [], problems: [] });
+  });
+
+  it("who is paid by the hour stays so while the year comes to the same", () => {
+    const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
+    expect(compare(facts({ annual_salary: "25350" }), hourly, today).changed).toEqual([]);
+    const raised = compare(facts({ annual_salary: "26000" }), hourly, today);
+    expect(raised.changed).toEqual(["annual_salary_pence", "hourly_pence"]);
+    expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
+  });
+
+  it("warns of pay that moves by more than a fifth", () => {
+    expect(warnings({ annual_salary: "38400" })).toEqual([]);
+    expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20 %"]);
+    expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22 %"]);
+  });
+
+  it("warns of another date of birth, another address, and of who comes back", () => {
+    expect(warnings({ date_of_birth: "13/06/1988" })).toEqual([
+      "date_of_birth: The date of birth was 12 June 1988",
+    ]);
+    expect(warnings({ email: "new@file.example" })).toEqual([
+      "email: The e-mail address changes, and with it what this person signs in by",
+    ]);
+    expect(warnings({}, { employment_status: "left", leave_date: "2026-01-31" })).toEqual([
+      "leave_date: This person had left and comes back",
+    ]);
+  });
+
+  it("a National Insurance number is checked where it is new", () => {
+    const found = ({ ni_number }: FileRow, before: string | null) =>
+      compare(facts({ ni_number }), person({ ni_number: before }), today).problems;
+    for (const wrong of ["QQ123456C", "BG123456C", "DA123456C", "AO123456C", "AB123456E", "AB12345"]) {
+      expect(found({ ni_number: wrong }, null)).toEqual([
+        expect.objectContaining({ kind: "error", column: "ni_number" }),
+      ]);
+    }
+    expect(found({ ni_number: "QQ123456C" }, "QQ123456C")).toEqual([]);
+    expect(found({ ni_number: "ab 12 34 56 c" }, "AB123456C")).toEqual([]);
+  });
+
+  it("who leaves has left on the day after the last", () => {
+    expect(compare(facts({ leave_date: "20/11/2026" }), person(), today).facts.employment_status).toBe(
+      "active",
+    );
+    expect(compare(facts({ leave_date: "19/11/2026" }), person(), today).facts.employment_status).toBe(
+      "left",
+    );
+  });
+});
+
+describe("a load as a whole", () => {
+  it("is unusual where more than a tenth is missing or changes", () => {
+    expect(unusual({ people: 100, missing: 10, changed: 10 })).toBeNull();
+    expect(unusual({ people: 100, missing: 11, changed: 0 })).toBe(
+      "11 of your 100 people are not in the file",
+    );
+    expect(unusual({ people: 2400, missing: 0, changed: 1000 })).toBe("1,000 of your 2,400 people change");
+  });
+
+  it("can be undone until the cut-off that follows", () => {
+    expect(undoUntil("2026-11-10", 10)).toBe("2026-11-10");
+    expect(undoUntil("2026-11-11", 10)).toBe("2026-12-10");
+    expect(undoUntil("2027-02-01", 31)).toBe("2027-02-28");
+  });
+});
+
+describe("[C4] what a file is, its bytes say", () => {
+  const sniff = (...parts: (string | number[])[]) => {
+    const sniffer = createSniffer();
+    for (const part of parts) {
+      const refusal = sniffer.look(typeof part === "string" ? Buffer.from(part) : Uint8Array.from(part));
+      if (refusal) return refusal;
+    }
+    const end = sniffer.end();
+    return "refusal" in end ? end.refusal : `${end.kind} ${end.lines}`;
+  };
+  const zip = [0x50, 0x4b, 3, 4];
+
+  it("text is a CSV, a zip with a workbook an .xlsx", () => {
+    expect(sniff("a,b\n1,2\n")).toBe("csv 2");
+    expect(sniff("\ufeffa;b\r\n")).toBe("csv 1");
+    expect(sniff([...zip, 0, 0], "....xl/work", "book.xml....")).toBe("xlsx 0");
+  });
+
+  it("anything else is refused in words", () => {
+    expect(sniff("")).toBe("This file is empty");
+    expect(sniff([0xff, 0xfe, 0x61, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
+    expect(sniff([0x61, 0, 0x62, 0, 0x63, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
+    expect(sniff([0xd0, 0xcf, 0x11, 0xe0, 0xa1])).toBe(
+      "This is a file of an old Excel. Save it as .xlsx or as CSV",
+    );
+    expect(sniff([...zip, 0, 0], "word/document.xml")).toBe("This is neither a .csv nor an .xlsx file");
+    expect(sniff([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])).toBe(
+      "This is neither a .csv nor an .xlsx file",
+    );
+    expect(sniff("%PDF-1.7\n")).toBe("This is neither a .csv nor an .xlsx file");
+  });
+});

@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import { ButtonLink } from "../form/button.tsx";
+
+interface UploadCardProps {
+  /** When data was last loaded, in words; null where nothing was. */
+  last: string | null;
+  hasHistory: boolean;
+}
+
+/** EMPDATA-01: the way to upload people, the template, and when that was last done. */
+export function UploadCard({ last, hasHistory }: UploadCardProps) {
+  return (
+    <section className="bp-card">
+      <h2>{uploadsCopy("title")}</h2>
+      <p>{last ? uploadsCopy("lastUpload", { date: last }) : uploadsCopy("noUpload")}</p>
+      <p className="bp-actions">
+        <ButtonLink to={paths.uploadData()} preventScrollReset>
+          {uploadsCopy("title")}
+        </ButtonLink>
+        <Link to={paths.uploadTemplate("csv")} reloadDocument>
+          {uploadsCopy("templateCsv")}
+        </Link>
+        <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
+          {uploadsCopy("templateXlsx")}
+        </Link>
+        {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+
+/** The name that the browser gave the file, percent-encoded, on the request that a route gets of an upload. */
+export const UPLOAD_NAME = "x-upload-name";
+
+export interface MultipartLimits {
+  fileBytes: number;
+  /** How long the fields before the file may take, ms. */
+  headMs: number;
+}
+
+export type Multipart =
+  | { ok: true; fields: URLSearchParams; name: string; body: ReadableStream<Uint8Array> | null }
+  | { ok: false; status: 400 | 408 };
+
+/** How long what nobody wants is still taken in, ms, so that the browser reads the answer. */
+const DRAIN_MS = 20_000;
+
+/**
+ * The fields that stand before a form's file, and the file as a stream: nothing of it is read before the caller has
+ * seen the fields. One file, a few short fields; of a file that is too long one byte more than the limit comes, so that
+ * whoever counts can tell. Without a file `body` is null.
+ */
+export function readMultipart(request: Request, { fileBytes, headMs }: MultipartLimits): Promise<Multipart> {
+  return new Promise((resolve) => {
+    const contentType = request.headers.get("content-type") ?? "";
+    if (!request.body) return resolve({ ok: false, status: 400 });
+    const fields = new URLSearchParams();
+    let parser: BusboyInstance;
+    try {
+      parser = new Busboy({
+        headers: { "content-type": contentType },
+        limits: {
+          ...{ files: 1, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 4_096, headerPairs: 20 },
+          fileSize: fileBytes + 1,
+        },
+      });
+    } catch {
+      return resolve({ ok: false, status: 400 });
+    }
+    const source = Readable.fromWeb(request.body as NodeReadableStream);
+    const late = setTimeout(() => end(408), headMs);
+    const end = (status: 400 | 408) => {
+      clearTimeout(late);
+      resolve({ ok: false, status });
+      source.unpipe(parser);
+      discard(source);
+    };
+    parser.on("field", (name, value, isNameCut, isCut) => {
+      if (isNameCut || isCut) end(400);
+      else fields.append(name, value);
+    });
+    parser.on("file", (_, file, name) => {
+      clearTimeout(late);
+      // A browser that goes away, or a form that breaks off, is an end of the file that nobody takes for whole.
+      const breakOff = () => file.destroy(new Error("the upload broke off"));
+      source.on("error", breakOff);
+      parser.on("error", breakOff);
+      resolve({ ok: true, fields, name: name ?? "", body: toStream(file) });
+    });
+    parser.on("error", () => end(400));
+    source.on("error", () => end(400));
+    parser.on("finish", () => {
+      clearTimeout(late);
+      resolve({ ok: true, fields, name: "", body: null });
+    });
+    source.pipe(parser);
+  });
+}
+
+/** At the pace of who reads; what they do not want is let go. */
+function toStream(file: Readable): ReadableStream<Uint8Array> {
+  const iterator = file[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(new Uint8Array(value));
+      },
+      cancel() {
+        discard(file);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A browser shows an answer only once it has sent what it was sending. */
+function discard(stream: Readable): void {
+  stream.on("error", () => {});
+  stream.resume();
+  const late = setTimeout(() => stream.destroy(), DRAIN_MS);
+  late.unref();
+  stream.once("close", () => clearTimeout(late));
+}
+
+export const isMultipart = (headers: Headers) =>
+  /^multipart\/form-data\s*;/i.test(headers.get("content-type") ?? "");

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { takeUpload, type UploadReply } from "./take.server.ts";
+import { UploadPanel } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("title"), matches) }];
+
+/** PANEL-11. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { extensions } = await requireUserType(context, request, "employer");
+  return page({ hasHistory: extensions.has(UPLOADS_EXTENSION) });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  return takeUpload(context, client.id, request);
+}
+
+export default function UploadDataPanel() {
+  const data = useLoaderData<typeof loader>();
+  return <UploadPanel {...data} reply={useActionData<typeof action>() as UploadReply | undefined} />;
+}

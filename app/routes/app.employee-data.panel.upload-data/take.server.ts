@@ -1,0 +1,55 @@
+import { uploadEmployeeData } from "#contract/uploads.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { UPLOAD_NAME } from "~/platform/multipart.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+export interface UploadReply {
+  problem: string;
+  /** Whether another upload is in the way, which the history leads to. */
+  isBlocked?: boolean;
+}
+
+/** API-75: the file as the door hands it on, passed up as it comes. */
+export async function takeUpload({ upstream }: RequestContext, clientId: string, request: Request) {
+  const name = readName(request.headers.get(UPLOAD_NAME));
+  const answer = (problem: string, status = 400, isBlocked = false) =>
+    page<UploadReply>({ problem, isBlocked }, { status });
+  if (!name || !request.body) {
+    await request.body?.cancel();
+    return answer(uploadsCopy("chooseFile"));
+  }
+  const reply = await upstream.call(uploadEmployeeData, {
+    params: { id: clientId },
+    query: { name },
+    file: request.body,
+  });
+  if (reply.ok) return seeOther(paths.upload(reply.data.uploadId));
+  if (reply.body.error === "too_large") return answer(uploadsCopy("tooLarge"), 413);
+  switch (reply.name) {
+    case "unsupported":
+      return answer(reply.text ?? uploadsCopy("unsupported"));
+    case "in_progress":
+      return answer(uploadsCopy("inProgress"), 409, true);
+    case "unavailable":
+      return answer(uploadsCopy("failed"), 502);
+    default:
+      return answer(reply.text ?? uploadsCopy("failed"));
+  }
+}
+
+/** Only the last part of a path that an old browser sends, without what no file name holds. */
+function readName(given: string | null): string {
+  try {
+    const name = decodeURIComponent(given ?? "")
+      .split(/[\\/]/)
+      .at(-1);
+    return (name ?? "")
+      .replace(/\p{Cc}/gu, "")
+      .trim()
+      .slice(0, 200);
+  } catch {
+    return "";
+  }
+}

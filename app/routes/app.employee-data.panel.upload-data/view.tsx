@@ -1,0 +1,89 @@
+import { Form, Link } from "@remix-run/react";
+import { useState } from "react";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { CsrfField } from "~/components/form/csrf-field.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { copy } from "~/copy/copy.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { UploadReply } from "./take.server.ts";
+
+interface UploadPanelProps {
+  hasHistory: boolean;
+  reply?: UploadReply;
+}
+
+export function UploadPanel({ hasHistory, reply }: UploadPanelProps) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <SidePanel title={uploadsCopy("title")} closeHref={paths.employeeData()}>
+      <p>{uploadsCopy("lead")}</p>
+      {/* The browser's own post, with its own progress: a file is nothing to keep in a script's hands. The token stands
+          before the file, so that it is checked before the file goes anywhere. */}
+      <Form className="bp-form" method="post" encType="multipart/form-data" reloadDocument noValidate>
+        {reply && (
+          <ErrorSummary
+            errors={{
+              title: copy("form.correctErrors"),
+              messages: reply.isBlocked ? [reply.problem] : [],
+              links: reply.isBlocked ? [] : [{ id: "upload-file", message: reply.problem }],
+            }}
+          />
+        )}
+        {reply?.isBlocked && hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
+        <CsrfField token={csrf} />
+        <FileField error={reply && !reply.isBlocked ? reply.problem : null} />
+        <SubmitButton intent="upload" pendingLabel={uploadsCopy("pending")} wide>
+          {uploadsCopy("submit")}
+        </SubmitButton>
+      </Form>
+      <h3>{uploadsCopy("template")}</h3>
+      <p>{uploadsCopy("templateText")}</p>
+      <p className="bp-actions">
+        <Link to={paths.uploadTemplate("csv")} reloadDocument>
+          {uploadsCopy("templateCsv")}
+        </Link>
+        <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
+          {uploadsCopy("templateXlsx")}
+        </Link>
+      </p>
+      {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
+    </SidePanel>
+  );
+}
+
+/** The browser's own control, over its whole frame: a file that is dropped there is chosen. Scripts only say so. */
+function FileField({ error }: { error: string | null }) {
+  const [isOver, setIsOver] = useState(false);
+  const described = error ? "upload-file-hint upload-file-error" : "upload-file-hint";
+  return (
+    <div className={error ? "bp-field bp-field--error" : "bp-field"}>
+      <label className="bp-field__label" htmlFor="upload-file">
+        {uploadsCopy("file")}
+      </label>
+      <p className="bp-field__hint" id="upload-file-hint">
+        {uploadsCopy("fileHint")}
+      </p>
+      {error && (
+        <p className="bp-field__error" id="upload-file-error">
+          {error}
+        </p>
+      )}
+      <input
+        className={isOver ? "bp-file bp-file--over" : "bp-file"}
+        id="upload-file"
+        type="file"
+        name="file"
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described}
+        onDragEnter={() => setIsOver(true)}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={() => setIsOver(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Table } from "~/components/content/table.tsx";
+import { Tag, type Tone } from "~/components/content/tag.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { PeopleFailed } from "~/components/layout/people-failed.tsx";
+import { copy } from "~/copy/copy.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { listUploads } from "~/upstream/calls.server.ts";
+import { momentOf, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("history"), matches) }];
+
+/** Who loaded what; an upload's own page has its undo. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(UPLOADS_EXTENSION)) throw notFound();
+  const reply = await context.upstream.call(listUploads, { params: { id: client.id } });
+  if (!reply.ok) return page({ uploads: null }, { status: 503 });
+  return page({ uploads: reply.data.map((each) => ({ ...each, when: momentOf(each.uploadedAt) })) });
+}
+
+type Status = "checking" | "failed" | "checked" | "committing" | "done" | "cancelled" | "undone";
+
+const tones: Record<Status, Tone> = {
+  ...{ checking: "wait", checked: "wait", committing: "wait", failed: "bad", done: "good" },
+  ...{ cancelled: "quiet", undone: "quiet" },
+};
+
+const isStatus = (status: string): status is Status => Object.hasOwn(tones, status);
+
+const crumbs = [
+  { title: copy("shell.home"), to: paths.home() },
+  { title: uploadsCopy("people"), to: paths.employeeData() },
+  { title: uploadsCopy("history") },
+];
+
+export default function UploadHistoryPage() {
+  const { uploads } = useLoaderData<typeof loader>();
+  const title = uploadsCopy("history");
+  if (!uploads) {
+    return (
+      <PeopleFailed title={title} problem={uploadsCopy("historyFailed")} retry={paths.uploadHistory()} />
+    );
+  }
+  return (
+    <Page title={title} crumbs={crumbs} lead={uploadsCopy("historyLead")}>
+      <Table
+        caption={title}
+        captionHidden
+        columns={[
+          {
+            key: "file",
+            label: uploadsCopy("fileName"),
+            render: ({ uploadId, fileName }) => <Link to={paths.upload(uploadId)}>{fileName}</Link>,
+          },
+          { key: "when", label: uploadsCopy("uploadedAt"), render: ({ when }) => when },
+          { key: "by", label: uploadsCopy("uploadedBy"), render: ({ uploadedBy }) => uploadedBy },
+          {
+            key: "status",
+            label: uploadsCopy("status"),
+            render: ({ status }) =>
+              isStatus(status) ? <Tag tone={tones[status]}>{uploadsCopy(`status.${status}`)}</Tag> : status,
+          },
+          {
+            key: "added",
+            label: uploadsCopy("added"),
+            numeric: true,
+            render: ({ added }) => inDigits(added),
+          },
+          {
+            key: "changed",
+            label: uploadsCopy("changed"),
+            numeric: true,
+            render: ({ changed }) => inDigits(changed),
+          },
+        ]}
+        rows={uploads}
+        rowKey={({ uploadId }) => uploadId}
+        empty={<EmptyState>{uploadsCopy("historyEmpty")}</EmptyState>}
+      />
+      <ButtonLink look="plain" to={paths.uploadData()}>
+        {uploadsCopy("title")}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+const inDigits = (count: number) => count.toLocaleString("en-GB");

@@ -1,0 +1,82 @@
+import { changeUpload } from "#contract/uploads.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+export interface ChangeReply {
+  problem: string;
+  /** The field that it is about; none for what the upstream refused. */
+  field: "unusual" | "rows" | null;
+  /** What was typed. */
+  rows: string;
+}
+
+interface Change {
+  id: string;
+  at: number;
+  intent: "confirm" | "cancel" | "hold";
+}
+
+/** API-77. Which rows are held back goes along with the confirmation, so that a tick is never lost. */
+export async function takeChange(
+  { upstream, session }: RequestContext,
+  { id, at, intent }: Change,
+  fields: FormData,
+) {
+  const rows = String(fields.get("rows") ?? "").slice(0, 20_000);
+  const refuse = (problem: string, field: ChangeReply["field"] = null, status = 400) =>
+    page<ChangeReply>({ problem, field, rows }, { status });
+  const other = readRows(rows);
+  if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
+  const held =
+    intent === "cancel"
+      ? {}
+      : {
+          holdBack: [...numbersOf(fields, "hold"), ...(other ?? [])],
+          takeAlong: numbersOf(fields, "shown").filter((row) => !numbersOf(fields, "hold").includes(row)),
+        };
+  const status = { confirm: "confirmed", cancel: "cancelled", hold: null }[intent] as
+    | "confirmed"
+    | "cancelled"
+    | null;
+  const body = { ...held, status, confirmUnusual: fields.get("unusual") === "on" };
+  const reply = await upstream.call(changeUpload, { params: { id }, body });
+  if (reply.ok) {
+    if (intent === "cancel") session.flash({ kind: "info", text: uploadsCopy("cancelled") });
+    if (intent === "hold") session.flash({ kind: "success", text: uploadsCopy("held") });
+    if (intent === "confirm") {
+      session.touchSetup();
+      // Of one that is still being loaded the page itself says when it is done.
+      if (reply.data.status === "done") session.flash({ kind: "success", text: uploadsCopy("done") });
+    }
+    return seeOther(intent === "cancel" ? paths.employeeData() : paths.upload(id, at > 1 ? at : undefined));
+  }
+  switch (reply.name) {
+    case "unusual":
+      return refuse(uploadsCopy("mustKnow"), "unusual");
+    case "stale":
+      session.flash({ kind: "error", text: uploadsCopy("stale") });
+      return seeOther(paths.upload(id));
+    case "not_checked":
+    case "not_found":
+      session.flash({ kind: "error", text: uploadsCopy("notChecked") });
+      return seeOther(paths.upload(id));
+    case "unavailable":
+      return refuse(uploadsCopy("changeFailed"), null, 502);
+    default:
+      return refuse(reply.text ?? uploadsCopy("changeFailed"));
+  }
+}
+
+const numbersOf = (fields: FormData, name: string) =>
+  fields.getAll(name).flatMap((value) => {
+    const row = Number(value);
+    return Number.isInteger(row) && row > 0 ? [row] : [];
+  });
+
+/** "12, 40" as numbers; null for anything else. */
+function readRows(text: string): number[] | null {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
+  return parts.every((part) => /^\d{1,7}$/.test(part)) && parts.length <= 5_000 ? parts.map(Number) : null;
+}

@@ -1,0 +1,185 @@
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Facts } from "~/components/content/facts.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { Table } from "~/components/content/table.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { ChangeReply } from "./change.server.ts";
+import { Problems } from "./problems.tsx";
+import type { ImpactView, UploadPage } from "./view-model.server.ts";
+
+interface PreviewProps {
+  upload: UploadPage;
+  url: string;
+  reply?: ChangeReply;
+}
+
+/** What would be loaded, what that changes, who is held back; one form, so that no tick is lost on the way. */
+export function Preview({ upload, url, reply }: PreviewProps) {
+  const { csrf } = useLoadedFrame();
+  const { id, facts, problems, impact, mustConfirm } = upload;
+  return (
+    <>
+      {reply && <Refused reply={reply} />}
+      <p>{uploadsCopy("previewText")}</p>
+      <Facts facts={facts} />
+      {problems.rows.length > 0 && (
+        <Section title={uploadsCopy("warnings")}>
+          <p>{uploadsCopy("warningsText")}</p>
+          <Problems id={id} problems={problems} />
+        </Section>
+      )}
+      <ActionForm csrf={csrf} action={url} className="bp-stack">
+        {impact !== null && (
+          <Section title={uploadsCopy("impact")}>
+            {impact === "failed" ? (
+              <Notice tone="bad">{uploadsCopy("impactFailed")}</Notice>
+            ) : (
+              <Impact id={id} impact={impact} />
+            )}
+          </Section>
+        )}
+        <HoldRows reply={reply} />
+        {mustConfirm && <Unusual what={mustConfirm} isWrong={reply?.field === "unusual"} />}
+        <div className="bp-actions">
+          <SubmitButton intent="confirm" pendingLabel={uploadsCopy("confirming")}>
+            {uploadsCopy("confirm")}
+          </SubmitButton>
+          <SubmitButton intent="hold" look="plain">
+            {uploadsCopy("hold")}
+          </SubmitButton>
+          <SubmitButton intent="cancel" look="quiet">
+            {uploadsCopy("cancel")}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </>
+  );
+}
+
+function Refused({ reply: { problem, field } }: { reply: ChangeReply }) {
+  const links = field ? [{ id: `upload-${field}`, message: problem }] : [];
+  return (
+    <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: field ? [] : [problem], links }} />
+  );
+}
+
+type Person = ImpactView["people"][number];
+
+function Impact({ id, impact }: { id: string; impact: ImpactView }) {
+  const { totals, people, at, pageCount } = impact;
+  if (people.length === 0) return <EmptyState>{uploadsCopy("impactNone")}</EmptyState>;
+  return (
+    <>
+      <Facts facts={totals} />
+      <Table
+        caption={uploadsCopy("impact")}
+        captionHidden
+        columns={[
+          { key: "person", label: uploadsCopy("person"), render: Who },
+          { key: "row", label: uploadsCopy("row"), numeric: true, render: ({ row }) => row },
+          { key: "effect", label: uploadsCopy("effect"), render: Effects },
+          { key: "hold", label: uploadsCopy("holdBack"), render: Hold },
+        ]}
+        rows={people}
+        rowKey={({ row }) => String(row)}
+        empty={null}
+      />
+      <Pager page={at} pageCount={pageCount} to={(page) => paths.upload(id, page)} />
+    </>
+  );
+}
+
+function Who({ name, number }: Person) {
+  return (
+    <>
+      {name}
+      <span className="bp-quiet bp-upload__number">{number}</span>
+    </>
+  );
+}
+
+function Effects({ effects }: Person) {
+  return (
+    <ul className="bp-upload__effects">
+      {effects.map((effect) => (
+        <li key={effect}>{effect}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The row goes along as shown, so that a tick that is taken away is told apart from one on another page. */
+function Hold({ row, name, isHeldBack }: Person) {
+  return (
+    <label className="bp-pick">
+      <input type="hidden" name="shown" value={row} />
+      <input className="bp-check__box" type="checkbox" name="hold" value={row} defaultChecked={isHeldBack} />
+      <span className="bp-hidden">{uploadsCopy("holdBackOf", { name })}</span>
+    </label>
+  );
+}
+
+function HoldRows({ reply }: { reply?: ChangeReply }) {
+  const isWrong = reply?.field === "rows";
+  return (
+    <div className={isWrong ? "bp-field bp-field--error" : "bp-field"}>
+      <label className="bp-field__label" htmlFor="upload-rows">
+        {uploadsCopy("holdRows")}
+      </label>
+      <p className="bp-field__hint" id="upload-rows-hint">
+        {uploadsCopy("holdRowsHint")}
+      </p>
+      {isWrong && (
+        <p className="bp-field__error" id="upload-rows-error">
+          {reply.problem}
+        </p>
+      )}
+      <input
+        className="bp-input"
+        id="upload-rows"
+        name="rows"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={reply?.rows ?? ""}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? "upload-rows-hint upload-rows-error" : "upload-rows-hint"}
+      />
+    </div>
+  );
+}
+
+function Unusual({ what, isWrong }: { what: string; isWrong: boolean }) {
+  return (
+    <Notice tone="wait" title={uploadsCopy("unusual")}>
+      <div className={isWrong ? "bp-field bp-field--error" : "bp-field"}>
+        {isWrong && (
+          <p className="bp-field__error" id="upload-unusual-error">
+            {uploadsCopy("mustKnow")}
+          </p>
+        )}
+        <div className="bp-check">
+          <input
+            className="bp-check__box"
+            type="checkbox"
+            id="upload-unusual"
+            name="unusual"
+            value="on"
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? "upload-unusual-error" : undefined}
+          />
+          <label className="bp-check__label" htmlFor="upload-unusual">
+            {uploadsCopy("iKnow", { what })}
+          </label>
+        </div>
+      </div>
+    </Notice>
+  );
+}

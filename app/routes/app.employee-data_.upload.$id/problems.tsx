@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { Table } from "~/components/content/table.tsx";
+import { Tag } from "~/components/content/tag.tsx";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import type { UploadPage } from "./view-model.server.ts";
+
+/** Errors and warnings by row and column, and all of them as a file. */
+export function Problems({ id, problems }: { id: string; problems: UploadPage["problems"] }) {
+  const { rows, more, hasFile } = problems;
+  return (
+    <>
+      {more && <p>{more}</p>}
+      {hasFile && (
+        <Link to={paths.uploadErrors(id)} reloadDocument>
+          {uploadsCopy("downloadProblems")}
+        </Link>
+      )}
+      <Table
+        caption={uploadsCopy("problems")}
+        columns={[
+          { key: "row", label: uploadsCopy("row"), render: ({ row }) => row },
+          { key: "column", label: uploadsCopy("column"), render: ({ column }) => column },
+          {
+            key: "kind",
+            label: uploadsCopy("kind"),
+            render: ({ kind }) => <Tag tone={kind === "error" ? "bad" : "wait"}>{uploadsCopy(kind)}</Tag>,
+          },
+          { key: "message", label: uploadsCopy("message"), render: ({ message }) => message },
+        ]}
+        rows={rows.map((problem, at) => ({ ...problem, at }))}
+        rowKey={({ at }) => String(at)}
+        empty={null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PeopleFailed } from "~/components/layout/people-failed.tsx";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
+import { isDataLoadEligibilityImpactEnabled, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { type ChangeReply, takeChange } from "./change.server.ts";
+import { UploadView } from "./view.tsx";
+import { toUploadView, type UploadPage } from "./view-model.server.ts";
+
+const REFRESH_SECONDS = 3;
+
+/** Where no script looks again, the browser does. */
+export const handle: PageHandle = {
+  refresh: (data) => {
+    const { upload, url } = data as { upload: UploadPage | null; url: string };
+    return upload?.isWorking ? { seconds: REFRESH_SECONDS, url } : null;
+  },
+};
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("upload"), matches) }];
+
+/** EMPDATA-02: how far it is, what was found, and before it is confirmed what it changes (API-76). */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const at = pageOf(request.url);
+  const url = paths.upload(id, at > 1 ? at : undefined);
+  const [reply, difference] = await Promise.all([
+    context.upstream.call(getUpload, { params: { id } }),
+    isDataLoadEligibilityImpactEnabled(setup)
+      ? context.upstream.call(getEligibilityDifference, { params: { id }, query: { page: at } })
+      : null,
+  ]);
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok) return page({ upload: null, url }, { status: 503 });
+  const hasFiles = setup.extensions.has(UPLOADS_EXTENSION);
+  return page({ upload: toUploadView(reply.data, difference, { at, hasFiles }), url });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const fields = await request.formData();
+  const intent = fields.get("intent");
+  switch (intent) {
+    case "confirm":
+    case "cancel":
+    case "hold":
+      return takeChange(context, { id, at: pageOf(request.url), intent }, fields);
+    default:
+      return seeOther(paths.upload(id));
+  }
+}
+
+function pageOf(url: string): number {
+  const at = Number(new URL(url).searchParams.get("page"));
+  return Number.isInteger(at) && at > 1 && at <= 1_000_000 ? at : 1;
+}
+
+export default function UploadStatusPage() {
+  const { upload, url } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as ChangeReply | undefined;
+  if (upload) return <UploadView upload={upload} url={url} reply={reply} />;
+  return <PeopleFailed title={uploadsCopy("upload")} problem={uploadsCopy("loadFailed")} retry={url} />;
+}

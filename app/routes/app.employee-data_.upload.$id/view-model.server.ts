@@ -1,0 +1,99 @@
+import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import type { Result } from "~/upstream/result.server.ts";
+import { type Difference, momentOf, type Upload } from "~/upstream/uploads.server.ts";
+
+/** An upload as its page shows it, its figures in digits. */
+export function toUploadView(
+  upload: Upload,
+  difference: Result<typeof getEligibilityDifference> | null,
+  { at, hasFiles }: { at: number; hasFiles: boolean },
+) {
+  const { status, rows, checkedRows, problems, errorCount, warningCount } = upload;
+  return {
+    id: upload.uploadId,
+    status,
+    isWorking: status === "checking" || status === "committing",
+    about: uploadsCopy("by", {
+      file: upload.fileName,
+      name: upload.uploadedBy,
+      date: momentOf(upload.uploadedAt),
+    }),
+    // The first guess may be below the truth.
+    progress:
+      status === "checking" && rows > 0 ? { most: Math.max(rows, checkedRows), now: checkedRows } : null,
+    checked: checkedRows === 0 ? null : checkedText(checkedRows, rows),
+    facts: [
+      { label: uploadsCopy("added"), value: inDigits(upload.added) },
+      { label: uploadsCopy("changed"), value: inDigits(upload.changed) },
+      { label: uploadsCopy("unchanged"), value: inDigits(upload.unchanged) },
+      { label: uploadsCopy("heldBack"), value: inDigits(upload.heldBack) },
+    ],
+    errorText:
+      errorCount === 1
+        ? uploadsCopy("failedOne")
+        : uploadsCopy("failedCount", { count: inDigits(errorCount) }),
+    problems: {
+      rows: problems.map(({ kind, row, column, message }) => ({
+        ...{ kind, message },
+        row: row == null ? uploadsCopy("wholeFile") : String(row),
+        column: column ?? "",
+      })),
+      more:
+        errorCount + warningCount > problems.length
+          ? uploadsCopy("problemsShown", {
+              shown: inDigits(problems.length),
+              count: inDigits(errorCount + warningCount),
+            })
+          : null,
+      hasFile: hasFiles,
+    },
+    impact: difference === null ? null : difference.ok ? toImpact(difference.data, at) : ("failed" as const),
+    mustConfirm: upload.mustConfirm ?? null,
+    canUndo: upload.canUndo,
+  };
+}
+export type UploadPage = ReturnType<typeof toUploadView>;
+export type ImpactView = Exclude<UploadPage["impact"], null | "failed">;
+
+const checkedText = (checked: number, rows: number) =>
+  rows > checked
+    ? uploadsCopy("checkedOf", { checked: inDigits(checked), rows: inDigits(rows) })
+    : uploadsCopy("checkedSoFar", { checked: inDigits(checked) });
+
+function toImpact({ totals, last_page, people }: Difference, at: number) {
+  const names = ["gaining", "losing", "repriced", "belowWage", "owing"] as const;
+  return {
+    totals: names
+      .filter((name) => totals[name] > 0)
+      .map((name) => ({ label: uploadsCopy(name), value: inDigits(totals[name]) })),
+    at,
+    pageCount: last_page,
+    people: people.map((person) => ({
+      row: person.row,
+      name: person.name,
+      number: person.employeeNumber,
+      isHeldBack: person.isHeldBack,
+      effects: effectsOf(person),
+    })),
+  };
+}
+
+function effectsOf(person: CallReply<typeof getEligibilityDifference>["people"][number]): string[] {
+  const { gained, lost, repriced, belowWage, owesPence } = person;
+  const list = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
+  return [
+    ...(belowWage ? [belowWage] : []),
+    ...(owesPence ? [uploadsCopy("owes", { amount: formatMoney(owesPence) })] : []),
+    ...(lost.length > 0 ? [uploadsCopy("loses", { names: list(lost) })] : []),
+    ...(gained.length > 0 ? [uploadsCopy("gains", { names: list(gained) })] : []),
+    ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
+      uploadsCopy("price", {
+        ...{ name, before: formatMoney(beforeMonthlyPence), after: formatMoney(afterMonthlyPence) },
+      }),
+    ),
+  ];
+}
+
+const inDigits = (count: number) => count.toLocaleString("en-GB");

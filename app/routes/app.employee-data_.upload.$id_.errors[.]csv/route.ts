@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { downloadUploadErrors } from "~/upstream/calls.server.ts";
+
+/** Every error and warning of an upload, passed on as it comes. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const reply = await context.upstream.call(downloadUploadErrors, { params: { id } });
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok || !reply.data.body) {
+    context.session.flash({ kind: "error", text: uploadsCopy("changeFailed") });
+    throw seeOther(paths.upload(id));
+  }
+  return attachment(reply.data.body, { name: "employee-data-errors.csv", type: "text/csv; charset=utf-8" });
+}

@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("undoTitle"), matches) }];
+
+/** The question before a load is undone; one that cannot be any more leads back. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const reply = await context.upstream.call(getUpload, { params: { id } });
+  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
+  if (!reply.data.canUndo) {
+    context.session.flash({ kind: "info", text: uploadsCopy("tooLate") });
+    throw seeOther(paths.upload(id));
+  }
+  const { added, changed } = reply.data;
+  return page({ id, added: added.toLocaleString("en-GB"), changed: changed.toLocaleString("en-GB") });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const fields = await request.formData();
+  if (fields.get("intent") !== "undo") return seeOther(paths.uploadUndo(id));
+  const { upstream, session } = context;
+  const reply = await upstream.call(changeUpload, { params: { id }, body: { status: "undone" } });
+  if (reply.ok) {
+    session.touchSetup();
+    session.flash({ kind: "success", text: uploadsCopy("undone") });
+  } else if (reply.name === "too_late") {
+    session.flash({ kind: "error", text: uploadsCopy("tooLate") });
+  } else session.flash({ kind: "error", text: reply.text ?? uploadsCopy("changeFailed") });
+  return seeOther(paths.upload(id));
+}
+
+export default function UndoUploadPage() {
+  const { id, added, changed } = useLoaderData<typeof loader>();
+  const { csrf } = useLoadedFrame();
+  return (
+    <Page title={uploadsCopy("undoTitle")} width="text">
+      <p>{uploadsCopy("undoText", { added, changed })}</p>
+      <p>{uploadsCopy("undoLimit")}</p>
+      <ActionForm csrf={csrf}>
+        <div className="bp-actions">
+          <SubmitButton intent="undo" pendingLabel={uploadsCopy("undoing")}>
+            {uploadsCopy("undoConfirm")}
+          </SubmitButton>
+          <ButtonLink look="plain" to={paths.upload(id)}>
+            {uploadsCopy("back")}
+          </ButtonLink>
+        </div>
+      </ActionForm>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
+import { getLastUpload, type getUpload } from "#contract/index.ts";
+import { longDay } from "~/copy/day.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+/** Calls beyond the specified ones: the history, the file of errors. */
+export const UPLOADS_EXTENSION = "uploads";
+
+/** PANEL-11: whether the client sees what an upload changes for benefits before it is confirmed. */
+export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "client">) =>
+  client.features.has("eligibility-impact");
+
+export type Upload = CallReply<typeof getUpload>;
+export type Difference = CallReply<typeof getEligibilityDifference>;
+
+/** API-74, in words; null where nothing was loaded yet, or it cannot be told just now. */
+export async function loadLastUpload({ upstream }: Pick<RequestContext, "upstream">, clientId: string) {
+  const reply = await upstream.call(getLastUpload, { params: { id: clientId } });
+  return reply.ok ? longDay(reply.data.date) : null;
+}
+
+const moments = new Intl.DateTimeFormat("en-GB", {
+  ...{ timeZone: "Europe/London", dateStyle: "long", timeStyle: "short" },
+});
+
+/** "20 November 2026 at 09:00" of ms, as in London. */
+export const momentOf = (at: number): string => moments.format(at);

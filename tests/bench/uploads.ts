@@ -1,0 +1,169 @@
+/**
+ * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--xlsx] [--new]`: what an upload of
+ * employee data costs on SQLite: to check and preview it, to load it, in time, memory and in how long anybody else waits.
+ * It prints and ends well whatever it finds.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { insertMany } from "../../api/db/insert-many.ts";
+import { migrate } from "../../api/db/migrate.ts";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Db, NewRow } from "../../api/db/schema.ts";
+import { columns } from "../../api/domain/uploads/columns.ts";
+import { buildTenant, signIn, startTestApi } from "../support/api.ts";
+import { buildBenefit, testClock, testNow } from "../support/builders.ts";
+import { newPerson, toCsv, toXlsx } from "../support/employee-file.ts";
+import { uploadsOf } from "../support/uploads.ts";
+import { write } from "./report.ts";
+
+process.env.NODE_ENV = "production";
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "100000" },
+    xlsx: { type: "boolean", default: false },
+    new: { type: "boolean", default: false },
+  },
+});
+const count = Number(values.rows);
+const numberOf = (at: number) => `N${String(at).padStart(6, "0")}`;
+
+/** People as the file has them, but for pay: each of them changes, and is repriced. */
+async function addPeople(db: Db, client_id: string) {
+  const base = {
+    ...{
+      client_id,
+      user_type: "employee" as const,
+      employment_status: "active" as const,
+      title: "Ms",
+      first_name: "Mara",
+    },
+    ...{ surname: "Quist", name_key: "quist mara", date_of_birth: "1988-06-12", sex: "female" as const },
+    ...{ ni_number: "AB123456C", ni_category: "A", tax_region: "rUK" as const, start_date: "2021-03-01" },
+    ...{ probation_end: "2021-06-01", annual_salary_pence: 31_000_00, weekly_hours_hundredths: 37_50 },
+    ...{ holiday_days_hundredths: 25_00, payroll_group: "Monthly", grade: "Office", location: "Hull" },
+    ...{ postcode: "HU1 1AA", created_at: testNow.getTime(), updated_at: testNow.getTime() },
+  } as const;
+  for (let from = 0; from < count; from += 1_000) {
+    const ats = Array.from({ length: Math.min(1_000, count - from) }, (_, at) => from + at);
+    await insertMany(
+      db,
+      "employees",
+      ats.map((at): NewRow<"employees"> => {
+        const email = `${numberOf(at).toLowerCase()}@file.example`;
+        return { ...base, id: `e-${at}`, employee_number: numberOf(at), email, email_key: email };
+      }),
+    );
+    await insertMany(
+      db,
+      "selections",
+      ats.map(
+        (at): NewRow<"selections"> => ({
+          ...{ id: `s-${at}`, client_id, employee_id: `e-${at}`, product_code: "pension", status: "active" },
+          ...{
+            choice: '{"kind":"share","percent":5}',
+            people: "[]",
+            scheme_year: "2026",
+            cover_date: "2026-04-01",
+          },
+          ...{ first_deduction_date: "2026-04-28", created_at: 1, updated_at: 1 },
+        }),
+      ),
+    );
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), "bench-uploads-"));
+const database = await openDatabase(`file:${join(folder, "api.sqlite")}`);
+await migrate(database);
+const test = await startTestApi(database, {
+  clock: testClock(),
+  checkReplies: false,
+  log: pino({ level: "warn" }),
+});
+const { client, ...tenant } = await buildTenant(database.db, {
+  employee: { user_type: "employer", employee_number: "E-0" },
+});
+for (const code of [
+  "pension",
+  "private-medical",
+  "dental",
+  "life",
+  "critical-illness",
+  "income-protection",
+  "cycle",
+  "gym",
+  "holiday",
+  "cash-plan",
+  "season-ticket",
+  "electric-car",
+] as const) {
+  await buildBenefit(database.db, client.id, code);
+}
+if (!values.new) await addPeople(database.db, client.id);
+const { token } = await signIn(test, { email: tenant.email, domain: tenant.domain });
+const uploads = uploadsOf(test, client.id, () => token);
+const people = Array.from({ length: count }, (_, at) => newPerson(numberOf(at)));
+const bytes = values.xlsx
+  ? Uint8Array.from(toXlsx([columns, ...people.map((row) => columns.map((column) => row[column] ?? ""))]))
+  : Uint8Array.from(Buffer.from(toCsv(people)));
+people.length = 0;
+write(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);
+
+async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const waits: number[] = [];
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      const started = performance.now();
+      await test.send("GET", "/v1/user", { token });
+      waits.push(performance.now() - started);
+      peak = Math.max(peak, process.memoryUsage().rss);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const [started, cpu] = [performance.now(), process.cpuUsage()];
+  const answer = await work();
+  const [took, used] = [performance.now() - started, process.cpuUsage(cpu)];
+  isOver = true;
+  await others;
+  const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+  write(
+    `${name}: ${(took / 1000).toFixed(2)} s (CPU ${((used.user + used.system) / 1e6).toFixed(2)} s), ` +
+      `memory +${((peak - before) / 1024 / 1024).toFixed(0)} MB, others' GET p99 ${p99.toFixed(0)} ms, ` +
+      `loop held at most ${(delay.max / 1e6).toFixed(0)} ms`,
+  );
+  return answer;
+}
+
+const source = () => new Blob([bytes]).stream();
+const { body } = await measure("receive", () => uploads.send(source()));
+await measure("check and preview", () => test.api.drainUploads());
+const found = await uploads.get(body.uploadId);
+write(
+  JSON.stringify({
+    status: found.status,
+    added: found.added,
+    changed: found.changed,
+    problems: found.problems.slice(0, 2),
+  }),
+);
+if (!values.new) write(JSON.stringify((await uploads.difference(body.uploadId)).body.totals));
+await measure("load", async () => {
+  await uploads.patch(body.uploadId, { status: "confirmed", confirmUnusual: true });
+  await test.api.drainUploads();
+});
+write((await uploads.get(body.uploadId)).status);
+await measure("undo", () => uploads.patch(body.uploadId, { status: "undone" }));
+write((await uploads.get(body.uploadId)).status);
+await test.close();
+await database.close();
+await rm(folder, { recursive: true });

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { newPerson, toCsv } from "../support/employee-file.ts";
+import { peopleOf, postFile, toMultipart, UPLOAD, whenReady } from "../support/employee-upload.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { head, sendRaw } from "../support/raw.ts";
+
+const portal = withPortal();
+
+async function employer(): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(people.employer);
+  return browser;
+}
+
+/** Uploads and waits; answers the page of what was found. */
+async function upload(browser: Browser, file: string | Uint8Array, name?: string) {
+  const reply = await postFile(browser, { file, name });
+  expect([reply.status, reply.headers.get("location")]).toEqual([
+    303,
+    expect.stringMatching(/^\/app\/employee-data\/upload\/[\w-]+\/$/),
+  ]);
+  return whenReady(browser, reply.headers.get("location") as string);
+}
+
+const cancelAll = async (browser: Browser) => {
+  const history = await browser.get("/app/employee-data/upload-history/");
+  if (!history.text.includes("Waits to be confirmed")) return;
+  const rows = history.$("tbody tr").toArray();
+  const open = rows.find((row) => history.$(row).text().includes("Waits to be confirmed"));
+  const page = await browser.get(history.$(open).find("a").attr("href") as string);
+  await page.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+};
+
+describe("uploading employee data", () => {
+  test("[EMPDATA-01] [PANEL-11] the page of people leads to the panel, the template and the history", async () => {
+    const browser = await employer();
+    const page = await browser.get("/app/employee-data/");
+    expect(page.text).toContain("Nothing has been uploaded yet.");
+    expect(page.link("Template as CSV")).toBe("/app/employee-data/upload-template/csv");
+    const panel = await browser.click("Upload employee data");
+    expect([panel.path, panel.title]).toEqual([UPLOAD, "Upload employee data | Harbour Rewards"]);
+    const form = panel.$("form[enctype='multipart/form-data']");
+    // The token stands before the file.
+    expect(
+      form
+        .find("input")
+        .toArray()
+        .map((each) => panel.$(each).attr("name")),
+    ).toEqual(["csrf", "file"]);
+    const template = await browser.ask({ target: "/app/employee-data/upload-template/csv" });
+    expect(template.headers.get("content-disposition")).toContain("employee-data-template.csv");
+    expect(template.text).toContain("employee_number,title");
+  });
+
+  test("[EMPDATA-02] [ERR-38] [API-76] checked, previewed with what changes for benefits, held back, loaded, undone", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    const aisha = rows.find(({ email }) => email === people.aisha);
+    const at = rows.indexOf(aisha ?? {});
+    const file = toCsv([
+      ...rows.with(at, { ...aisha, annual_salary: "43000.00" }),
+      newPerson("N-1"),
+      newPerson("N-2", { surname: "<b>Bold</b>" }),
+    ]);
+    const page = await upload(browser, file);
+    expect(page.heading).toBe("Check and confirm");
+    expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
+    // The one without an address gets one, and one is repriced.
+    expect(page.textsOf(".bp-facts__fact")).toEqual(
+      expect.arrayContaining(["Added2", "Changed2", "Held back0", "Pay another price1"]),
+    );
+    expect(page.text).toMatch(/Pension: from £210\.00 to £215\.00 a month/);
+    const held = await page
+      .form({ button: "Load the data" })
+      .fill({ rows: String(rows.length + 3) })
+      .submit("Save what is held back");
+    expect(held.text).toContain("What is held back is saved.");
+    expect(held.textsOf(".bp-facts__fact")).toContain("Held back1");
+
+    const done = await held.form({ button: "Load the data" }).submit("Load the data");
+    expect([done.heading, done.redirects]).toEqual(["Your data is loaded", [done.path]]);
+    expect(done.text).toContain("Your file has been uploaded");
+    expect(done.textsOf(".bp-facts__fact")).toEqual(["Added1", "Changed2", expect.any(String), "Held back1"]);
+    expect((await browser.get("/app/employee-data/")).text).toContain("Last upload: 20 November 2026");
+    const history = await browser.get("/app/employee-data/upload-history/");
+    expect(history.textOf("tbody tr")).toMatch(/people\.csv.*Ruth Adeyemi.*Loaded/);
+
+    await browser.get(done.path);
+    const question = await browser.click("Undo");
+    expect(question.heading).toBe("Undo this upload?");
+    const undone = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
+    expect([undone.heading, undone.findLink("Undo")]).toEqual(["This upload was undone", null]);
+    expect(undone.text).toContain("The upload is undone");
+  });
+
+  test("[EMPDATA-02] errors stand by row and column, and all of them in a file", async () => {
+    const browser = await employer();
+    const page = await upload(browser, toCsv([newPerson("N-1", { start_date: "12/25/2020", sex: "x" })]));
+    expect(page.heading).toBe("This file cannot be loaded");
+    expect(page.text).toContain("2 errors");
+    expect(page.textsOf("tbody tr")).toEqual([
+      "2sexErrorWrite female or male",
+      expect.stringMatching(/^2start_dateErrorThis looks like a US date/),
+    ]);
+    const file = await browser.ask({ target: page.link("Download all as CSV") });
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-errors.csv"');
+    expect(file.text).toContain("2,sex,error,Write female or male");
+  });
+
+  test("more than a tenth must be known by itself; cancelling leaves everything", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    const page = await upload(browser, toCsv(rows.slice(0, 100)));
+    expect(page.text).toMatch(/I know that 1\d\d of your \d+ people are not in the file/);
+    const refused = await page.form({ button: "Load the data" }).submit("Load the data");
+    expect([refused.status, refused.errorOf("unusual")]).toEqual([
+      400,
+      "Tick that you know this, or cancel the upload",
+    ]);
+    const wrong = await refused
+      .form({ button: "Load the data" })
+      .fill({ rows: "two" })
+      .submit("Load the data");
+    expect(wrong.errorOf("rows")).toBe("Write row numbers with commas between them, such as 12, 40");
+    const cancelled = await wrong.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    expect(cancelled.text).toContain("The upload is cancelled. Nothing was changed.");
+  });
+
+  test("[C4] what is no such file is said on the panel, with nothing passed on", async () => {
+    const browser = await employer();
+    const refuse = async (file: string | Uint8Array, name?: string) => {
+      const reply = await postFile(browser, { file, name });
+      return [reply.status, /class="bp-summary"[\s\S]*?<a [^>]*>([^<]*)</.exec(reply.text)?.[1]];
+    };
+    expect(await refuse("", "")).toEqual([400, "Choose a file"]);
+    expect(await refuse("")).toEqual([400, "This file is empty"]);
+    expect(await refuse(Buffer.from("89504e470d0a1a0a00", "hex"), "people.xlsx")).toEqual([
+      400,
+      "This is neither a .csv nor an .xlsx file",
+    ]);
+  });
+
+  test("one upload at a time: the second is told, and led to the first", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    await upload(browser, toCsv([...rows, newPerson("N-1")]));
+    const reply = await postFile(browser, { file: toCsv(rows) });
+    expect(reply.status).toBe(409);
+    expect(reply.text).toContain("Another upload is being worked on");
+    await cancelAll(browser);
+  });
+});
+
+describe("who may post a file, and where", () => {
+  const file = toCsv([newPerson("N-1")]);
+  const received = async () => {
+    const { db } = await portal().database();
+    return (await db.selectFrom("uploads").select("id").execute()).length;
+  };
+
+  test("[B5] [C5] without this browser's token, before any byte is passed on", async () => {
+    const browser = await employer();
+    const before = await received();
+    const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
+    const part = { name: "file", fileName: "a.csv", value: file };
+    for (const parts of [[part], [part, csrf], [{ ...csrf, value: "made.up" }, part], [csrf, csrf, part]]) {
+      expect((await postFile(browser, { file, parts })).status).toBe(403);
+    }
+    expect(await received()).toBe(before);
+  });
+
+  test("[B5] [B10] from a foreign origin, to the page and to its data alike", async () => {
+    const browser = await employer();
+    const before = await received();
+    for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
+      const foreign: Record<string, string>[] = [
+        { Origin: "https://evil.example" },
+        { "Sec-Fetch-Site": "same-site" },
+      ];
+      for (const headers of foreign) {
+        expect((await postFile(browser, { file, target, headers })).status).toBe(403);
+      }
+    }
+    expect(await received()).toBe(before);
+  });
+
+  test("[B5] no other address takes a form with a file", async () => {
+    const browser = await employer();
+    for (const target of ["/app/employee-data/", `${UPLOAD}more/`, "/contact-us/", "/cookie-settings"]) {
+      expect((await postFile(browser, { file, target })).status).toBe(403);
+    }
+  });
+
+  test("[GUARD-08] [B2] an employee is refused, and so is who is not signed in", async () => {
+    const before = await received();
+    const browser = portal().browser();
+    await browser.get("/");
+    const reply = await postFile(browser, { file });
+    expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
+    await browser.signIn(people.aisha);
+    expect((await postFile(browser, { file })).status).toBe(403);
+    for (const target of [UPLOAD, "/app/employee-data/upload-history/", "/app/employee-data/upload/x/"]) {
+      expect((await browser.get(target)).status).toBe(403);
+    }
+    expect(await received()).toBe(before);
+  });
+
+  test("[B1] an upload that is not there, or another client's, is not found", async () => {
+    const browser = await employer();
+    for (const path of ["", "undo/", "errors.csv"]) {
+      expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);
+    }
+  });
+
+  test("[C5] a form that says it is longer than may come is refused at once", async () => {
+    const browser = await employer();
+    const headers = {
+      ...{ Host: browser.host, Origin: browser.origin, Cookie: browser.jar.toHeader() ?? "" },
+      ...{ "Content-Type": toMultipart([]).type, "Content-Length": String(60 * 1024 * 1024) },
+    };
+    const reply = await sendRaw(portal().port, head(`POST ${UPLOAD} HTTP/1.1`, headers), false);
+    expect(reply.status).toBe(413);
+  });
+
+  test("[C4] [C5] a file of 50 MB and one byte is too large, and nothing of it stays", async () => {
+    const browser = await employer();
+    const before = await received();
+    const large = Buffer.alloc(50 * 1024 * 1024 + 1, "a,b\n");
+    const reply = await postFile(browser, { file: large });
+    expect(reply.status).toBe(413);
+    expect(reply.text).toContain("This file is larger than 50 MB");
+    expect(await received()).toBe(before);
+  });
+});
