@@ -98,8 +98,8 @@ eachDatabase("insights and take-up", (open) => {
       { benefitId: "cycle", name: "Bikes", employeeMonthlyPence: 100_00, employerMonthlyPence: 0 },
     ]);
     expect(body.funding).toEqual([
-      { label: "Paid by the employer", monthlyPence: pension },
-      { label: "Given up by employees before tax", monthlyPence: pension + 100_00 },
+      { label: "Employer", monthlyPence: pension },
+      { label: "Employees, before tax", monthlyPence: pension + 100_00 },
     ]);
   });
 

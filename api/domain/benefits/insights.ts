@@ -37,10 +37,10 @@ export interface BenefitFigures {
 export type Funding = "employer" | "sacrifice" | "net-pay" | "payment";
 
 export const fundingLabels: Record<Funding, string> = {
-  employer: "Paid by the employer",
-  sacrifice: "Given up by employees before tax",
-  "net-pay": "Paid by employees after tax",
-  payment: "Paid out to employees",
+  employer: "Employer",
+  sacrifice: "Employees, before tax",
+  "net-pay": "Employees, after tax",
+  payment: "Paid to employees",
 };
 
 /** First ages of bands; each goes up to the next. */

@@ -2,6 +2,8 @@
 export const dashboard = {
   title: "Employer dashboard",
   lead: "{client} at a glance.",
+  toDo: "What there is to do",
+  people: "People and benefits",
 
   engagement: "Employee engagement",
   engagementFigure: "{percent} % registered",

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CardGrid } from "~/components/content/card.tsx";
-import { Page } from "~/components/layout/page.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { dashboardCopy } from "~/copy/dashboard.ts";
 import { pageTitle } from "~/frame/frame.ts";
@@ -17,22 +17,26 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, ma
 /** DASH-01, DASH-08: a tile for each area; one that cannot be filled says so, and the others stand. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
-  return page({ client: setup.client.name, tiles: await loadTiles(context, setup) });
+  return page({ client: setup.client.name, groups: await loadTiles(context, setup) });
 }
 
 export default function DashboardPage() {
-  const { client, tiles } = useLoaderData<typeof loader>();
+  const { client, groups } = useLoaderData<typeof loader>();
   return (
     <Page
       title={title}
       lead={dashboardCopy("lead", { client })}
       crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title }]}
     >
-      <CardGrid>
-        {tiles.map((tile) => (
-          <DashboardTile key={tile.id} {...tile} />
-        ))}
-      </CardGrid>
+      {groups.map(({ title: name, tiles }) => (
+        <Section key={name} title={name}>
+          <CardGrid>
+            {tiles.map((tile) => (
+              <DashboardTile key={tile.id} {...tile} />
+            ))}
+          </CardGrid>
+        </Section>
+      ))}
     </Page>
   );
 }

@@ -17,17 +17,24 @@ import {
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { Tile } from "./tile.tsx";
 
+export interface TileGroup {
+  title: string;
+  tiles: Tile[];
+}
+
 /** What each tile tells, asked for all at once; what waits for the employer first. */
-export async function loadTiles({ upstream }: RequestContext, setup: Setup): Promise<Tile[]> {
+export async function loadTiles({ upstream }: RequestContext, setup: Setup): Promise<TileGroup[]> {
   const [waiting, takeUp, insights] = await Promise.all([
     loadWaiting(upstream),
     loadTakeUp(upstream, setup),
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
   ]);
   return [
-    ...[approvalsTile(waiting), takeUpTile(takeUp)],
-    ...(insights ? [insightsTile(insights)] : []),
-    reportsTile,
+    { title: dashboardCopy("toDo"), tiles: [approvalsTile(waiting), reportsTile] },
+    {
+      title: dashboardCopy("people"),
+      tiles: [takeUpTile(takeUp), ...(insights ? [insightsTile(insights)] : [])],
+    },
   ];
 }
 

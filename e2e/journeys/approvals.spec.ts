@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+
+const LIST = "/app/dashboard/approve-selections/";
+const employer = "ruth.adeyemi@harbourline.example";
+
+async function toApprovals(journey: Journey, page: Page) {
+  await journey.signIn(employer);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at(LIST));
+  await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();
+}
+
+const boxes = (page: Page) => page.getByRole("main").locator('input[name="selectionId"]');
+
+test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approved, another rejected with its reason", async ({
+  page,
+  journey,
+}) => {
+  await toApprovals(journey, page);
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Holiday", exact: true }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Holiday - Selections awaiting approval" }),
+  ).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText(
+    /Home\s*>?\s*Employer dashboard\s*>?\s*Approve Selections/,
+  );
+  await journey.expectAccessible();
+  const before = await boxes(page).count();
+
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(
+    page.getByRole("heading", { name: "No selections to approve, please review your choice" }),
+  ).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Close" }).click();
+
+  await boxes(page).first().check();
+  if (journey.hasScripts) await expect(page.getByText(`1 of ${before} selected`)).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Are you sure you would like to approve these selections?" }),
+  ).toBeVisible();
+  await expect(page.getByText("One selection:")).toBeFocused();
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page).toHaveURL(journey.at("/app/dashboard/"));
+  await expect(page.getByText("One selection has been approved")).toBeVisible();
+
+  await page.goto(journey.at(`${LIST}holiday`));
+  await expect(boxes(page)).toHaveCount(before - 1);
+  await boxes(page).first().check();
+  await page.getByRole("button", { name: "Reject" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Are you sure you would like to reject these selections?" }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Reject" }).click();
+  await expect(page.locator(".bp-field__error", { hasText: "Please give a reason" })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel("Reason").fill("Please ask again in April.");
+  await page.getByRole("button", { name: "Reject" }).click();
+  await expect(page).toHaveURL(journey.at("/app/dashboard/"));
+  await expect(page.getByText("One selection has been rejected")).toBeVisible();
+});
+
+test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for stays in the address", async ({
+  page,
+  journey,
+}) => {
+  await toApprovals(journey, page);
+  await page.goto(journey.at(`${LIST}cycle`));
+  const count = await boxes(page).count();
+  if (journey.hasScripts) await page.getByLabel("Select all").check();
+  else await page.getByRole("button", { name: "Select all" }).click();
+  await expect(page.getByText(`${count} of ${count} selected`)).toBeVisible();
+  await expect(page.locator('input[name="selectionId"]:checked')).toHaveCount(count);
+  if (journey.hasScripts) {
+    await boxes(page).first().uncheck();
+    await expect(page.getByText(`${count - 1} of ${count} selected`)).toBeVisible();
+    await expect(page.getByLabel("Select all")).not.toBeChecked();
+  } else {
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await expect(page.locator('input[name="selectionId"]:checked')).toHaveCount(0);
+  }
+
+  await page.getByLabel("Find a person").fill("no such person");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("Nobody who waits matches this.")).toBeVisible();
+  await expect(page).toHaveURL(/search=no\+such\+person/);
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Show everybody" }).click();
+  await expect(boxes(page)).toHaveCount(count);
+  await expect(page.getByLabel("Find a person")).toHaveValue("");
+});
+
+test("[PANEL-18] [ERR-36] the panel opens over the list and closes; nothing that waits is said", async ({
+  page,
+  journey,
+}) => {
+  await toApprovals(journey, page);
+  const opener = page.getByRole("link", { name: "Look at them here Cycle to work" });
+  await opener.click();
+  const panel = page.getByRole("dialog", { name: "Cycle to work" });
+  await expect(panel).toBeVisible();
+  await journey.expectAccessible();
+  await panel.getByRole("link", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  if (journey.hasScripts) await expect(opener).toBeFocused();
+  await page.getByRole("link", { name: "Season ticket loan", exact: true }).click();
+  await expect(page.getByText("There are no selections awaiting approval")).toBeVisible();
+  await journey.expectAccessible();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "../support/fixtures.ts";
+
+const employer = "ruth.adeyemi@harbourline.example";
+
+test("[DASH-01] [SHELL-04] an employer sees at a glance what waits, and where to go on", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  await journey.signIn(employer);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  if (isMobile) await page.locator(".bp-burger__summary").click();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Employer dashboard" })).toBeVisible();
+  await expect(page.getByText("Decide by 10 December 2026 for the December payroll.")).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Decide on selections" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();
+});
+
+test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] charts have their figures behind them", async ({
+  page,
+  journey,
+}) => {
+  await journey.signIn(employer);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at("/app/dashboard/benefit-takeup"));
+  await expect(page.getByRole("img", { name: /^Take-up of each benefit: / })).toBeVisible();
+  await journey.expectAccessible();
+  const opener = page.getByRole("link", { name: "Figures Pension" });
+  await opener.click();
+  const panel = page.getByRole("dialog", { name: "Pension take-up" });
+  await expect(panel).toBeVisible();
+  await journey.expectAccessible();
+  await panel.getByRole("link", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  await page.getByRole("link", { name: "Pension", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Pension take-up" })).toBeVisible();
+  await journey.expectAccessible();
+
+  await page.goto(journey.at("/app/dashboard/employee-insights/"));
+  await expect(page.getByRole("img", { name: /^How many had registered/ })).toBeVisible();
+  await expect(page.getByText("187, 77.9 % of all")).toBeVisible();
+  await journey.expectAccessible();
+  const table = page.getByRole("table", { name: "Ages" });
+  await expect(table).toBeHidden();
+  await page.getByText("The figures as a table: Ages").click();
+  await expect(table).toBeVisible();
+  await journey.expectAccessible();
+});
+
+test("[GUARD-06] [B2] an employee is denied the dashboard and stays signed in", async ({ page, journey }) => {
+  await journey.signIn("aisha.patel@harbourline.example");
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at("/app/dashboard/"));
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await journey.expectAccessible();
+  await page.goto(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
