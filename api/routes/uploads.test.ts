@@ -21,7 +21,8 @@ eachDatabase("employee data uploads", (open) => {
       employee: { user_type: "employer", first_name: "Ruth", surname: "Boss", employee_number: "E-0" },
     });
     people = [tenant.employee];
-    for (let count = 0; count < 19; count++) people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
+    for (let count = 0; count < 19; count++)
+      people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
     token = (await signIn(test, tenant)).token;
     uploads = uploadsOf(test, tenant.client.id, () => token);
   });

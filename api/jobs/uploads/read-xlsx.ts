@@ -1,6 +1,6 @@
 import { Unreadable } from "../../domain/uploads/problem.ts";
 import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
-import { readSharedStrings, type SharedStrings } from "./shared-strings.ts";
+import { readSharedStrings, type SharedStrings } from "./workbook-texts.ts";
 import { unzip } from "./unzip.ts";
 import { readXml } from "./xml.ts";
 

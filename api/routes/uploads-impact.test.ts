@@ -1,0 +1,159 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { NewRow, Row } from "../db/schema.ts";
+
+eachDatabase("what an upload changes for benefits", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+  let rows: FileRow[];
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    for (const code of ["pension", "private-medical", "life", "cycle", "income-protection"] as const) {
+      await buildBenefit(test.db, tenant.client.id, code);
+    }
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+    rows = [fromEmployee(tenant.employee)];
+  });
+
+  /** Somebody of the client, in the file with changes. */
+  const add = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
+    const member = await buildMember(test.db, tenant.client.id, facts);
+    rows.push(fromEmployee(member, changes));
+    return member;
+  };
+  const check = async () => {
+    const found = await uploads.check(toCsv(rows));
+    expect(found).toMatchObject({ status: "checked", errorCount: 0 });
+    return { id: found.uploadId as string, ...(await uploads.difference(found.uploadId)).body };
+  };
+  const spread = (member: Row<"employees">, code: "cycle", pence: number, months: number) =>
+    buildSelection(test.db, member, {
+      code,
+      choice: { kind: "spread", pence, months },
+      first_deduction_date: "2026-09-28",
+    });
+  const selection = (id: string) =>
+    test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  it("[API-76] six people: gained, lost with a balance, below the floor, repriced twice, hours cut", async () => {
+    await add(
+      { employee_number: "E-1", first_name: "Passes", probation_end: "2026-12-20" },
+      { probation_end: "20/11/2026" },
+    );
+    const leaver = await add({ employee_number: "E-2", first_name: "Leaves" }, { leave_date: "30/11/2026" });
+    await spread(leaver, "cycle", 1_200_00, 12);
+    const cut = await add({ employee_number: "E-3", first_name: "Cut" }, { annual_salary: "25000.00" });
+    await buildSelection(test.db, cut, {});
+    const older = await add(
+      { employee_number: "E-4", first_name: "Older", date_of_birth: "1991-05-01" },
+      { date_of_birth: "01/05/1986" },
+    );
+    await buildSelection(test.db, older, { code: "life", choice: { kind: "multiple", multiple: 6 } });
+    await add({ employee_number: "E-5", first_name: "Renamed" }, { surname: "Else", grade: "Driver" });
+    const hours = await add(
+      { employee_number: "E-6", first_name: "Hours" },
+      { weekly_hours: "30", annual_salary: "33600.00" },
+    );
+    await buildSelection(test.db, hours, {});
+
+    const { totals, people, last_page } = await check();
+    expect([totals, last_page]).toEqual([{ gaining: 1, losing: 1, repriced: 3, belowWage: 1, owing: 1 }, 1]);
+    const of = (number: string) =>
+      people.find(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number);
+    const codes = (benefits: { benefitId: string }[]) => benefits.map(({ benefitId }) => benefitId);
+    expect(of("E-1")).toMatchObject({ row: 3, name: "Passes Tester", lost: [], isHeldBack: false });
+    expect(codes(of("E-1").gained)).toEqual(["private-medical", "cycle"]);
+    // Three of twelve parts are paid by then: September's, October's and November's.
+    expect(of("E-2")).toMatchObject({ owesPence: 900_00, gained: [], repriced: [] });
+    expect(codes(of("E-2").lost)).toEqual([
+      "pension",
+      "private-medical",
+      "life",
+      "income-protection",
+      "cycle",
+    ]);
+    expect(of("E-3")).toMatchObject({
+      belowWage: expect.stringMatching(/^Pay after salary sacrifice is £\d+\.\d\d a month below/),
+    });
+    expect(of("E-3").repriced).toEqual([
+      { benefitId: "pension", name: "Pension", beforeMonthlyPence: 175_00, afterMonthlyPence: 104_17 },
+    ]);
+    // At the renewal 34 before, and 39 after: another band.
+    expect(of("E-4").repriced).toEqual([expect.objectContaining({ benefitId: "life" })]);
+    expect(of("E-4").repriced[0].afterMonthlyPence).toBeGreaterThan(of("E-4").repriced[0].beforeMonthlyPence);
+    expect(of("E-5")).toBeUndefined();
+    expect(codes(of("E-6").repriced)).toEqual(["pension"]);
+  });
+
+  it("[RULE-09] what a leaver has chosen gets its last day, an undo brings it back", async () => {
+    const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
+    const gone = await add({ employee_number: "E-2" }, { leave_date: "31/10/2026" });
+    const pension = await buildSelection(test.db, leaver, {});
+    const life = await buildSelection(test.db, leaver, {
+      code: "life",
+      choice: { kind: "multiple", multiple: 4 },
+    });
+    const over = await buildSelection(test.db, gone, {});
+    const before = await Promise.all([pension, life, over].map(({ id }) => selection(id)));
+
+    const { id } = await check();
+    const done = await uploads.patch(id, { status: "confirmed", confirmUnusual: true });
+    expect(done.body.status).toBe("done");
+    expect(await selection(over.id)).toMatchObject({ status: "ended", end_date: "2026-10-31" });
+    for (const each of [pension, life]) {
+      const { status, end_date } = await selection(each.id);
+      expect([status, ["2026-11-24", "2026-11-30"].includes(String(end_date))]).toEqual(["active", true]);
+    }
+    const audited = await test.db
+      .selectFrom("audit")
+      .select("target_id")
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", "selection.ended")
+      .execute();
+    expect(audited.map(({ target_id }) => target_id).toSorted()).toEqual(
+      [pension.id, life.id, over.id].toSorted(),
+    );
+    const leftBy = await test.db
+      .selectFrom("employees")
+      .select("employment_status")
+      .where("id", "=", gone.id)
+      .executeTakeFirst();
+    expect(leftBy?.employment_status).toBe("left");
+
+    await uploads.patch(id, { status: "undone" });
+    const after = await Promise.all([pension, life, over].map(({ id }) => selection(id)));
+    expect(after.map(({ status, end_date }) => [status, end_date])).toEqual(
+      before.map(({ status, end_date }) => [status, end_date]),
+    );
+  });
+
+  it("[API-76] people come by pages, and are asked about only once they are known", async () => {
+    for (let count = 1; count <= 27; count++) {
+      await add(
+        { employee_number: `E-${count}`, probation_end: "2026-12-20" },
+        { probation_end: "20/11/2026" },
+      );
+    }
+    const { id, people, last_page } = await check();
+    expect([people.length, last_page]).toEqual([25, 2]);
+    const second = (await uploads.difference(id, 2)).body.people;
+    expect(second.map(({ row }: { row: number }) => row)).toEqual([28, 29]);
+    await uploads.patch(id, { holdBack: [29] });
+    expect((await uploads.difference(id, 2)).body.people[1].isHeldBack).toBe(true);
+    await uploads.patch(id, { status: "cancelled" });
+    const failed = await uploads.check(toCsv([fromEmployee(tenant.employee, { surname: "" })]));
+    expect((await uploads.difference(failed.uploadId)).body.error).toBe("not_checked");
+  });
+});
