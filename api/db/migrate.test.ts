@@ -20,6 +20,11 @@ const shared = [
   "settings",
   // The platform's own people, who belong to no tenant.
   "staff",
+  // Parts of an upload, reached through the upload alone, which is a client's.
+  "upload_chunks",
+  "upload_endings",
+  "upload_impacts",
+  "upload_problems",
 ];
 
 eachDatabase("migrations", (open, engine) => {

@@ -115,7 +115,7 @@ eachDatabase("the demo's calls", (open) => {
   it("says in the setup that it is a demo", async () => {
     const { body } = await login("aisha.patel@harbourline.example");
     const setup = await test.send("GET", "/v1/login/setup", { token: body.access_token });
-    expect(setup.body.extensions).toEqual(["refresh", "consequences", "demo"]);
+    expect(setup.body.extensions).toContain("demo");
   });
 
   it("does not exist outside a demo, and neither does the document", async () => {

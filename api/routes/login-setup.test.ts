@@ -47,7 +47,7 @@ eachDatabase("login setup", (open) => {
       benefitBrandName: "Test Rewards",
       ssoAccessOnly: false,
     });
-    expect(body.extensions).toEqual(["refresh", "consequences"]);
+    expect(body.extensions).toEqual(["refresh", "consequences", "welcome-progress", "magic-link", "uploads"]);
     expect(body.cmsData).toEqual({
       faqs: false,
       sso_access_only: false,
