@@ -103,7 +103,7 @@ export const uploads = {
   undo: "Undo",
   undoTitle: "Undo this upload?",
   undoText:
-    "Everybody is as they were before it: {added} added people are taken out, {changed} changed people changed back.",
+    "Everybody is as they were before it. Added and taken out again: {added}. Changed back: {changed}.",
   undoLimit: "This can be done until the next payroll cut-off.",
   undoConfirm: "Undo the upload",
   undoing: "Undoing…",

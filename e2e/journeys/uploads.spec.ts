@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { type FileRow, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+
+const employer = "ruth.adeyemi@harbourline.example";
+/** A file is checked by a job, and without scripts the page looks again every three seconds. */
+const checked = { timeout: 20_000 };
+
+async function toPanel(journey: Journey, page: Page) {
+  await journey.signIn(employer);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at("/app/employee-data/"));
+  await page.getByRole("link", { name: "Upload employee data" }).click();
+  await expect(page.getByRole("dialog", { name: "Upload employee data" })).toBeVisible();
+}
+
+async function upload(page: Page, name: string, rows: FileRow[]) {
+  const buffer = Buffer.from(toCsv(rows));
+  await page.getByLabel("File", { exact: true }).setInputFiles({ name, mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Upload and check" }).click();
+}
+
+test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded, and its undo", async ({
+  page,
+  journey,
+}) => {
+  await toPanel(journey, page);
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Upload and check" }).click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "Choose a file" })).toBeVisible();
+  await journey.expectAccessible();
+
+  await upload(page, "bad.csv", [newPerson("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" })]);
+  await expect(page.getByRole("heading", { level: 1, name: "This file cannot be loaded" })).toBeVisible(
+    checked,
+  );
+  await expect(page.getByText("2 errors")).toBeVisible();
+  await expect(page.getByText("This looks like a US date")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download all as CSV" })).toBeVisible();
+  await journey.expectAccessible();
+
+  await page.getByRole("link", { name: "Upload another file" }).click();
+  await upload(page, "new-people.csv", [newPerson("E2E-1"), newPerson("E2E-2")]);
+  await expect(page.getByRole("heading", { level: 1, name: "Check and confirm" })).toBeVisible(checked);
+  await expect(page.getByText("Nothing is loaded yet.")).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Load the data" }).click();
+  await expect(page.getByRole("alert")).toContainText("Tick that you know this");
+  await journey.expectAccessible();
+  await page.getByLabel("Hold back other rows").fill("3");
+  await page.getByLabel(/^I know that \d+ of your \d+ people are not in the file/).check();
+  await page.getByRole("button", { name: "Load the data" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
+  await expect(page.getByText("Your file has been uploaded")).toBeVisible();
+  await journey.expectAccessible();
+
+  await page.goto(journey.at("/app/employee-data/upload-history/"));
+  await expect(page.getByRole("row", { name: /new-people\.csv.*Loaded/ }).first()).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "new-people.csv" }).first().click();
+  await page.getByRole("link", { name: "Undo" }).click();
+  await expect(page.getByText("Added and taken out again: 1.")).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Undo the upload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This upload was undone" })).toBeVisible();
+});
