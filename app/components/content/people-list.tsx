@@ -100,18 +100,22 @@ function columnsOf(renderName: Column<PersonRow>["render"]): Column<PersonRow>[]
     { key: "name", label: employeesCopy("name"), render: renderName },
     { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
     { key: "email", label: employeesCopy("email"), render: Address },
-    {
-      key: "location",
-      label: employeesCopy("location"),
-      render: ({ location }) => location || employeesCopy("none"),
-    },
     { key: "status", label: employeesCopy("status"), render: ({ status }) => statusText(status) },
     { key: "registered", label: employeesCopy("registration"), render: Registration },
   ];
 }
 
-function Address({ email }: PersonRow) {
-  return <span className="bp-people__email">{email ?? employeesCopy("none")}</span>;
+/** Broken before its "@" where it must be. */
+export function Address({ email }: { email: string | null }) {
+  if (email === null) return employeesCopy("none");
+  const at = email.lastIndexOf("@");
+  return (
+    <span className="bp-people__email">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
 }
 
 const statuses = ["active", "inactive", "left"] as const;

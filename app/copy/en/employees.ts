@@ -51,7 +51,7 @@ export const employees = {
 
   welcome: "Welcome e-mails",
   welcomeText:
-    "Tick people below, or write to everybody who is not registered. Each gets a link to activate their account.",
+    "Tick people above, or write to everybody who is not registered. Each gets a link to activate their account.",
   selectAll: "Select all on this page",
   selectNone: "Select none",
   sendChosen: "Send welcome e-mails",

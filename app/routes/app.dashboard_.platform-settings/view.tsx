@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PeopleFilter } from "~/components/content/people-filter.tsx";
+import { Address } from "~/components/content/people-list.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { Tag } from "~/components/content/tag.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
@@ -132,11 +133,7 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
         columns={[
           { key: "name", label: employeesCopy("name"), render: ({ name }) => name },
           { key: "number", label: employeesCopy("number"), render: ({ number }) => number },
-          {
-            key: "email",
-            label: employeesCopy("email"),
-            render: ({ email }) => <span className="bp-people__email">{email ?? employeesCopy("none")}</span>,
-          },
+          { key: "email", label: employeesCopy("email"), render: Address },
           {
             key: "on",
             label: platformSettingsCopy("filter"),

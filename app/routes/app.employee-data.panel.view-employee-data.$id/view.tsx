@@ -27,13 +27,15 @@ export function EmployeePanel({ view, hasLink, query, reply }: EmployeePanelProp
   const { name, isRegistered, facts, benefits } = view;
   return (
     <SidePanel title={name} closeHref={paths.employeeData(query)}>
-      <Facts facts={facts} />
-      <h3>{employeesCopy("benefits")}</h3>
-      {benefits.length === 0 ? (
-        <p>{employeesCopy("noBenefits")}</p>
-      ) : (
-        <Facts facts={benefits.map((each) => ({ label: each.name, value: each.status }))} />
-      )}
+      <div className="bp-employee bp-stack">
+        <Facts facts={facts} />
+        <h3>{employeesCopy("benefits")}</h3>
+        {benefits.length === 0 ? (
+          <p>{employeesCopy("noBenefits")}</p>
+        ) : (
+          <Facts facts={benefits.map((each) => ({ label: each.name, value: each.status }))} />
+        )}
+      </div>
       {hasLink && <MagicLink name={name} reply={reply} />}
       {!isRegistered && (
         <Notice>
