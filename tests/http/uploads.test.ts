@@ -101,8 +101,8 @@ describe("uploading employee data", () => {
     expect(page.heading).toBe("This file cannot be loaded");
     expect(page.text).toContain("2 errors");
     expect(page.textsOf("tbody tr")).toEqual([
-      "2sexErrorWrite female or male",
-      expect.stringMatching(/^2start_dateErrorThis looks like a US date/),
+      "Row 2sexErrorWrite female or male",
+      expect.stringMatching(/^Row 2start_dateErrorThis looks like a US date/),
     ]);
     const file = await browser.ask({ target: page.link("Download all as CSV") });
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-errors.csv"');

@@ -45,6 +45,7 @@ export const uploads = {
   problemsShown: "The first {shown} of {count} are shown. All of them are in the file.",
   downloadProblems: "Download all as CSV",
   row: "Row",
+  rowOf: "Row {row}",
   column: "Column",
   kind: "Kind",
   message: "What is wrong",

@@ -37,7 +37,7 @@ export function toUploadView(
     problems: {
       rows: problems.map(({ kind, row, column, message }) => ({
         ...{ kind, message },
-        row: row == null ? uploadsCopy("wholeFile") : String(row),
+        row: row == null ? uploadsCopy("wholeFile") : uploadsCopy("rowOf", { row }),
         column: column ?? "",
       })),
       more:
