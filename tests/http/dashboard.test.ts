@@ -13,6 +13,8 @@ const INSIGHTS = "/app/dashboard/employee-insights/";
 const SUMMARY = "/main/v2/scheme/selections/pending/";
 const INSIGHTS_CALL = "/main/v2/client/harbourline/employee-insights";
 const TAKE_UP_CALL = "/main/v2/client/harbourline/benefit-insights";
+const EMPLOYEES_CALL = "/main/v2/client/harbourline/employees";
+const UPLOAD_CALL = "/main/client/harbourline/date-last-upload";
 const LEGACY_CALL = "/main/client/cwmcoed/benefit-takeup";
 
 const asOf = "2026-11-20T09:30:00.000Z";
@@ -63,6 +65,7 @@ async function employer() {
   upstream.answer("GET", TAKE_UP_CALL, { json: takeUp });
   upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: cycle });
   upstream.answer("GET", INSIGHTS_CALL, { json: insights });
+  upstream.answer("GET", UPLOAD_CALL, { json: { date: "2026-11-02" } });
   return browser;
 }
 
@@ -106,6 +109,15 @@ describe("the dashboard", () => {
       ...["Employee insights", "£3,100.00 a month", "What benefits cost 1,240 people and you together."],
       INSIGHTS,
     ]);
+    expect(tiles).toContainEqual([
+      ...["Employee engagement", "77.9 % registered", "187 of 240 employees have registered."],
+      "/app/dashboard/employee-engagement/",
+    ]);
+    expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);
+    expect(tiles.map(([title]) => title)).toEqual([
+      ...["Approvals", "Employee data", "Reports"],
+      ...["Employee engagement", "Benefit take-up", "Employee insights", "Platform settings"],
+    ]);
     for (const link of page.$("main .bp-card a").toArray())
       expect((await browser.get(page.$(link).attr("href") ?? "")).status).toBe(200);
   });
@@ -135,6 +147,8 @@ describe("the dashboard", () => {
       [SUMMARY, "There was an error requesting the approvals data"],
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
       [INSIGHTS_CALL, "There was an error requesting the insights data"],
+      [EMPLOYEES_CALL, "There was an error requesting the employee data"],
+      [UPLOAD_CALL, "There was an error requesting the date of the last upload"],
     ];
     for (const answer of [
       { status: 500 },
@@ -159,8 +173,10 @@ describe("the dashboard", () => {
     portal().upstream.answer("GET", INSIGHTS_CALL, {
       json: { ...insights, asOf: null, headcount: 0, registered: 0, costs: [] },
     });
+    portal().upstream.answer("GET", UPLOAD_CALL, { json: { date: null } });
     const page = await browser.get(DASHBOARD);
     for (const text of [
+      "Nothing has been uploaded yet.",
       "There are no selections awaiting approval",
       "There is no takeup data to show",
       "Nothing has been counted yet.",

@@ -2,7 +2,7 @@
 export const dashboard = {
   title: "Employer dashboard",
   lead: "{client} at a glance.",
-  toDo: "What there is to do",
+  tasks: "What there is to do",
   people: "People and benefits",
 
   engagement: "Employee engagement",
@@ -34,7 +34,7 @@ export const dashboard = {
   dataText: "Last upload: {date}",
   dataEmpty: "Nothing has been uploaded yet.",
   dataFailed: "There was an error requesting the date of the last upload",
-  dataLink: "Upload employee data",
+  dataLink: "See and upload employee data",
 
   reports: "Reports",
   reportsText: "Payroll, providers and life events, ready to download.",

@@ -1,8 +1,10 @@
+import { type CallReply, getEmployees, getLastUpload } from "#contract/index.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toPercent } from "~/components/content/percent.ts";
 import { formatCount } from "~/components/content/take-up.tsx";
 import { approvalsCopy } from "~/copy/approvals.ts";
 import { dashboardCopy } from "~/copy/dashboard.ts";
+import { longDay } from "~/copy/day.ts";
 import { insightsCopy } from "~/copy/insights.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -14,6 +16,7 @@ import {
   loadTakeUp,
   type TakeUpList,
 } from "~/upstream/insights.server.ts";
+import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { Tile } from "./tile.tsx";
 
@@ -24,16 +27,24 @@ export interface TileGroup {
 
 /** What each tile tells, asked for all at once; what waits for the employer first. */
 export async function loadTiles({ upstream }: RequestContext, setup: Setup): Promise<TileGroup[]> {
-  const [waiting, takeUp, insights] = await Promise.all([
+  const client = { params: { id: setup.client.id } };
+  const [waiting, takeUp, insights, employees, upload] = await Promise.all([
     loadWaiting(upstream),
     loadTakeUp(upstream, setup),
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
+    upstream.call(getEmployees, client),
+    upstream.call(getLastUpload, client),
   ]);
   return [
-    { title: dashboardCopy("toDo"), tiles: [approvalsTile(waiting), reportsTile] },
+    { title: dashboardCopy("tasks"), tiles: [approvalsTile(waiting), dataTile(upload), reportsTile] },
     {
       title: dashboardCopy("people"),
-      tiles: [takeUpTile(takeUp), ...(insights ? [insightsTile(insights)] : [])],
+      tiles: [
+        engagementTile(employees),
+        takeUpTile(takeUp),
+        ...(insights ? [insightsTile(insights)] : []),
+        settingsTile,
+      ],
     },
   ];
 }
@@ -48,6 +59,41 @@ const reportsTile: Tile = {
   link: { to: paths.reporting(), label: dashboardCopy("reportsLink") },
   ...told(null, dashboardCopy("reportsText")),
 };
+
+const settingsTile: Tile = {
+  ...{ id: "settings", title: dashboardCopy("settings"), icon: "shield" },
+  link: { to: paths.platformSettings(), label: dashboardCopy("settingsLink") },
+  ...told(null, dashboardCopy("settingsText")),
+};
+
+function engagementTile(reply: Result<typeof getEmployees>): Tile {
+  return {
+    ...{ id: "engagement", title: dashboardCopy("engagement"), icon: "family" },
+    link: { to: paths.employeeEngagement(), label: dashboardCopy("engagementLink") },
+    ...(reply.ok ? tellRegistered(reply.data) : failed(dashboardCopy("engagementFailed"))),
+  };
+}
+
+function tellRegistered({ totalEmployeesValues }: CallReply<typeof getEmployees>): Told {
+  const { totalEmployees: total, totalRegisteredEmployees: registered } = totalEmployeesValues;
+  if (total === 0) return told(null, dashboardCopy("engagementEmpty"));
+  const counts = { registered: formatCount(registered), total: formatCount(total) };
+  return told(
+    dashboardCopy("engagementFigure", { percent: toPercent(registered, total) }),
+    dashboardCopy("engagementText", counts),
+  );
+}
+
+function dataTile(reply: Result<typeof getLastUpload>): Tile {
+  const date = reply.ok ? longDay(reply.data.date) : null;
+  return {
+    ...{ id: "data", title: dashboardCopy("data"), icon: "calendar" },
+    link: { to: paths.employeeData(), label: dashboardCopy("dataLink") },
+    ...(reply.ok
+      ? told(null, date ? dashboardCopy("dataText", { date }) : dashboardCopy("dataEmpty"))
+      : failed(dashboardCopy("dataFailed"))),
+  };
+}
 
 function approvalsTile({ value }: Held<Waiting>): Tile {
   const label = dashboardCopy(value?.count === 0 ? "approvalsLinkNone" : "approvalsLink");
