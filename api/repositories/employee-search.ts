@@ -44,6 +44,32 @@ export function selectWanted(db: Db, wanted: Wanted) {
     .where((eb) => eb.and([ofWanted(eb, wanted, byWords), byIndex(eb, search, byWords)]));
 }
 
+const sampled = 1_000;
+
+/**
+ * Whether so many match that they are found sooner by looking than by an index, such as what every address ends in.
+ * PostgreSQL gathers all rows of an index's groups before it gives the first; SQLite stops when it has enough. Ids are
+ * random, so that those of the first thousand tell of all.
+ */
+export async function isCommon(db: Db, wanted: Wanted, total: number): Promise<boolean> {
+  if (!isPostgres(db) || total < 20 * sampled || !wanted.search?.long.length) return false;
+  const { search } = wanted;
+  const row = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("employee_list")
+        .selectAll()
+        .where("client_id", "=", wanted.clientId)
+        .orderBy("employee_id")
+        .limit(sampled)
+        .as("l"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where((eb) => byRow(eb, search))
+    .executeTakeFirstOrThrow();
+  return row.count > sampled / 5;
+}
+
 /** The same rows for an order that is walked until there are enough: each is looked at by itself. */
 export function walkWanted(db: Db, wanted: Wanted) {
   return db

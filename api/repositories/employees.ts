@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { mostCounted, ofClient, selectWanted, type Wanted, walkWanted } from "./employee-search.ts";
+import { isCommon, mostCounted, ofClient, selectWanted, type Wanted, walkWanted } from "./employee-search.ts";
 
 /** LIMIT-11. */
 export const pageSize = 10;
@@ -50,9 +50,25 @@ export async function findPage(
     const total = countOf(wanted, counts);
     return { numbers: await walk(db, wanted, asked, total), total, isLeast: false };
   }
+  if (await isCommon(db, wanted, counts.total)) return walkFound(db, wanted, asked);
   const found = await sortFound(db, wanted, asked, mostCounted);
   if (found.total <= mostCounted) return { ...found, isLeast: false };
   return { numbers: await findAmongMany(db, wanted, asked, counts), total: mostCounted, isLeast: true };
+}
+
+/** Of what is common: counted as far as it is told, and walked. */
+async function walkFound(db: Db, wanted: Wanted, asked: PageAsked) {
+  const row = await db
+    .selectFrom(
+      walkWanted(db, wanted)
+        .select("l.no")
+        .limit(mostCounted + 1)
+        .as("l"),
+    )
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const total = Math.min(row.count, mostCounted);
+  return { numbers: await walk(db, wanted, asked, total), total, isLeast: row.count > mostCounted };
 }
 
 function countOf({ registered, twoFactor }: Wanted, counts: Counts): number {
