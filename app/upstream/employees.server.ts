@@ -1,5 +1,6 @@
 import type { EmployeeRow, employeeSorts } from "#contract/employees.ts";
 import { type CallReply, getEmployees, getTwoFactorList } from "#contract/index.ts";
+import { toPercent } from "~/components/content/percent.ts";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 
@@ -47,7 +48,8 @@ function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery)
     rows: reply.data.map(toPerson),
     total,
     registered,
-    percent: percentOf(registered, total),
+    /** LIMIT-12. */
+    percent: toPercent(registered, total),
   };
 }
 
@@ -97,7 +99,3 @@ const toPerson = (row: EmployeeRow) => ({
   registeredDate: row.registeredDate ?? null,
 });
 export type Person = ReturnType<typeof toPerson>;
-
-/** LIMIT-12: to one decimal; 0 of nobody. */
-const percentOf = (part: number, whole: number) =>
-  whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
