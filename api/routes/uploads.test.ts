@@ -243,6 +243,30 @@ eachDatabase("employee data uploads", (open) => {
     expect((await employee(people[1]?.id ?? "")).grade).toBe("A");
   });
 
+  it("a preview that nobody confirms for a day makes way, and a file whose sender is gone", async () => {
+    const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
+    test.clock.advance(23 * 3_600_000);
+    await test.api.drainUploads();
+    token = (await signIn(test, tenant)).token;
+    expect((await uploads.get(found.uploadId)).status).toBe("checked");
+    test.clock.advance(2 * 3_600_000);
+    await test.api.drainUploads();
+    token = (await signIn(test, tenant)).token;
+    expect((await uploads.get(found.uploadId)).status).toBe("cancelled");
+    expect(await counted("upload_rows", found.uploadId)).toBe(0);
+
+    await test.db
+      .updateTable("uploads")
+      .set({ status: "receiving", claimed_until: test.clock.real().getTime() })
+      .where("id", "=", found.uploadId)
+      .execute();
+    test.clock.advance(6 * 60_000);
+    await test.api.drainUploads();
+    const left = await test.db.selectFrom("uploads").select("id").where("id", "=", found.uploadId).execute();
+    expect(left).toEqual([]);
+    test.clock.advance(-25 * 3_600_000 - 6 * 60_000);
+  });
+
   it("[B1] [B2] another client's uploads are not there, and employees may see none", async () => {
     const found = await uploads.check(toCsv([...everybody(), newPerson("N-1")]));
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });

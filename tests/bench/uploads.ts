@@ -1,5 +1,5 @@
 /**
- * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--xlsx] [--new]`: what an upload of
+ * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--changed=100] [--xlsx] [--new]`: what an upload of
  * employee data costs on SQLite: to check and preview it, to load it, in time, memory and in how long anybody else waits.
  * It prints and ends well whatever it finds.
  */
@@ -26,6 +26,8 @@ const { values } = parseArgs({
     rows: { type: "string", default: "100000" },
     xlsx: { type: "boolean", default: false },
     new: { type: "boolean", default: false },
+    // Of a hundred people, how many change.
+    changed: { type: "string", default: "100" },
   },
 });
 const count = Number(values.rows);
@@ -106,7 +108,9 @@ for (const code of [
 if (!values.new) await addPeople(database.db, client.id);
 const { token } = await signIn(test, { email: tenant.email, domain: tenant.domain });
 const uploads = uploadsOf(test, client.id, () => token);
-const people = Array.from({ length: count }, (_, at) => newPerson(numberOf(at)));
+const people = Array.from({ length: count }, (_, at) =>
+  newPerson(numberOf(at), at % 100 < Number(values.changed) ? {} : { annual_salary: "31000.00" }),
+);
 const bytes = values.xlsx
   ? Uint8Array.from(toXlsx([columns, ...people.map((row) => columns.map((column) => row[column] ?? ""))]))
   : Uint8Array.from(Buffer.from(toCsv(people)));
