@@ -1,7 +1,7 @@
 import { Unreadable } from "../../domain/uploads/problem.ts";
 import { rowsAtOnce, type SheetRow, type SheetRows } from "./raw-row.ts";
-import { readSharedStrings, type SharedStrings } from "./workbook-texts.ts";
 import { unzip } from "./unzip.ts";
+import { readSharedStrings, type SharedStrings } from "./workbook-texts.ts";
 import { readXml } from "./xml.ts";
 
 const mostCells = 100;
