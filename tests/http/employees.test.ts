@@ -389,3 +389,11 @@ describe("engagement and settings", () => {
     expect(page.text).toContain("People sign in by single sign-on");
   });
 });
+
+test("[ERR-20] [D1] a template that cannot be had is told on the page, and nothing is saved", async () => {
+  const browser = await employer();
+  portal().upstream.answer("GET", "/main/client/harbourline/data-load-template", { status: 500 });
+  const page = await browser.get("/app/employee-data/upload-template/csv");
+  expect([page.redirects, page.status]).toEqual([[LIST], 200]);
+  expect(page.text).toContain("There was an error requesting the upload template");
+});

@@ -5,6 +5,7 @@ import { Registered } from "~/components/content/registered.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { PeopleFailed } from "~/components/layout/people-failed.tsx";
 import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const crumbs = [
   { title: copy("shell.home"), to: paths.home() },
-  { title: copy("shell.dashboard"), to: paths.dashboard() },
+  { title: dashboardCopy("title"), to: paths.dashboard() },
   { title: employeesCopy("engagement") },
 ];
 

@@ -10,6 +10,7 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { platformSettingsCopy } from "~/copy/platform-settings.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -34,7 +35,7 @@ interface SettingsViewProps {
 
 const crumbs = [
   { title: copy("shell.home"), to: paths.home() },
-  { title: copy("shell.dashboard"), to: paths.dashboard() },
+  { title: dashboardCopy("title"), to: paths.dashboard() },
   { title: platformSettingsCopy("title") },
 ];
 

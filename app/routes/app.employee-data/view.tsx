@@ -13,6 +13,7 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
+import { dashboardCopy } from "~/copy/dashboard.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
@@ -20,7 +21,7 @@ import type { WelcomeReply } from "./send.server.ts";
 
 const crumbs = [
   { title: copy("shell.home"), to: paths.home() },
-  { title: copy("shell.dashboard"), to: paths.dashboard() },
+  { title: dashboardCopy("title"), to: paths.dashboard() },
   { title: employeesCopy("title") },
 ];
 
