@@ -88,11 +88,9 @@ async function cancel(services: Services, ask: ChangeAsk, row: UploadRow): Promi
     return true;
   });
   if (!isCancelled) return ask.refuse("not_checked");
-  // One that is being checked is cleared by whoever checks it.
-  if (row.status === "checked") {
-    await removeChunks(db, row.id);
-    await removeRows(db, row.id);
-  }
+  // Whoever is checking it clears what they have staged since.
+  await removeChunks(db, row.id);
+  await removeRows(db, row.id);
   return answer(services, ask);
 }
 
