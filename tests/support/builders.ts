@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
@@ -67,10 +67,12 @@ export async function buildEmployee(
 ): Promise<Row<"employees">> {
   const id = randomUUID();
   const name = { first_name: "Robin", surname: "Tester", ...overrides };
-  const email = overrides.email === undefined ? `${id.slice(0, 8)}@test.example` : overrides.email;
+  // Digits alone: three letters in a row, such as `ead`, must not be in that person's password.
+  const number = String(randomInt(10_000_000, 100_000_000));
+  const email = overrides.email === undefined ? `${number}@test.example` : overrides.email;
   const row = {
     id,
-    employee_number: id.slice(0, 8),
+    employee_number: number,
     user_type: "employee",
     employment_status: "active",
     title: "Mx",
