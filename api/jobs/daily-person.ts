@@ -1,4 +1,3 @@
-import type { Trx } from "../db/schema.ts";
 import { toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
 import { catalogue, findProduct } from "../domain/benefits/catalogue/index.ts";
 import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
@@ -11,11 +10,10 @@ import { changesOn } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
-import { getMemberRows } from "../repositories/benefits.ts";
 import type { DailyPerson } from "../repositories/daily.ts";
-import { listFamily } from "../repositories/family.ts";
-import { listSelections, type SelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../routes/benefit-standing.ts";
+import type { SelectionRow } from "../repositories/selections.ts";
+import { toStanding } from "../repositories/standing.ts";
+import type { StandingRows } from "../repositories/standing-rows.ts";
 
 /** From the day after the last that was done up to today; days that were missed are made up for at once. */
 export interface Days {
@@ -36,15 +34,11 @@ export interface ToldMail {
 type Offered = readonly { product: Product; name: string }[];
 
 /** What the days change for one person, and what they are to be told of. Nothing is written here. */
-export async function lookAt(trx: Trx, person: DailyPerson, offered: Offered, days: Days) {
-  const { today } = days;
-  const member = await getMemberRows(trx, person, today);
-  const family = await listFamily(trx, person);
-  const rows = await listSelections(trx, person);
-  const standing = toStanding({ member, family, selections: rows }, today, null);
-  const names = new Map(family.map(({ id, first_name }) => [id, first_name]));
+export function lookAt(person: DailyPerson, rows: StandingRows, offered: Offered, days: Days) {
+  const standing = toStanding(rows, days.today, null);
+  const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   return {
-    passed: standing.selections.flatMap((selection) => toPassed(selection, rows, standing)),
+    passed: standing.selections.flatMap((selection) => toPassed(selection, rows.selections, standing)),
     mails: mayBeTold(person, standing) ? mailsOf(person, standing, { offered, names, days }) : [],
   };
 }

@@ -17,6 +17,7 @@ import {
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
 import { saveSelections } from "../repositories/selections.ts";
+import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { type Days, lookAt, toOffered } from "./daily-person.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -65,8 +66,20 @@ async function doBatch(trx: Trx, tools: Tools, offeredBy: ReturnType<typeof toOf
   const day = progress.running?.day ?? today;
   const days = { done: progress.done, today: day };
   const people = await lockPeople(trx, progress.running?.after ?? null, batch);
+  const rowsBy = new Map<string, StandingRows>();
+  for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
+    const ids = ofClient.map(({ userId }) => userId);
+    for (const [id, rows] of await listStandingRows(trx, clientId, ids, day)) rowsBy.set(id, rows);
+  }
   for (const person of people) {
-    const { changes, mails } = await doPerson(trx, tools, person, offeredBy(person.clientId), days);
+    const rows = rowsBy.get(person.userId);
+    if (!rows) continue;
+    const { changes, mails } = await doPerson(trx, tools, {
+      person,
+      rows,
+      offered: offeredBy(person.clientId),
+      days,
+    });
     sum.people += 1;
     sum.changes += changes;
     sum.mails += mails;
@@ -81,23 +94,29 @@ async function doBatch(trx: Trx, tools: Tools, offeredBy: ReturnType<typeof toOf
   return { ...sum, isDone: isLast && day >= today };
 }
 
-async function doPerson(
-  trx: Trx,
-  { clock, log }: Tools,
-  person: DailyPerson,
-  offered: ReturnType<ReturnType<typeof toOffered>>,
-  days: Days,
-) {
+interface Looked {
+  person: DailyPerson;
+  rows: StandingRows;
+  offered: ReturnType<ReturnType<typeof toOffered>>;
+  days: Days;
+}
+
+async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offered, days }: Looked) {
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
-  const { passed, mails } = await lookAt(trx, person, offered, days).catch((fault) => {
-    // What is wrong with one is not to keep all others from their day. A database that fails, fails the next as well.
-    log.error({ employee: userId, fault: describeFault(fault) }, "daily job: one person is left out");
-    return { passed: [], mails: [] };
-  });
+  const look = () => {
+    try {
+      return lookAt(person, rows, offered, days);
+    } catch (fault) {
+      // What is wrong with one is not to keep all others from their day.
+      log.error({ employee: userId, fault: describeFault(fault) }, "daily job: one person is left out");
+      return { passed: [], mails: [] };
+    }
+  };
+  const { passed, mails } = look();
   if (passed.length > 0) {
-    const rows = passed.map(({ row }) => ({ ...row, updated_at: now }));
-    await saveSelections(trx, person, rows);
+    const changed = passed.map(({ row }) => ({ ...row, updated_at: now }));
+    await saveSelections(trx, person, changed);
   }
   for (const { row, action } of passed) {
     const request = { id: `daily-${days.today}`, ip: null };

@@ -15,8 +15,8 @@ import {
   listPeopleAfter,
   saveFigures,
 } from "../repositories/insights.ts";
+import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
-import { toStanding } from "../routes/benefit-standing.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who asks waits for long. */

@@ -27,6 +27,24 @@ export function listMemberRows(db: Db, clientId: string, userIds: readonly strin
   return selectMembers(db, clientId, day).where("e.id", "in", userIds).execute();
 }
 
+/** What the benefits' rules ask of a person. */
+export const personColumns = [
+  "e.registered_at",
+  "e.date_of_birth",
+  "e.start_date",
+  "e.leave_date",
+  "e.probation_end",
+  "e.employment_status",
+  "e.annual_salary_pence",
+  "e.hourly_pence",
+  "e.tax_region",
+  "e.ni_category",
+  "e.weekly_hours_hundredths",
+  "e.holiday_days_hundredths",
+  "e.ccv_first_voucher_date",
+  "v.last_payment_date",
+] as const;
+
 function selectMembers(db: Db, clientId: string, day: string) {
   return db
     .selectFrom("employees as e")
@@ -46,20 +64,7 @@ function selectMembers(db: Db, clientId: string, day: string) {
     )
     .select([
       "e.id as employee_id",
-      "e.registered_at",
-      "e.date_of_birth",
-      "e.start_date",
-      "e.leave_date",
-      "e.probation_end",
-      "e.employment_status",
-      "e.annual_salary_pence",
-      "e.hourly_pence",
-      "e.tax_region",
-      "e.ni_category",
-      "e.weekly_hours_hundredths",
-      "e.holiday_days_hundredths",
-      "e.ccv_first_voucher_date",
-      "v.last_payment_date",
+      ...personColumns,
       "c.payroll_cut_off_day",
       "c.pay_day",
       "s.year_start_month",

@@ -4,19 +4,30 @@ import type { FamilyFacts } from "../domain/family-form.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
-/** The active members of a person's family: the partner, then the dependants by age (FAMILY-04). */
-export function listFamily(db: Db, { clientId, userId }: Owner) {
-  return db
+/** The partner, then the dependants by age (FAMILY-04). */
+const members = (db: Db, clientId: string) =>
+  db
     .selectFrom("family_members")
     .selectAll()
     .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
-    .where("active", "=", true)
     .orderBy("relationship", "desc")
     .orderBy("date_of_birth")
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+
+/** The active members of a person's family. */
+export function listFamily(db: Db, { clientId, userId }: Owner) {
+  return members(db, clientId).where("employee_id", "=", userId).where("active", "=", true).execute();
+}
+
+/** The active members of many people's families. */
+export function listFamilies(db: Db, clientId: string, userIds: readonly string[]) {
+  return members(db, clientId).where("employee_id", "in", userIds).where("active", "=", true).execute();
+}
+
+/** Everybody who ever was of many people's families. */
+export function listFamiliesEver(db: Db, clientId: string, userIds: readonly string[]) {
+  return members(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
 /** Everybody who ever was of a person's family; who is no longer active was removed when the row was last changed. */

@@ -1,5 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { personColumns } from "./benefits.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -76,20 +77,7 @@ export function listPeopleAfter(db: Db, { clientId }: Client, after: string | nu
       "e.ni_number",
       "e.tax_code",
       "e.payroll_group",
-      "e.date_of_birth",
-      "e.start_date",
-      "e.leave_date",
-      "e.probation_end",
-      "e.employment_status",
-      "e.annual_salary_pence",
-      "e.hourly_pence",
-      "e.tax_region",
-      "e.ni_category",
-      "e.weekly_hours_hundredths",
-      "e.holiday_days_hundredths",
-      "e.registered_at",
-      "e.ccv_first_voucher_date",
-      "v.last_payment_date",
+      ...personColumns,
     ])
     .where("e.client_id", "=", clientId)
     .$if(after !== null, (query) => query.where("e.employee_number", ">", after ?? ""))
@@ -103,30 +91,6 @@ export function listPeopleAfter(db: Db, { clientId }: Client, after: string | nu
     )
     .orderBy("e.employee_number")
     .limit(limit)
-    .execute();
-}
-
-/** Everything that some people ever chose. */
-export function listSelectionsOf(db: Db, { clientId }: Client, ids: readonly string[]) {
-  return db
-    .selectFrom("selections")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .where("employee_id", "in", ids)
-    .execute();
-}
-
-/** Everybody who ever was of some people's families. */
-export function listFamiliesOf(db: Db, { clientId }: Client, ids: readonly string[]) {
-  return db
-    .selectFrom("family_members")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .where("employee_id", "in", ids)
-    .orderBy("relationship", "desc")
-    .orderBy("date_of_birth")
-    .orderBy("created_at")
-    .orderBy("id")
     .execute();
 }
 

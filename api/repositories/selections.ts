@@ -5,16 +5,23 @@ type Owner = Pick<Actor, "clientId" | "userId">;
 
 export type SelectionRow = Row<"selections">;
 
-/** Everything that a person ever chose, the newest first. */
-export function listSelections(db: Db, { clientId, userId }: Owner) {
-  return db
+/** The newest first. */
+const chosen = (db: Db, clientId: string) =>
+  db
     .selectFrom("selections")
     .selectAll()
     .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
     .orderBy("created_at", "desc")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+
+/** Everything that a person ever chose. */
+export function listSelections(db: Db, { clientId, userId }: Owner) {
+  return chosen(db, clientId).where("employee_id", "=", userId).execute();
+}
+
+/** Everything that many people ever chose. */
+export function listSelectionsOf(db: Db, clientId: string, userIds: readonly string[]) {
+  return chosen(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
 /** Adds versions, or writes them anew, in one statement; a row of anybody else stays as it is. */

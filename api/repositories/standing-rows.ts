@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import { listMemberRows, type MemberRow } from "./benefits.ts";
-import type { listFamily } from "./family.ts";
-import type { SelectionRow } from "./selections.ts";
+import { listFamilies, type listFamily } from "./family.ts";
+import { listSelectionsOf, type SelectionRow } from "./selections.ts";
 
 /** What one person's standing is made of. */
 export interface StandingRows {
@@ -19,25 +19,8 @@ export async function listStandingRows(
 ): Promise<Map<string, StandingRows>> {
   if (userIds.length === 0) return new Map();
   const members = await listMemberRows(db, clientId, userIds, day);
-  const families = await db
-    .selectFrom("family_members")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .where("employee_id", "in", userIds)
-    .where("active", "=", true)
-    .orderBy("relationship", "desc")
-    .orderBy("date_of_birth")
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  const selections = await db
-    .selectFrom("selections")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .where("employee_id", "in", userIds)
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .execute();
+  const families = await listFamilies(db, clientId, userIds);
+  const selections = await listSelectionsOf(db, clientId, userIds);
   const people = new Map<string, StandingRows>();
   for (const row of members) {
     const known = people.get(row.employee_id);

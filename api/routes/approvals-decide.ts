@@ -17,8 +17,8 @@ import { type AuditEntry, addAudits } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
+import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
-import { toStanding } from "./benefit-standing.ts";
 import { nextVersion } from "./selection-rows.ts";
 
 type DecideAsk = Pick<Ask<typeof decideSelections>, "actor" | "request">;

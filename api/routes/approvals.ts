@@ -13,9 +13,9 @@ import type { Services } from "../platform/services.ts";
 import { countWaiting, getPayrollCalendar, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
+import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { decideAll } from "./approvals-decide.ts";
-import { toStanding } from "./benefit-standing.ts";
 import { asOne } from "./family-writes.ts";
 
 const perPage = 50;

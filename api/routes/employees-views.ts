@@ -1,5 +1,6 @@
 import type { EmployeeRow } from "#contract/employees.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { annualPay } from "../domain/pay/annual-pay.ts";
 import type { EmployeeRecord, ListedEmployee } from "../repositories/employees.ts";
 
 export const activatedFilter = {
@@ -48,7 +49,6 @@ export function toTwoFactorRow(row: ListedEmployee) {
 }
 
 export function toRecord(row: EmployeeRecord) {
-  const hours = row.weekly_hours_hundredths / 100;
   return {
     ...toEmployeeRow(row),
     title: row.title,
@@ -58,8 +58,8 @@ export function toRecord(row: EmployeeRecord) {
     probationEnd: row.probation_end,
     payrollGroup: row.payroll_group,
     grade: row.grade,
-    weeklyHours: hours,
-    annualPayPence: row.annual_salary_pence ?? Math.round((row.hourly_pence ?? 0) * hours * 52),
+    weeklyHours: row.weekly_hours_hundredths / 100,
+    annualPayPence: annualPay(row),
     isTwoFactorOn: row.enabled_at !== null,
     welcomedDate: dayOf(row.welcomed_at),
   };

@@ -14,7 +14,7 @@ import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { Declined, once } from "../repositories/idempotency.ts";
 import { listSelections, type SelectionRow, saveSelections } from "../repositories/selections.ts";
-import { toStanding } from "./benefit-standing.ts";
+import { toStanding } from "../repositories/standing.ts";
 import { nextVersion } from "./selection-rows.ts";
 
 /** Who asks, and what; of any call that changes a family. */

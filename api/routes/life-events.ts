@@ -27,7 +27,7 @@ import type { Services } from "../platform/services.ts";
 import { lockFamily } from "../repositories/family.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { addLifeEventRow, listLifeEvents } from "../repositories/life-events.ts";
-import { toLifeEvent } from "./benefit-standing.ts";
+import { toLifeEvent } from "../repositories/standing.ts";
 import { asOne, makeChange, note, toRefusal } from "./family-writes.ts";
 import { loadOwn } from "./own-benefits.ts";
 

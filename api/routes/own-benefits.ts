@@ -6,7 +6,7 @@ import { heldOf } from "../domain/benefits/selection.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
 import { listSelections, type SelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "./benefit-standing.ts";
+import { toStanding } from "../repositories/standing.ts";
 import type { Offer } from "./benefit-views.ts";
 
 export type Own = ReturnType<typeof toOwn>;

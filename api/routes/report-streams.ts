@@ -9,15 +9,15 @@ import type { ReportName } from "../domain/reports/report-id.ts";
 import type { Cell, ReportLayout, ReportPerson } from "../domain/reports/report-person.ts";
 import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
+import { listFamiliesEver } from "../repositories/family.ts";
 import {
   type EventRow,
   listEventsFrom,
-  listFamiliesOf,
   listPeopleAfter,
-  listSelectionsOf,
   type ReportPersonRow,
 } from "../repositories/reports.ts";
-import { toFamilyMember, toLifeEvent, toStanding } from "./benefit-standing.ts";
+import { listSelectionsOf } from "../repositories/selections.ts";
+import { toFamilyMember, toLifeEvent, toStanding } from "../repositories/standing.ts";
 import type { ReportClient } from "./report-client.ts";
 
 /** People and events that are read at a time. */
@@ -68,8 +68,8 @@ async function* peopleLines(
     const ids = people.map(({ id }) => id);
     if (ids.length === 0) return;
     const [selections, families] = await Promise.all([
-      listSelectionsOf(db, client, ids),
-      listFamiliesOf(db, client, ids),
+      listSelectionsOf(db, client.clientId, ids),
+      listFamiliesEver(db, client.clientId, ids),
     ]);
     const chosen = Map.groupBy(selections, ({ employee_id }) => employee_id);
     const related = Map.groupBy(families, ({ employee_id }) => employee_id);
@@ -87,7 +87,7 @@ async function* peopleLines(
 function toPerson(
   row: ReportPersonRow,
   selections: Awaited<ReturnType<typeof listSelectionsOf>>,
-  families: Awaited<ReturnType<typeof listFamiliesOf>>,
+  families: Awaited<ReturnType<typeof listFamiliesEver>>,
   { facts }: ReportClient,
   today: string,
 ): ReportPerson {

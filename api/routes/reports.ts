@@ -8,7 +8,7 @@ import { toStream, zipFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { type EventRow, pageEvents } from "../repositories/reports.ts";
-import { toLifeEvent } from "./benefit-standing.ts";
+import { toLifeEvent } from "../repositories/standing.ts";
 import { areReports, listReports, loadReportClient, type ReportClient } from "./report-client.ts";
 import { streamReport } from "./report-streams.ts";
 

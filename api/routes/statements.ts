@@ -13,7 +13,7 @@ import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamilyEver } from "../repositories/family.ts";
 import { listSelections } from "../repositories/selections.ts";
-import { toFamilyMember, toStanding } from "./benefit-standing.ts";
+import { toFamilyMember, toStanding } from "../repositories/standing.ts";
 import { toContributionReply, toTotals } from "./statement-views.ts";
 
 /** How many scheme years a statement goes back beside the present one. */

@@ -1,21 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expect, type Journey, test } from "../support/fixtures.ts";
-
-const PROFILE = "/app/home/my-profile/";
-
-async function toProfile(journey: Journey, page: Page, login: string) {
-  await journey.signIn(`${login}@harbourline.example`);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at(PROFILE));
-  await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
-}
-
-async function typeDate(page: Page, legend: string, [day, month, year]: [string, string, string]) {
-  const group = page.getByRole("group", { name: legend });
-  await group.getByLabel("Day").fill(day);
-  await group.getByLabel("Month").fill(month);
-  await group.getByLabel("Year").fill(year);
-}
+import { expect, test } from "../support/fixtures.ts";
+import { toProfile, typeDate } from "../support/profile.ts";
 
 test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed", async ({
   page,

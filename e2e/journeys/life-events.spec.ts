@@ -1,21 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect, type Journey, test } from "../support/fixtures.ts";
-
-const PROFILE = "/app/home/my-profile/";
-
-async function toProfile(journey: Journey, page: Page, login: string) {
-  await journey.signIn(`${login}@harbourline.example`);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at(PROFILE));
-  await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
-}
-
-async function typeDate(within: Locator, legend: string, [day, month, year]: [string, string, string]) {
-  const group = within.getByRole("group", { name: legend });
-  await group.getByLabel("Day").fill(day);
-  await group.getByLabel("Month").fill(month);
-  await group.getByLabel("Year").fill(year);
-}
+import { expect, test } from "../support/fixtures.ts";
+import { toProfile, typeDate } from "../support/profile.ts";
 
 test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is told, shown, changed, saved, and opens benefits", async ({
   page,

@@ -5,6 +5,7 @@ import { monthlyStart } from "../../domain/benefits/payroll-dates.ts";
 import type { Member, Product, ProductCode } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import { dayInMonth, firstOfNextMonth, latest, monthOf } from "../../domain/calendar.ts";
+import { annualPay } from "../../domain/pay/annual-pay.ts";
 import { ratesFor } from "../../domain/pay/rates/index.ts";
 import { yearOf } from "../../domain/pay/tax-year.ts";
 import type { NewRow } from "../schema.ts";
@@ -63,10 +64,6 @@ export function toSelectionRows(
     };
   });
 }
-
-export const annualPay = (person: Employee): number =>
-  person.annual_salary_pence ??
-  Math.floor(((person.hourly_pence ?? 0) * person.weekly_hours_hundredths * 52) / 100);
 
 export function toMember(person: Employee): Member {
   return {

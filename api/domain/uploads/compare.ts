@@ -1,4 +1,5 @@
 import { longDate } from "../calendar.ts";
+import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
 import { errorIn, type Found, warningIn } from "./problem.ts";
@@ -48,13 +49,6 @@ function payOf({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, pers
   return { annual_salary_pence, hourly_pence: null };
 }
 
-const yearOfHours = (hourlyPence: number, hundredths: number) =>
-  Math.floor((hourlyPence * hundredths * 52) / 100);
-
-/** Pence of a year. */
-export const annualPence = (facts: LoadedFacts): number =>
-  facts.annual_salary_pence ?? yearOfHours(facts.hourly_pence ?? 0, facts.weekly_hours_hundredths);
-
 /** The last day is a day of service. Who is away for a time stays so. */
 function statusOf({ leave_date }: ReadFacts, person: LoadedFacts | null, today: string) {
   if (leave_date !== null && leave_date < today) return "left";
@@ -64,8 +58,8 @@ function statusOf({ leave_date }: ReadFacts, person: LoadedFacts | null, today: 
 function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
   const found: Found[] = [];
   const warn = (column: Column, message: string) => found.push(warningIn(column, message));
-  const before = annualPence(person);
-  const percent = before === 0 ? 0 : ((annualPence(facts) - before) * 100) / before;
+  const before = annualPay(person);
+  const percent = before === 0 ? 0 : ((annualPay(facts) - before) * 100) / before;
   if (Math.abs(percent) > 20) {
     warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))} %`);
   }

@@ -3,10 +3,12 @@ import { inTransaction } from "../../db/transaction.ts";
 import { catalogue } from "../../domain/benefits/catalogue/index.ts";
 import { type Impact, impactOf, type Offered } from "../../domain/uploads/impact.ts";
 import { getMemberRows, listBenefitContents } from "../../repositories/benefits.ts";
-import { familiesOf, lastVouchersOf, selectionsOf } from "../../repositories/upload-people.ts";
+import { listFamilies } from "../../repositories/family.ts";
+import { listSelectionsOf } from "../../repositories/selections.ts";
+import { toStanding } from "../../repositories/standing.ts";
+import { lastVouchersOf } from "../../repositories/upload-people.ts";
 import { addImpacts, listMoving, type MovingRow } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
-import { toStanding } from "../../routes/benefit-standing.ts";
 
 /** So few that working them out holds nobody up. */
 const atOnce = 100;
@@ -53,8 +55,8 @@ export async function findImpacts({ db, upload, today, onProgress }: Needs): Pro
     after = last.after.row;
     const ids = moving.map((each) => each.after.employee_id);
     const vouchers = await lastVouchersOf(db, client, ids);
-    const families = await familiesOf(db, client, ids);
-    const selections = await selectionsOf(db, client, ids);
+    const families = byPerson(await listFamilies(db, upload.client_id, ids));
+    const selections = byPerson(await listSelectionsOf(db, upload.client_id, ids));
     for (const { before: old, after: loaded } of moving) {
       const id = loaded.employee_id;
       const standingOf = (facts: MovingRow) =>
@@ -81,6 +83,10 @@ export async function findImpacts({ db, upload, today, onProgress }: Needs): Pro
   }
   if (waiting.length > 0) await write();
   return totals;
+}
+
+function byPerson<Row extends { employee_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ employee_id }) => employee_id);
 }
 
 /** What one side of a load tells of a person. */

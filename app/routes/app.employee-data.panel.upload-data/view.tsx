@@ -8,6 +8,7 @@ import { copy } from "~/copy/copy.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { mediaTypes } from "~/platform/media-types.ts";
 import type { UploadReply } from "./take.server.ts";
 
 interface UploadPanelProps {
@@ -76,7 +77,7 @@ function FileField({ error }: { error: string | null }) {
         id="upload-file"
         type="file"
         name="file"
-        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={`.csv,.xlsx,text/csv,${mediaTypes.xlsx}`}
         required
         aria-invalid={error ? true : undefined}
         aria-describedby={described}

@@ -1,15 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { employeesCopy } from "~/copy/employees.ts";
 import { paths } from "~/paths.ts";
+import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadEmployeeReport } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
-
-const types = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
 
 /** API-79: the upstream's file, passed on as it comes. It says itself which of the two it is: too many rows are a .csv. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -25,14 +21,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       search,
       "filter[person_activated]": isTwoFactor ? undefined : filter,
       type: isTwoFactor ? "employeeTwoFA" : undefined,
-      format: asked as keyof typeof types,
+      format: asked as keyof typeof mediaTypes,
     },
   });
   const given = reply.ok ? (reply.data.headers.get("content-type") ?? "") : "";
-  const format = given.startsWith("text/csv") ? "csv" : given.startsWith(types.xlsx) ? "xlsx" : null;
+  const format = given.startsWith("text/csv") ? "csv" : given.startsWith(mediaTypes.xlsx) ? "xlsx" : null;
   if (!reply.ok || !reply.data.body || !format) {
     session.flash({ kind: "error", text: employeesCopy("downloadFailed") });
     throw seeOther(isTwoFactor ? paths.platformSettings() : paths.employeeData({ search, filter }));
   }
-  return attachment(reply.data.body, { name: `${name}.${format}`, type: types[format] });
+  return attachment(reply.data.body, { name: `${name}.${format}`, type: mediaTypes[format] });
 }

@@ -1,14 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
+import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadTemplate } from "~/upstream/calls.server.ts";
-
-const types = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
 
 /** API-73, passed on as it comes; ERR-20 where it does not. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -23,5 +19,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     context.session.flash({ kind: "error", text: uploadsCopy("templateFailed") });
     throw seeOther(paths.employeeData());
   }
-  return attachment(reply.data.body, { name: `employee-data-template.${format}`, type: types[format] });
+  return attachment(reply.data.body, { name: `employee-data-template.${format}`, type: mediaTypes[format] });
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
+import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadUploadErrors } from "~/upstream/calls.server.ts";
@@ -15,5 +16,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     context.session.flash({ kind: "error", text: uploadsCopy("changeFailed") });
     throw seeOther(paths.upload(id));
   }
-  return attachment(reply.data.body, { name: "employee-data-errors.csv", type: "text/csv; charset=utf-8" });
+  return attachment(reply.data.body, { name: "employee-data-errors.csv", type: mediaTypes.csv });
 }

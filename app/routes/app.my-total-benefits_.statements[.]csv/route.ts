@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statementsCopy } from "~/copy/statements.ts";
 import { paths } from "~/paths.ts";
+import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getContributions, getEligibleBenefits } from "~/upstream/calls.server.ts";
@@ -29,5 +30,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     session.flash({ kind: "error", text: statementsCopy("failed") });
     throw seeOther(paths.myBenefits());
   }
-  return attachment(toCsv(statements), { name: statementsCopy("fileName"), type: "text/csv; charset=utf-8" });
+  return attachment(toCsv(statements), { name: statementsCopy("fileName"), type: mediaTypes.csv });
 }

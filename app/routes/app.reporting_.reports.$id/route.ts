@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
+import { mediaTypes } from "~/platform/media-types.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { downloadReport } from "~/upstream/calls.server.ts";
@@ -16,5 +17,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw seeOther(paths.reportPanel(panel, { year: searchParams.get("year"), problem: "file" }));
   }
   const name = `${reportId.replace(/[^\w.-]+/g, "-")}.csv`;
-  return attachment(reply.data.body, { name, type: "text/csv; charset=utf-8" });
+  return attachment(reply.data.body, { name, type: mediaTypes.csv });
 }

@@ -6,12 +6,13 @@ import { asOf, inSuccession, inYear, type Selection } from "../domain/benefits/s
 import type { Standing } from "../domain/benefits/standing.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import { annualPay } from "../domain/pay/annual-pay.ts";
 import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
 import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
-import type { MemberRow } from "../repositories/benefits.ts";
-import type { listFamily } from "../repositories/family.ts";
-import type { LifeEventRow } from "../repositories/life-events.ts";
-import type { SelectionRow } from "../repositories/selections.ts";
+import type { MemberRow } from "./benefits.ts";
+import type { listFamily } from "./family.ts";
+import type { LifeEventRow } from "./life-events.ts";
+import type { SelectionRow } from "./selections.ts";
 
 type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
 
@@ -61,11 +62,6 @@ function toMember(row: MemberRow, family: readonly FamilyRow[]): Member {
     lastVoucherDate: row.last_payment_date,
     family: family.map(toFamilyMember),
   };
-}
-
-/** Pence a year; by the hour it is 52 weeks of the contract's hours. */
-function annualPay({ annual_salary_pence, hourly_pence, weekly_hours_hundredths }: MemberRow): number {
-  return annual_salary_pence ?? Math.floor(((hourly_pence ?? 0) * weekly_hours_hundredths * 52) / 100);
 }
 
 export const toFamilyMember = (row: FamilyRow): FamilyMember => ({

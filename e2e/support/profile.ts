@@ -1,0 +1,24 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Journey } from "./fixtures.ts";
+
+const PROFILE = "/app/home/my-profile/";
+
+/** Signs somebody of Harbourline in and opens their profile. */
+export async function toProfile(journey: Journey, page: Page, login: string) {
+  await journey.signIn(`${login}@harbourline.example`);
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at(PROFILE));
+  await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
+}
+
+/** Fills the three fields of a date. */
+export async function typeDate(
+  within: Locator | Page,
+  legend: string,
+  [day, month, year]: [string, string, string],
+) {
+  const group = within.getByRole("group", { name: legend });
+  await group.getByLabel("Day").fill(day);
+  await group.getByLabel("Month").fill(month);
+  await group.getByLabel("Year").fill(year);
+}
