@@ -76,7 +76,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeResetRequests: resetRequests.wake,
     wakeWelcomes: welcomes.wake,
     wakeUploads: uploads.wake,
-    bulkDb: bulk.db,
     extensions: demo ? [...extensions, "demo"] : extensions,
     verifyRecaptcha: options.verifyRecaptcha,
     pause: async (ms) => {

@@ -103,7 +103,7 @@ const UploadSchema = z
   .object({
     uploadId: z.string(),
     fileName: z.string(),
-    status: z.enum(["checking", "failed", "checked", "committing", "done", "cancelled", "undone"]),
+    status: z.enum(["checking", "failed", "checked", "committing", "done", "cancelled", "undoing", "undone"]),
     uploadedAt: count.openapi({ description: "ms since the epoch" }),
     uploadedBy: z.string(),
     rows: count,
@@ -125,6 +125,7 @@ const UploadSchema = z
     ),
     mustConfirm: text.openapi({ description: "What is unusual and must be confirmed by itself" }),
     canUndo: z.boolean(),
+    undoProblem: text.openapi({ description: "Why it was not undone when that was last asked for" }),
   })
   .openapi("Upload");
 export type Upload = z.infer<typeof UploadSchema>;
@@ -145,7 +146,8 @@ export const getUpload = defineCall({
 export const changeUpload = defineCall({
   id: "changeUpload",
   source: "API-77",
-  summary: "Loads exactly what was previewed, cancels it, holds rows back, or undoes the last load",
+  summary:
+    "Loads exactly what was previewed, cancels it, holds rows back, or undoes the last load (by a job)",
   base: "v1",
   method: "patch",
   path: "/employee-data-uploads/{id}",
@@ -161,7 +163,11 @@ export const changeUpload = defineCall({
   reply: UploadSchema,
   errors: {
     not_checked: { status: 409, description: "It is still being checked, or has errors" },
-    stale: { status: 409, description: "People were changed since it was previewed: upload it again" },
+    stale: {
+      status: 409,
+      description:
+        "People were changed since it was previewed, or loaded; `message` says who where it is known",
+    },
     unusual: { status: 409, description: "It must be confirmed by itself; `message` says what" },
     too_late: { status: 409, description: "It can be undone no more" },
   },

@@ -7,9 +7,9 @@ import { londonDate } from "../domain/london-date.ts";
 import { undoUntil } from "../domain/uploads/undo.ts";
 import { unusual } from "../domain/uploads/unusual.ts";
 import { describeFault } from "../platform/faults.ts";
-import { countLoaded } from "../repositories/upload-load.ts";
 import { removeRows, removeStaged } from "../repositories/upload-rows.ts";
 import {
+  type ClaimedUpload,
   claimUpload,
   countInService,
   findCutOffDay,
@@ -24,9 +24,11 @@ import {
 } from "../repositories/uploads.ts";
 import { checkRows, type Tally } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
-import { load, Stale } from "./uploads/load.ts";
+import { load } from "./uploads/load.ts";
+import { clientOf, type Loading, Stale } from "./uploads/loading.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
+import { findObstacle, undo } from "./uploads/undo.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** How long one that is being worked on stays out of other nodes' reach, should this one die. Told anew as it goes on. */
@@ -38,8 +40,10 @@ const tellsEach = 500;
 /** A preview that nobody has confirmed by then makes way for another upload. */
 const previewLasts = hours(24);
 
-/** What somebody reads whose preview is no longer true. */
-export const staleText = "People were changed since it was previewed. Upload it again";
+const staleText = "People were changed since it was previewed. Upload it again";
+
+const notUndoneText = (employeeNumber: string | null) =>
+  `Somebody has changed since it was loaded${employeeNumber === null ? "" : ` (${employeeNumber})`}: it cannot be undone`;
 
 interface Needs {
   db: Db;
@@ -50,8 +54,8 @@ interface Needs {
 }
 
 /**
- * Checks files of employee data, and loads those that are confirmed; each by one node, over restarts. All of it on a
- * connection of its own and a little at a time, so that nobody else waits.
+ * Checks files of employee data, loads those that are confirmed and undoes those that are to be; each by one node, over
+ * restarts. All of it on a connection of its own and a little at a time, so that nobody else waits.
  */
 export function startUploads({ db: own, bulkDb, clock, log }: Needs): Worker {
   const doDue = async (isStopped: () => boolean) => {
@@ -63,7 +67,7 @@ export function startUploads({ db: own, bulkDb, clock, log }: Needs): Worker {
       if (!upload) return;
       const db = await bulkDb();
       const tools = { db, clock, isStopped };
-      const work = upload.status === "committing" ? commit : check;
+      const work = { checking: check, committing: commit, undoing: takeBack }[upload.status];
       const status = await work(upload, tools).catch((fault: unknown) => giveUp(fault, upload, tools, log));
       log.info({ upload: upload.id, status }, "upload");
     }
@@ -131,35 +135,51 @@ async function clear(db: Db, uploadId: string): Promise<void> {
 }
 
 async function commit(upload: UploadRow, { db, clock }: Tools): Promise<string> {
-  const client = { clientId: upload.client_id };
-  const today = londonDate(clock.now());
-  const now = clock.now().getTime();
-  const cutOffDay = await findCutOffDay(db, client);
-  const by = { userId: upload.confirmed_by ?? upload.uploaded_by };
-  try {
-    const changes = {
-      loaded_at: now,
-      undo_until: undoUntil(today, cutOffDay),
-      ...(await countLoaded(db, upload.id)),
-    };
-    return (await load({ db, upload, today, now, by }, changes)) ? "done" : "left";
-  } catch (fault) {
-    if (!(fault instanceof Stale)) throw fault;
-    return failWith(db, upload, "committing", staleText);
-  }
+  const loading = toLoading(db, clock, upload, upload.confirmed_by);
+  const until = undoUntil(loading.today, await findCutOffDay(db, clientOf(loading)));
+  return (await load(loading, until)) ? "done" : "left";
 }
+
+async function takeBack(upload: UploadRow, { db, clock }: Tools): Promise<string> {
+  const loading = toLoading(db, clock, upload, upload.undone_by);
+  if (!(await undo(loading))) return "left";
+  await settle(db, upload);
+  return "undone";
+}
+
+const toLoading = (db: Db, clock: Clock, upload: UploadRow, askedBy: string | null): Loading => ({
+  ...{ db, upload, userId: askedBy ?? upload.uploaded_by },
+  ...{ today: londonDate(clock.now()), now: clock.now().getTime() },
+});
 
 /** A file that trips us up must not do so for ever; a database that does not answer is asked again. */
-async function giveUp(fault: unknown, upload: UploadRow, { db }: Tools, log: Logger): Promise<string> {
-  if (faultOf(fault) !== undefined || upload.status === "committing") throw fault;
-  log.error({ upload: upload.id, fault: describeFault(fault) }, "an upload could not be checked");
-  return failWith(db, upload, "checking", "This file could not be checked");
+async function giveUp(
+  fault: unknown,
+  upload: ClaimedUpload,
+  { db, clock }: Tools,
+  log: Logger,
+): Promise<string> {
+  const isStale = fault instanceof Stale;
+  if (faultOf(fault) !== undefined) throw fault;
+  if (!isStale) log.error({ upload: upload.id, fault: describeFault(fault) }, "an upload came to nothing");
+  if (upload.status === "checking") return fail(db, upload, "This file could not be checked");
+  if (upload.status === "committing") {
+    return fail(db, upload, isStale ? staleText : "This file could not be loaded");
+  }
+  const who = isStale ? await findObstacle(toLoading(db, clock, upload, upload.undone_by)) : null;
+  const undo_problem = isStale ? notUndoneText(who) : "It could not be undone";
+  await moveUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
+    status: "done",
+    undo_problem,
+  });
+  return "done";
 }
 
-async function failWith(db: Db, upload: UploadRow, from: "checking" | "committing", message: string) {
+/** Nothing was changed, and nothing of it is needed any more. */
+async function fail(db: Db, upload: ClaimedUpload, message: string): Promise<string> {
   const problem = { kind: "error", row: null, column: null, message };
   const failed = { status: "failed", error_count: 1, problems: JSON.stringify([problem]) } as const;
-  await moveUpload(db, { clientId: upload.client_id }, upload.id, [from], failed);
+  await moveUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
   await clear(db, upload.id);
   return "failed";
 }
@@ -178,5 +198,11 @@ async function sweep(db: Db, clock: Clock): Promise<void> {
       await removeRows(db, id);
     }
   }
-  for (const { id } of await listSettled(db, londonDate(clock.now()))) await removeRows(db, id);
+  for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
+}
+
+/** What was loaded stays as it is from here on: what an undo would need goes. */
+async function settle(db: Db, { id, client_id }: Pick<UploadRow, "id" | "client_id">): Promise<void> {
+  await removeRows(db, id);
+  await moveUpload(db, { clientId: client_id }, id, ["done", "undone"], { undo_until: null });
 }

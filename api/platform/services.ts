@@ -13,10 +13,8 @@ export interface Services {
   wakeWelcomes(): void;
   /** Says that somebody asked for a link to set a password. */
   wakeResetRequests(): void;
-  /** Says that a file of employee data came in, or is to be loaded. */
+  /** Says that a file of employee data came in, is to be loaded or is to be undone. */
   wakeUploads(): void;
-  /** The database by a connection for bulk work, which keeps nobody else waiting. */
-  bulkDb(): Promise<Db>;
   /** Extensions that this API has, by the name that the contract's calls carry. */
   extensions: string[];
   /** Asks the captcha's provider about an answer; absent where the caller has checked it itself. */

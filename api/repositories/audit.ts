@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { insertMany } from "../db/insert-many.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
@@ -72,8 +73,7 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
 
 /** The same of many things that were done at once. */
 export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await db.insertInto("audit").values(entries.map(toRow)).execute();
+  await insertMany(db, "audit", entries.map(toRow));
 }
 
 const toRow = ({ action, at, request, clientId, actor, target, detail }: AuditEntry) => ({

@@ -26,10 +26,31 @@ export function listSelectionsOf(db: Db, clientId: string, userIds: readonly str
 
 /** Adds versions, or writes them anew, in one statement; a row of anybody else stays as it is. */
 export async function saveSelections(trx: Trx, owner: Owner, rows: readonly SelectionRow[]): Promise<void> {
-  const own = { client_id: owner.clientId, employee_id: owner.userId };
+  await saveRows(
+    trx,
+    owner,
+    rows.map((row) => ({ ...row, employee_id: owner.userId })),
+  );
+}
+
+/** Rows of one statement, within what a database takes as parameters. */
+const atOnce = 500;
+
+/** The same of many people of a client, each row of its own `employee_id`. */
+export async function saveSelectionsOf(
+  trx: Trx,
+  client: Pick<Owner, "clientId">,
+  rows: readonly SelectionRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await saveRows(trx, client, rows.slice(from, from + atOnce));
+  }
+}
+
+async function saveRows(trx: Trx, { clientId }: Pick<Owner, "clientId">, rows: readonly SelectionRow[]) {
   await trx
     .insertInto("selections")
-    .values(rows.map((row) => ({ ...row, ...own })))
+    .values(rows.map((row) => ({ ...row, client_id: clientId })))
     .onConflict((conflict) =>
       conflict
         .column("id")
@@ -53,8 +74,8 @@ export async function saveSelections(trx: Trx, owner: Owner, rows: readonly Sele
           updated_at: eb.ref("excluded.updated_at"),
           version: eb.ref("excluded.version"),
         }))
-        .where("selections.client_id", "=", owner.clientId)
-        .where("selections.employee_id", "=", owner.userId),
+        .where("selections.client_id", "=", clientId)
+        .whereRef("selections.employee_id", "=", "excluded.employee_id"),
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -25,96 +25,95 @@ export async function findRowSpan(db: Db, uploadId: string): Promise<{ first: nu
   return first === null || last === null ? null : { first, last };
 }
 
-/** How many are loaded, without those held back. */
-export async function countLoaded(db: Db, uploadId: string): Promise<{ added: number; changed: number }> {
+/** How many there are to load, without those held back; and how many of those there are. */
+export async function countLoaded(db: Db, uploadId: string) {
   const rows = await db
     .selectFrom("upload_rows")
-    .select(["kind", (eb) => eb.fn.countAll<number>().as("count")])
+    .select(["kind", "held_back", (eb) => eb.fn.countAll<number>().as("count")])
     .where("upload_id", "=", uploadId)
     .where("side", "=", "new")
-    .where(sql<boolean>`not held_back`)
-    .groupBy("kind")
+    .groupBy(["kind", "held_back"])
     .execute();
-  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.count ?? 0);
-  return { added: of("added"), changed: of("changed") };
+  const sum = (of: typeof rows) => of.reduce((total, { count }) => total + Number(count), 0);
+  const loaded = rows.filter((row) => !row.held_back);
+  return {
+    added: sum(loaded.filter(({ kind }) => kind === "added")),
+    changed: sum(loaded.filter(({ kind }) => kind === "changed")),
+    held_back: sum(rows.filter((row) => row.held_back)),
+  };
 }
 
 /**
- * Somebody who is no longer as one side of a load has them, or is gone; null where all are. Those held back are never
- * asked about. What only signing in changes is none of the columns.
+ * Whether a person of the table `person` is as the row `side` has them. Who has left since by time alone has not changed.
+ * What only signing in changes is none of the columns. `today` is `yyyy-mm-dd`.
  */
-export async function findMoved(
-  db: Db,
-  { clientId }: Client,
-  { uploadId, from, to }: Slice,
-  side: Side,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom("upload_rows as s")
-    .innerJoin("upload_rows as n", (join) =>
-      join
-        .onRef("n.upload_id", "=", "s.upload_id")
-        .on("n.side", "=", sql.lit("new"))
-        .onRef("n.row", "=", "s.row"),
-    )
-    .leftJoin("employees as e", (join) =>
-      join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
-    )
-    .select("s.employee_number")
-    .where("s.client_id", "=", clientId)
-    .where("s.upload_id", "=", uploadId)
-    .where("s.side", "=", side)
-    .where("s.row", ">=", from)
-    .where("s.row", "<=", to)
-    .where(sql<boolean>`not n.held_back`)
-    .where((eb) =>
-      eb.or([
-        eb("e.id", "is", null),
-        ...loadedColumns.map((name) => eb(`e.${name}`, "is distinct from", eb.ref(`s.${name}`))),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row?.employee_number ?? null;
+function isAs(person: "e" | "employees", side: "n" | "o", today: string) {
+  const same = loadedColumns.map((name): RawBuilder<boolean> => {
+    const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
+    if (name !== "employment_status") return sql<boolean>`${of} is not distinct from ${as}`;
+    return sql<boolean>`(${of} = ${as} or (${of} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
+  });
+  return sql<boolean>`(${sql.join(same, sql` and `)})`;
+}
+
+/** Who neither registered nor chose anything: nobody else is taken out again. */
+const isUntouched = (person: "e" | "employees") => sql<boolean>`(
+  ${sql.ref(`${person}.registered_at`)} is null and not exists (
+    select 1 from selections as c
+    where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
+  ))`;
+
+interface When {
+  /** `yyyy-mm-dd`. */
+  today: string;
+  /** ms. */
+  now: number;
 }
 
 type Update = Partial<Record<(typeof LoadedColumns)[number], unknown>>;
 
-/** Makes people of one side of a load: what it changes, or what it was before. */
+/**
+ * Makes those who change as one side of a load has them, where they still are as the other has them; answers how many
+ * that is.
+ */
 export async function writeChanged(
   trx: Trx,
   { clientId }: Client,
   { uploadId, from, to }: Slice,
   side: Side,
-  now: number,
-): Promise<void> {
-  await trx
+  { today, now }: When,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
     .updateTable("employees")
-    .from("upload_rows as s")
-    .innerJoin("upload_rows as n", (join) =>
+    .from("upload_rows as n")
+    .innerJoin("upload_rows as o", (join) =>
       join
-        .onRef("n.upload_id", "=", "s.upload_id")
-        .on("n.side", "=", sql.lit("new"))
-        .onRef("n.row", "=", "s.row"),
+        .onRef("o.upload_id", "=", "n.upload_id")
+        .on("o.side", "=", sql.lit("old"))
+        .onRef("o.row", "=", "n.row"),
     )
     .set((eb) => ({
-      ...(Object.fromEntries(loadedColumns.map((name) => [name, eb.ref(`s.${name}`)])) as Update as object),
+      ...(Object.fromEntries(
+        loadedColumns.map((name) => [name, eb.ref(side === "new" ? `n.${name}` : `o.${name}`)]),
+      ) as Update as object),
       updated_at: now,
     }))
-    .whereRef("employees.id", "=", "s.employee_id")
+    .whereRef("employees.id", "=", "n.employee_id")
     .where("employees.client_id", "=", clientId)
-    .where("s.upload_id", "=", uploadId)
-    .where("s.side", "=", side)
-    .where("s.kind", "=", "changed")
-    .where("s.row", ">=", from)
-    .where("s.row", "<=", to)
+    .where("n.upload_id", "=", uploadId)
+    .where("n.side", "=", "new")
+    .where("n.kind", "=", "changed")
+    .where("n.row", ">=", from)
+    .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
-    .execute();
+    .where(isAs("employees", side === "new" ? "o" : "n", today))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
-/** Adds who is new: not registered, and welcomed when they come. */
-export async function writeAdded(trx: Trx, { uploadId, from, to }: Slice, now: number): Promise<void> {
-  await trx
+/** Adds who is new: not registered, and welcomed when they come; answers how many. */
+export async function writeAdded(trx: Trx, { uploadId, from, to }: Slice, now: number): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto("employees")
     .columns([
       ...(["client_id", "id", "employee_number", ...loadedColumns] as const),
@@ -138,50 +137,76 @@ export async function writeAdded(trx: Trx, { uploadId, from, to }: Slice, now: n
         .where("n.row", "<=", to)
         .where(sql<boolean>`not n.held_back`),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
 }
 
-const addedIn = (db: Db, { uploadId, from, to }: Slice) =>
-  db
+/**
+ * Takes out who was added, where they still are as they were loaded and have neither registered nor chosen anything;
+ * answers how many that is.
+ */
+export async function removeAdded(
+  trx: Trx,
+  { clientId }: Client,
+  { uploadId, from, to }: Slice,
+  { today }: Pick<When, "today">,
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("employees")
+    .where("client_id", "=", clientId)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("upload_rows as n")
+        .innerJoin("employees as e", (join) =>
+          join.onRef("e.client_id", "=", "n.client_id").onRef("e.id", "=", "n.employee_id"),
+        )
+        .select("e.id")
+        .where("n.upload_id", "=", uploadId)
+        .where("n.side", "=", "new")
+        .where("n.kind", "=", "added")
+        .where("n.row", ">=", from)
+        .where("n.row", "<=", to)
+        .where(sql<boolean>`not n.held_back`)
+        .where(isAs("e", "n", today)),
+    )
+    .where(isUntouched("employees"))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * The number of somebody who keeps a load from being undone: they are no longer as it left them, or were added by it and
+ * have registered or chosen something since. Null where there is nobody.
+ */
+export async function findMoved(
+  db: Db,
+  { clientId }: Client,
+  { uploadId, from, to }: Slice,
+  { today }: Pick<When, "today">,
+): Promise<string | null> {
+  const row = await db
     .selectFrom("upload_rows as n")
-    .select("n.employee_id")
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "n.client_id").onRef("e.id", "=", "n.employee_id"),
+    )
+    .select("n.employee_number")
+    .where("n.client_id", "=", clientId)
     .where("n.upload_id", "=", uploadId)
     .where("n.side", "=", "new")
-    .where("n.kind", "=", "added")
     .where("n.row", ">=", from)
     .where("n.row", "<=", to)
-    .where(sql<boolean>`not n.held_back`);
-
-/** Somebody who was added and has registered or chosen something since: nobody takes them out again. */
-export async function findSettledIn(db: Db, { clientId }: Client, slice: Slice): Promise<string | null> {
-  const row = await db
-    .selectFrom("employees as e")
-    .select("e.employee_number")
-    .where("e.client_id", "=", clientId)
-    .where("e.id", "in", addedIn(db, slice))
+    .where(sql<boolean>`not n.held_back`)
     .where((eb) =>
       eb.or([
-        eb("e.registered_at", "is not", null),
-        eb.exists(
-          eb
-            .selectFrom("selections as s")
-            .select("s.id")
-            .whereRef("s.client_id", "=", "e.client_id")
-            .whereRef("s.employee_id", "=", "e.id"),
-        ),
+        eb("e.id", "is", null),
+        eb.not(isAs("e", "n", today)),
+        eb.and([eb("n.kind", "=", "added"), eb.not(isUntouched("e"))]),
       ]),
     )
+    .orderBy("n.row")
     .limit(1)
     .executeTakeFirst();
   return row?.employee_number ?? null;
-}
-
-export async function removeAdded(trx: Trx, { clientId }: Client, slice: Slice): Promise<void> {
-  await trx
-    .deleteFrom("employees")
-    .where("client_id", "=", clientId)
-    .where("id", "in", addedIn(trx, slice))
-    .execute();
 }
 
 /** Selections of those whose last day a load sets, by person: every version. */

@@ -77,6 +77,19 @@ export async function findLastLoad(db: Db, { clientId }: Client) {
   return row ?? null;
 }
 
+/** Whether it is checked and waits to be confirmed; it stays so until the transaction ends. */
+export async function lockChecked(trx: Trx, { clientId }: Client, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("uploads")
+    .select("id")
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .where("status", "=", "checked")
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Changes an upload as long as it is in one of these statuses; answers whether it was. */
 export async function moveUpload(
   db: Db,
@@ -95,12 +108,17 @@ export async function moveUpload(
   return numUpdatedRows > 0n;
 }
 
+/** What a job has to do with. */
+const working = ["checking", "committing", "undoing"] as const;
+
+export type ClaimedUpload = UploadRow & { status: (typeof working)[number] };
+
 /** Takes one that has work, so that no other node does it; null where there is none. `real` and `until` are ms. */
-export async function claimUpload(trx: Trx, real: number, until: number): Promise<UploadRow | null> {
+export async function claimUpload(trx: Trx, real: number, until: number): Promise<ClaimedUpload | null> {
   const row = await trx
     .selectFrom("uploads")
     .selectAll()
-    .where("status", "in", ["checking", "committing"])
+    .where("status", "in", working)
     .where("claimed_until", "<", real)
     .orderBy("uploaded_at")
     .limit(1)
@@ -108,7 +126,7 @@ export async function claimUpload(trx: Trx, real: number, until: number): Promis
     .executeTakeFirst();
   if (!row) return null;
   await trx.updateTable("uploads").set({ claimed_until: until }).where("id", "=", row.id).execute();
-  return row;
+  return row as ClaimedUpload;
 }
 
 /** When work that a node left becomes free again, ms; null where there is none. */
@@ -116,7 +134,7 @@ export async function findNextClaim(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom("uploads")
     .select((eb) => eb.fn.min("claimed_until").as("at"))
-    .where("status", "in", ["checking", "committing"])
+    .where("status", "in", working)
     .executeTakeFirst();
   return row?.at ?? null;
 }
@@ -135,15 +153,16 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
     .execute();
 }
 
-/** Loads that can be undone no more, and still have what an undo would need. `today` is `yyyy-mm-dd`. */
+/** Loads that are undone, or can be no more, and still have what an undo needs. `today` is `yyyy-mm-dd`. */
 export function listSettled(db: Db, today: string) {
   return db
-    .selectFrom("uploads as u")
-    .select("u.id")
-    .where("u.undo_until", "<", today)
-    .where("u.status", "=", "done")
+    .selectFrom("uploads")
+    .select(["id", "client_id"])
     .where((eb) =>
-      eb.exists(eb.selectFrom("upload_rows as r").select("r.row").whereRef("r.upload_id", "=", "u.id")),
+      eb.or([
+        eb.and([eb("status", "=", "done"), eb("undo_until", "<", today)]),
+        eb.and([eb("status", "=", "undone"), eb("undo_until", "is not", null)]),
+      ]),
     )
     .execute();
 }

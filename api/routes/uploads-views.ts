@@ -24,10 +24,11 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     ...{ uploadedAt: row.uploaded_at, uploadedBy: row.uploaded_by_name },
     ...{ rows: row.rows, checkedRows: row.checked_rows },
     ...{ added: row.added, changed: row.changed, unchanged: row.unchanged },
-    heldBack: await countHeldBack(db, row.id),
+    heldBack: row.status === "checked" ? await countHeldBack(db, row.id) : row.held_back,
     ...{ errorCount: row.error_count, warningCount: row.warning_count, problems },
     mustConfirm: row.must_confirm,
     canUndo: await canUndo(db, row, today),
+    undoProblem: row.undo_problem,
   };
 }
 

@@ -95,6 +95,44 @@ describe("uploading employee data", () => {
     expect(undone.text).toContain("The upload is undone");
   });
 
+  test("[EMPDATA-02] while it is undone the page looks again by itself; what came to nothing says why", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    const page = await upload(browser, toCsv([...rows, newPerson("N-1")]));
+    const done = await page.form({ button: "Load the data" }).submit("Load the data");
+    const { db } = await portal().database();
+    const own = db.updateTable("uploads").where("id", "=", done.path.split("/").at(-2) as string);
+    await own.set({ status: "undoing", claimed_until: Date.now() + 3_600_000 }).execute();
+    const working = await browser.get(done.path);
+    expect([working.heading, working.refresh]).toEqual([
+      "Undoing this upload",
+      { seconds: 3, url: done.path },
+    ]);
+    expect(working.$("progress").attr("value")).toBeUndefined();
+    expect((await browser.get("/app/employee-data/upload-history/")).text).toContain("Being undone");
+
+    await own.set({ status: "done" }).execute();
+    await db
+      .updateTable("employees")
+      .set({ registered_at: 1 })
+      .where("employee_number", "=", "N-1")
+      .execute();
+    await browser.get(done.path);
+    const question = await browser.click("Undo");
+    const refused = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
+    expect([refused.path, refused.heading]).toEqual([done.path, "Your data is loaded"]);
+    expect(refused.text).toContain("This upload could not be undone");
+    expect(refused.text).toContain("Somebody has changed since it was loaded (N-1): it cannot be undone");
+    await db
+      .updateTable("employees")
+      .set({ registered_at: null })
+      .where("employee_number", "=", "N-1")
+      .execute();
+    await browser.get(done.path);
+    const again = await browser.click("Undo");
+    await again.form({ button: "Undo the upload" }).submit("Undo the upload");
+  });
+
   test("[EMPDATA-02] errors stand by row and column, and all of them in a file", async () => {
     const browser = await employer();
     const page = await upload(browser, toCsv([newPerson("N-1", { start_date: "12/25/2020", sex: "x" })]));

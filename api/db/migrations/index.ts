@@ -12,6 +12,7 @@ import * as employeeList from "./0010-employee-list.ts";
 import * as approvals from "./0011-approvals.ts";
 import * as uploads from "./0012-uploads.ts";
 import * as reports from "./0013-reports.ts";
+import * as uploadUndo from "./0014-upload-undo.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   "0011-approvals": approvals,
   "0012-uploads": uploads,
   "0013-reports": reports,
+  "0014-upload-undo": uploadUndo,
 };

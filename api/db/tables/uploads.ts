@@ -11,6 +11,7 @@ export type UploadStatus =
   | "committing"
   | "done"
   | "cancelled"
+  | "undoing"
   | "undone";
 
 /** Files of employee data: one at a time for a client until it is done, failed or cancelled. */
@@ -45,6 +46,11 @@ export interface UploadTable {
   loaded_at: Instant | null;
   /** The last day on which it can be undone. */
   undo_until: Day | null;
+  undone_by: string | null;
+  /** Why the last undo did nothing, in words. */
+  undo_problem: string | null;
+  /** How many rows a load left out. */
+  held_back: Generated<number>;
 }
 
 /** The file itself, until it is checked. */

@@ -108,7 +108,10 @@ export const uploads = {
   undoLimit: "This can be done until the next payroll cut-off.",
   undoConfirm: "Undo the upload",
   undoing: "Undoing…",
+  takingBack: "Undoing this upload",
+  takingBackText: "Everybody is brought back to what they were, or nobody. This page looks again by itself.",
   undone: "The upload is undone",
+  notUndone: "This upload could not be undone",
   tooLate: "This upload can be undone no more",
 
   historyLead: "Who loaded what, the newest first.",
@@ -124,5 +127,6 @@ export const uploads = {
   "status.committing": "Being loaded",
   "status.done": "Loaded",
   "status.cancelled": "Cancelled",
+  "status.undoing": "Being undone",
   "status.undone": "Undone",
 } as const;

@@ -13,7 +13,7 @@ import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listUploads } from "~/upstream/calls.server.ts";
-import { momentOf, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { momentOf, UPLOADS_EXTENSION, type Upload } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -28,14 +28,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ uploads: reply.data.map((each) => ({ ...each, when: momentOf(each.uploadedAt) })) });
 }
 
-type Status = "checking" | "failed" | "checked" | "committing" | "done" | "cancelled" | "undone";
-
-const tones: Record<Status, Tone> = {
+const tones: Record<Upload["status"], Tone> = {
   ...{ checking: "wait", checked: "wait", committing: "wait", failed: "bad", done: "good" },
-  ...{ cancelled: "quiet", undone: "quiet" },
+  ...{ cancelled: "quiet", undoing: "wait", undone: "quiet" },
 };
 
-const isStatus = (status: string): status is Status => Object.hasOwn(tones, status);
+const isStatus = (status: string): status is Upload["status"] => Object.hasOwn(tones, status);
 
 const crumbs = [
   { title: copy("shell.home"), to: paths.home() },

@@ -18,7 +18,7 @@ const REFRESH_SECONDS = 3;
 export const handle: PageHandle = {
   refresh: (data) => {
     const { upload, url } = data as { upload: UploadPage | null; url: string };
-    return upload?.isWorking ? { seconds: REFRESH_SECONDS, url } : null;
+    return upload?.work ? { seconds: REFRESH_SECONDS, url } : null;
   },
 };
 

@@ -4,6 +4,19 @@ import { uploadsCopy } from "~/copy/uploads.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import { type Difference, momentOf, type Upload } from "~/upstream/uploads.server.ts";
 
+interface Work {
+  title: string;
+  text: string;
+  canStop: boolean;
+}
+
+/** What is under way, by status; the page looks again until it is over. */
+const works: Partial<Record<Upload["status"], Work>> = {
+  checking: { title: uploadsCopy("checking"), text: uploadsCopy("checkingText"), canStop: true },
+  committing: { title: uploadsCopy("loading"), text: uploadsCopy("loadingText"), canStop: false },
+  undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
+};
+
 /** An upload as its page shows it, its figures in digits. */
 export function toUploadView(
   upload: Upload,
@@ -14,7 +27,7 @@ export function toUploadView(
   return {
     id: upload.uploadId,
     status,
-    isWorking: status === "checking" || status === "committing",
+    work: works[status] ?? null,
     about: uploadsCopy("by", {
       file: upload.fileName,
       name: upload.uploadedBy,
@@ -23,7 +36,7 @@ export function toUploadView(
     // The first guess may be below the truth.
     progress:
       status === "checking" && rows > 0 ? { most: Math.max(rows, checkedRows), now: checkedRows } : null,
-    checked: checkedRows === 0 ? null : checkedText(checkedRows, rows),
+    checked: status === "checking" && checkedRows > 0 ? checkedText(checkedRows, rows) : null,
     facts: [
       { label: uploadsCopy("added"), value: inDigits(upload.added) },
       { label: uploadsCopy("changed"), value: inDigits(upload.changed) },
@@ -52,6 +65,7 @@ export function toUploadView(
     impact: difference === null ? null : difference.ok ? toImpact(difference.data, at) : ("failed" as const),
     mustConfirm: upload.mustConfirm ?? null,
     canUndo: upload.canUndo,
+    undoProblem: upload.undoProblem ?? null,
   };
 }
 export type UploadPage = ReturnType<typeof toUploadView>;

@@ -26,11 +26,12 @@ const titles = {
   checked: "previewTitle",
   done: "doneTitle",
   cancelled: "cancelledTitle",
+  undoing: "takingBack",
   undone: "undoneTitle",
 } as const;
 
 export function UploadView({ upload, url, reply }: UploadViewProps) {
-  useLookAgain(upload.isWorking);
+  useLookAgain(upload.work !== null);
   return (
     <Page
       title={uploadsCopy(titles[upload.status])}
@@ -50,6 +51,7 @@ function Content({ upload, url, reply }: UploadViewProps) {
   switch (upload.status) {
     case "checking":
     case "committing":
+    case "undoing":
       return <Working upload={upload} />;
     case "failed":
       return <Failed upload={upload} />;
@@ -60,24 +62,23 @@ function Content({ upload, url, reply }: UploadViewProps) {
   }
 }
 
-function Working({ upload: { id, status, progress, checked } }: { upload: UploadPage }) {
+/** Of what is done in one go no more is known than that it is under way: the bar has no value then. */
+function Working({ upload: { id, work, progress, checked } }: { upload: UploadPage }) {
   const { csrf } = useLoadedFrame();
-  const isChecking = status === "checking";
+  if (!work) return null;
   return (
     <>
       <Notice tone="wait" announce>
-        <p>{checked ?? uploadsCopy(isChecking ? "checking" : "loading")}</p>
-        {progress && (
-          <progress
-            className="bp-upload__progress"
-            max={progress.most}
-            value={progress.now}
-            aria-label={uploadsCopy("checking")}
-          />
-        )}
-        <p>{uploadsCopy(isChecking ? "checkingText" : "loadingText")}</p>
+        <p>{checked ?? work.title}</p>
+        <progress
+          className="bp-upload__progress"
+          max={progress?.most}
+          value={progress?.now}
+          aria-label={work.title}
+        />
+        <p>{work.text}</p>
       </Notice>
-      {isChecking && (
+      {work.canStop && (
         <ActionForm csrf={csrf} action={paths.upload(id)}>
           <SubmitButton intent="cancel" look="plain">
             {uploadsCopy("stop")}
@@ -106,9 +107,14 @@ function Failed({ upload: { id, errorText, problems } }: { upload: UploadPage })
 }
 
 /** Loaded, cancelled or undone. */
-function Over({ upload: { id, status, facts, canUndo, problems } }: { upload: UploadPage }) {
+function Over({ upload: { id, status, facts, canUndo, undoProblem, problems } }: { upload: UploadPage }) {
   return (
     <>
+      {undoProblem && (
+        <Notice tone="bad" title={uploadsCopy("notUndone")} announce>
+          <p>{undoProblem}</p>
+        </Notice>
+      )}
       {status === "done" ? <Facts facts={facts} /> : <p>{uploadsCopy("nothingChanged")}</p>}
       {status === "done" && problems.rows.length > 0 && <Problems id={id} problems={problems} />}
       <p className="bp-actions">

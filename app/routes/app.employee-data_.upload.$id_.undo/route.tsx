@@ -35,10 +35,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const reply = await upstream.call(changeUpload, { params: { id }, body: { status: "undone" } });
   if (reply.ok) {
     session.touchSetup();
-    session.flash({ kind: "success", text: uploadsCopy("undone") });
+    // Of one that is still being undone the page itself says when it is.
+    if (reply.data.status === "undone") session.flash({ kind: "success", text: uploadsCopy("undone") });
   } else if (reply.name === "too_late") {
     session.flash({ kind: "error", text: uploadsCopy("tooLate") });
-  } else session.flash({ kind: "error", text: reply.text ?? uploadsCopy("changeFailed") });
+  } else if (reply.name !== "stale") {
+    // Why somebody who changed keeps it from being undone stands on the page.
+    session.flash({ kind: "error", text: reply.text ?? uploadsCopy("changeFailed") });
+  }
   return seeOther(paths.upload(id));
 }
 

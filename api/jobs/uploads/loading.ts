@@ -1,0 +1,48 @@
+import { faultOf } from "../../db/faults.ts";
+import type { Db, Trx } from "../../db/schema.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { AuditAction, AuditEntry } from "../../repositories/audit.ts";
+import type { UploadRow } from "../../repositories/uploads.ts";
+
+/** People are no longer as they were when the load was previewed, or as it left them. Nothing was written. */
+export class Stale extends Error {
+  constructor() {
+    super("People were changed meanwhile");
+  }
+}
+
+export interface Loading {
+  db: Db;
+  upload: UploadRow;
+  /** `yyyy-mm-dd`. */
+  today: string;
+  /** ms. */
+  now: number;
+  /** Who asked for it. */
+  userId: string;
+}
+
+export const clientOf = ({ upload }: Pick<Loading, "upload">) => ({ clientId: upload.client_id });
+
+/**
+ * One transaction; a number or an address that somebody else has got meanwhile is the same news as a changed person.
+ * @throws Stale
+ */
+export async function asOne<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, work);
+  } catch (fault) {
+    throw faultOf(fault) === "duplicate" ? new Stale() : fault;
+  }
+}
+
+/** As of the request that asked for it. */
+export const auditOf = (
+  { upload, now, userId }: Loading,
+  action: AuditAction,
+  detail: Record<string, number>,
+  target = { type: "upload", id: upload.id },
+): AuditEntry => ({
+  ...{ action, at: now, request: { id: upload.request_id, ip: upload.ip } },
+  ...{ clientId: upload.client_id, actor: { userId }, target, detail },
+});

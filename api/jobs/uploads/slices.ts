@@ -1,0 +1,15 @@
+import type { Db } from "../../db/schema.ts";
+import { findRowSpan, type Slice } from "../../repositories/upload-load.ts";
+
+/** Rows of one statement, so that none takes long. */
+const atOnce = 500;
+
+/** All rows of an upload in order, a few at a time, giving way to others in between. */
+export async function* slicesOf(db: Db, uploadId: string): AsyncIterable<Slice> {
+  const span = await findRowSpan(db, uploadId);
+  if (!span) return;
+  for (let from = span.first; from <= span.last; from += atOnce) {
+    yield { uploadId, from, to: Math.min(from + atOnce - 1, span.last) };
+    await new Promise(setImmediate);
+  }
+}

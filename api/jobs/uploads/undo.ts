@@ -1,0 +1,54 @@
+import type { Trx } from "../../db/schema.ts";
+import { addAudit } from "../../repositories/audit.ts";
+import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import {
+  countLoaded,
+  findMoved,
+  listEndings,
+  removeAdded,
+  writeChanged,
+} from "../../repositories/upload-load.ts";
+import { moveUpload } from "../../repositories/uploads.ts";
+import { asOne, auditOf, clientOf, type Loading, Stale } from "./loading.ts";
+import { slicesOf } from "./slices.ts";
+
+/**
+ * Brings everybody back to what they were before a load, in one transaction. Answers false where it is undone already.
+ * @throws Stale where somebody has changed since.
+ */
+export async function undo(loading: Loading): Promise<boolean> {
+  const { db, upload } = loading;
+  const client = clientOf(loading);
+  return asOne(db, async (trx) => {
+    if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
+    await bringBackSelections(trx, loading);
+    const { added, changed } = await countLoaded(trx, upload.id);
+    let left = added + changed;
+    for await (const slice of slicesOf(trx, upload.id)) {
+      left -= await writeChanged(trx, client, slice, "old", loading);
+      left -= await removeAdded(trx, client, slice, loading);
+    }
+    if (left > 0) throw new Stale();
+    await addAudit(trx, auditOf(loading, "upload.undone", {}));
+    return true;
+  });
+}
+
+/** The number of somebody who keeps a load from being undone; null where it is not a person. */
+export async function findObstacle(loading: Loading): Promise<string | null> {
+  for await (const slice of slicesOf(loading.db, loading.upload.id)) {
+    const moved = await findMoved(loading.db, clientOf(loading), slice, loading);
+    if (moved !== null) return moved;
+  }
+  return null;
+}
+
+async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
+  const endings = await listEndings(trx, clientOf(loading), loading.upload.id);
+  if (endings.some(({ version, loaded_version }) => version !== loaded_version)) throw new Stale();
+  const before = endings.map((each) => ({
+    ...(JSON.parse(each.before) as SelectionRow),
+    ...{ updated_at: loading.now, version: each.loaded_version + 1 },
+  }));
+  await saveSelectionsOf(trx, clientOf(loading), before);
+}

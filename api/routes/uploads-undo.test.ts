@@ -1,0 +1,178 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { Row } from "../db/schema.ts";
+import { minutes } from "../domain/clock.ts";
+
+const day = 86_400_000;
+
+eachDatabase("undoing an upload", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let people: Row<"employees">[];
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    people = [tenant.employee];
+    for (let count = 0; count < 19; count++)
+      people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const employee = (id: string) =>
+    test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const ofClient = () =>
+    test.db.selectFrom("employees").selectAll().where("client_id", "=", tenant.client.id).execute();
+  const staged = async (id: string) =>
+    (await test.db.selectFrom("upload_rows").select("row").where("upload_id", "=", id).execute()).length;
+  const audited = async (action: "upload.undone") =>
+    (
+      await test.db
+        .selectFrom("audit")
+        .select("actor_id")
+        .where("client_id", "=", tenant.client.id)
+        .where("action", "=", action)
+        .execute()
+    ).map(({ actor_id }) => actor_id);
+  /** Loads a file of everybody with changes by place, and one who is new; answers the upload's id. */
+  async function load(changes: Record<number, object> = {}, added = newPerson("N-1")): Promise<string> {
+    const rows = people.map((person, at) => fromEmployee(person, changes[at]));
+    const { uploadId } = await uploads.check(toCsv([...rows, added]));
+    expect((await uploads.patch(uploadId, { status: "confirmed" })).body.status).toBe("done");
+    return uploadId;
+  }
+  const undo = (id: string) => uploads.patch(id, { status: "undone" });
+  const signInAgain = async () => {
+    token = (await signIn(test, tenant)).token;
+  };
+
+  it("[EMPDATA-02] everything is as before, who asked is in the audit, and nothing is kept", async () => {
+    const [before] = people.slice(1) as [Row<"employees">];
+    const id = await load({ 1: { surname: "Newname", annual_salary: "45000" } });
+    expect(await staged(id)).toBe(3);
+    expect((await undo(id)).body).toMatchObject({ status: "undone", canUndo: false, undoProblem: null });
+    expect({ ...(await employee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
+    expect(await ofClient()).toHaveLength(20);
+    expect(await staged(id)).toBe(0);
+    expect(await audited("upload.undone")).toEqual([tenant.employee.id]);
+  });
+
+  it("pressed twice, at once or later, it is done once", async () => {
+    const id = await load({ 1: { grade: "A" } });
+    const replies = await Promise.all([undo(id), undo(id)]);
+    expect(replies.map(({ body }) => body.status)).toEqual(["undone", "undone"]);
+    expect((await undo(id)).body.status).toBe("undone");
+    expect(await audited("upload.undone")).toHaveLength(1);
+  });
+
+  it("one that a dead node has begun is told as such, and done by the next once its claim is over", async () => {
+    const id = await load({ 1: { grade: "A" } });
+    await test.db
+      .updateTable("uploads")
+      .set({
+        status: "undoing",
+        undone_by: people[0]?.id,
+        claimed_until: test.clock.real().getTime() + 30_000,
+      })
+      .where("id", "=", id)
+      .execute();
+    await test.api.drainUploads();
+    expect(await uploads.get(id)).toMatchObject({ status: "undoing", canUndo: false });
+    const path = `/main/client/${tenant.client.id}/data-loads`;
+    expect((await test.send("GET", path, { token })).body[0].status).toBe("undoing");
+    test.clock.advance(minutes(1));
+    await test.api.drainUploads();
+    expect((await uploads.get(id)).status).toBe("undone");
+    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
+    expect(await audited("upload.undone")).toEqual([tenant.employee.id]);
+    test.clock.advance(-minutes(1));
+  });
+
+  it("rows that were held back stay as they are", async () => {
+    const rows = people.map((person, at) =>
+      fromEmployee(person, at === 1 ? { grade: "A" } : at === 2 ? { grade: "B" } : {}),
+    );
+    const { uploadId } = await uploads.check(toCsv([...rows, newPerson("N-1"), newPerson("N-2")]));
+    const body = { status: "confirmed", holdBack: [4, 23] };
+    expect((await uploads.patch(uploadId, body)).body).toMatchObject({ added: 1, changed: 1, heldBack: 2 });
+    await test.db
+      .updateTable("employees")
+      .set({ grade: "Z" })
+      .where("id", "=", people[2]?.id ?? "")
+      .execute();
+    expect((await undo(uploadId)).body).toMatchObject({ status: "undone", heldBack: 2 });
+    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
+    expect((await employee(people[2]?.id ?? "")).grade).toBe("Z");
+    expect(await ofClient()).toHaveLength(20);
+  });
+
+  it("an earlier load, and one past the cut-off, can be undone no more", async () => {
+    const first = await load();
+    const [added] = (await ofClient()).filter(({ employee_number }) => employee_number === "N-1");
+    people.push(added as Row<"employees">);
+    test.clock.advance(1);
+    const second = await load({ 20: { grade: "Manager" } }, newPerson("N-2"));
+    expect((await undo(first)).body.error).toBe("too_late");
+    // Cut-off is the 10th: today is 20 November, so that the 10th of December is the last day.
+    test.clock.advance(20 * day);
+    await signInAgain();
+    expect((await uploads.get(second)).canUndo).toBe(true);
+    await test.api.drainUploads();
+    expect(await staged(second)).toBe(3);
+    test.clock.advance(day);
+    await signInAgain();
+    expect((await undo(second)).body.error).toBe("too_late");
+    await test.api.drainUploads();
+    expect(await staged(second)).toBe(0);
+    test.clock.advance(-21 * day - 1);
+  });
+
+  it("who was added and has registered since keeps it from being undone, and it says who", async () => {
+    const id = await load({ 1: { grade: "A" } });
+    const added = test.db
+      .updateTable("employees")
+      .where("client_id", "=", tenant.client.id)
+      .where("employee_number", "=", "N-1");
+    await added.set({ registered_at: 1 }).execute();
+    const refused = await undo(id);
+    const message = "Somebody has changed since it was loaded (N-1): it cannot be undone";
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([409, "stale", message]);
+    expect((await employee(people[1]?.id ?? "")).grade).toBe("A");
+    expect(await uploads.get(id)).toMatchObject({ status: "done", canUndo: true, undoProblem: message });
+    expect(await audited("upload.undone")).toEqual([]);
+
+    await added.set({ registered_at: null }).execute();
+    expect((await undo(id)).body).toMatchObject({ status: "undone", undoProblem: null });
+  });
+
+  it("so does who was changed otherwise since, but not who has left by time alone", async () => {
+    const id = await load({ 1: { leave_date: "30/11/2026" }, 2: { grade: "B" } });
+    const set = (at: number, changes: object) =>
+      test.db
+        .updateTable("employees")
+        .set(changes)
+        .where("id", "=", people[at]?.id ?? "")
+        .execute();
+    await set(2, { location: "Elsewhere" });
+    expect((await undo(id)).body.message).toContain("(E-2)");
+    await set(2, { location: people[2]?.location });
+    test.clock.advance(11 * day);
+    await signInAgain();
+    await set(1, { employment_status: "left" });
+    expect((await undo(id)).body.status).toBe("undone");
+    expect(await employee(people[1]?.id ?? "")).toMatchObject({
+      leave_date: null,
+      employment_status: "active",
+    });
+    test.clock.advance(-11 * day);
+  });
+});
