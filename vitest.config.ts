@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: ["./tests/support/postgres.ts"],
     // Hashing and two databases on two cores: slow is not wrong. Timings are benchmarks, not tests.
     testTimeout: 30_000,
+    // Files share a worker's modules: none of ours keeps anything between them, and a third of the time went on loading.
+    isolate: false,
     hookTimeout: 60_000,
     projects: [
       {

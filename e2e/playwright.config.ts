@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
+import type { WorkerFixtures } from "./support/fixtures.ts";
 
 /** The shell draws no window of its own, and takes two thirds of the time. */
 const systemChromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) =>
@@ -21,7 +22,7 @@ const launchOptions = systemChromium
   : {};
 
 /** Each journey runs with scripts on, with scripts off and on a phone; each worker has a server and database of its own. */
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: "./journeys",
   outputDir: "../test-results/browser",
   fullyParallel: true,
@@ -29,7 +30,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
-  reporter: [["list"], ["json", { outputFile: `../test-results/${process.env.E2E_REPORT ?? "e2e.json"}` }]],
+  reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1280, height: 800 },
@@ -41,6 +42,6 @@ export default defineConfig({
   projects: [
     { name: "scripts-on" },
     { name: "scripts-off", use: { javaScriptEnabled: false } },
-    { name: "phone", use: { ...devices["Pixel 7"], launchOptions } },
+    { name: "phone", use: { ...devices["Pixel 7"], launchOptions, separateApi: true } },
   ],
 });

@@ -13,7 +13,6 @@ interface Step {
   name: string;
   command: string;
   args: string[];
-  env?: Record<string, string>;
   /** Where the step leaves its counts. */
   report?: { kind: "vitest" | "playwright"; file: string };
 }
@@ -34,14 +33,6 @@ const vitest = (project: string): Step => ({
   report: { kind: "vitest", file: `${results}/${project}.json` },
 });
 
-const playwright = (name: string, args: string[], env: Record<string, string> = {}): Step => ({
-  name,
-  command: "playwright",
-  args: ["test", "-c", "e2e/playwright.config.ts", ...args],
-  env: { ...env, E2E_REPORT: `${name.replaceAll(/\W+/g, "-")}.json` },
-  report: { kind: "playwright", file: `${results}/${name.replaceAll(/\W+/g, "-")}.json` },
-});
-
 const steps: Step[] = [
   { name: "types", command: "tsc", args: ["-p", "."] },
   { name: "lint", command: "biome", args: ["check", "."] },
@@ -51,11 +42,12 @@ const steps: Step[] = [
   ...(existsSync(chromium)
     ? []
     : [{ name: "browser", command: "playwright", args: ["install", "chromium"] }]),
-  playwright("browser journeys", []),
-  // The same journeys with the API as a process beside the portal.
-  playwright("journeys with a separate API", ["--project=scripts-off"], {
-    E2E_UPSTREAM: "1",
-  }),
+  {
+    name: "browser journeys",
+    command: "playwright",
+    args: ["test", "-c", "e2e/playwright.config.ts"],
+    report: { kind: "playwright", file: `${results}/e2e.json` },
+  },
 ];
 
 await rm(results, { recursive: true, force: true });
@@ -82,11 +74,8 @@ if (skipped > 0)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);
 
-function run({ command, args, env }: Step): Promise<number> {
-  const child = spawn(command, args, {
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, ...env },
-  });
+function run({ command, args }: Step): Promise<number> {
+  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
   return new Promise((resolve) => {
     child.once("error", () => resolve(127));
     child.once("exit", (code) => resolve(code ?? 1));

@@ -90,8 +90,12 @@ test("[PANEL-14] [LIFE-03] life events with their dates", async ({ page, journey
   await journey.expectAccessible();
 });
 
-test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the frame", async ({ page, journey }) => {
-  test.skip(process.env.E2E_UPSTREAM === "1", "The page of an API elsewhere is framed by https alone");
+test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the frame", async ({
+  page,
+  journey,
+  separateApi,
+}) => {
+  test.skip(separateApi, "The page of an API elsewhere is framed by https alone");
   await toReporting(journey, page);
   await page.getByRole("link", { name: "Manage childcare vouchers" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Manage childcare vouchers" })).toBeVisible();

@@ -3,8 +3,8 @@
  *
  * A journey is written once, in `e2e/journeys/`, and runs three times: with scripts on, with scripts off and on a phone
  * (see playwright.config.ts). It may ask `journey.hasScripts` only for what scripts add, and Playwright's own `isMobile`
- * only for what is elsewhere on a small screen. With `E2E_UPSTREAM=1` the same journeys run against a portal whose API
- * is a process of its own.
+ * only for what is elsewhere on a small screen. On the phone the portal's API is a process of its own (`separateApi`), else it
+ * is in the portal.
  *
  * - Each worker has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account
  *   that it uses afresh, so no journey depends on another's leftovers.
@@ -34,16 +34,23 @@ export interface Journey {
   expectAccessible(): Promise<void>;
 }
 
+export interface WorkerFixtures {
+  /** Whether the API is a process beside the portal, instead of within it. */
+  separateApi: boolean;
+  server: DemoServer;
+}
+
 interface Fixtures {
   journey: Journey;
   quiet: undefined;
 }
 
-export const test = base.extend<Fixtures, { server: DemoServer }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  separateApi: [false, { option: true, scope: "worker" }],
+
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const server = await startDemo({ separateApi: process.env.E2E_UPSTREAM === "1" });
+    async ({ separateApi }, use) => {
+      const server = await startDemo({ separateApi });
       await use(server);
       await server.stop();
     },
