@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { stringify } from "csv-stringify/sync";
 import { Zip, ZipDeflate } from "fflate";
 import type { Cell, ReportLayout } from "../domain/reports/report-person.ts";
+import { byteOrderMark, toCsvLine } from "./csv.ts";
 
-const toLines = (rows: readonly (readonly Cell[])[], bom = false) =>
-  Buffer.from(
-    stringify(rows as Cell[][], {
-      // No text that a spreadsheet would run as a formula; an amount below 0 is a number and stays one.
-      ...{ bom, escape_formulas: true, record_delimiter: "windows" },
-      cast: { number: (pence) => (pence / 100).toFixed(2) },
-    }),
-  );
+/** `-13.46` of pence. */
+function toAmount(pence: number): string {
+  const all = Math.abs(pence);
+  const rest = all % 100;
+  return `${pence < 0 ? "-" : ""}${(all - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
+}
+
+const toLine = (cells: readonly Cell[]) => toCsvLine(cells, toAmount);
 
 /**
  * A report as CSV for a spreadsheet, batch after batch with a turn for others between them. Amounts are pounds without
@@ -26,12 +26,12 @@ export async function* reportFile(
   const at = summed === null ? -1 : columns.indexOf(summed);
   let rows = 0;
   let pence = 0;
-  const head = toLines([columns], true);
+  const head = Buffer.from(byteOrderMark + toLine(columns));
   hash.update(head);
   yield head;
   for await (const batch of batches) {
     if (batch.length > 0) {
-      const lines = toLines(batch);
+      const lines = Buffer.from(batch.map(toLine).join(""));
       hash.update(lines);
       rows += batch.length;
       for (const row of batch) pence += Number(row[at] ?? 0);
@@ -45,11 +45,12 @@ export async function* reportFile(
     value,
     ...Array.from({ length: columns.length - 3 }, () => null),
   ];
-  yield toLines([
+  const totals = [
     total("Rows", String(rows)),
     total("Sum", summed === null ? null : pence),
     total("SHA-256", hash.digest("hex")),
-  ]);
+  ];
+  yield Buffer.from(totals.map(toLine).join(""));
 }
 
 export interface ZippedFile {
@@ -80,16 +81,4 @@ export async function* zipFile(
   }
   zip.end();
   yield* ready.splice(0);
-}
-
-/** Written as fast as it is read, and given up where its reader goes away. */
-export function toStream(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => void (await chunks.return(undefined)),
-  });
 }

@@ -1,10 +1,10 @@
-import { stringify } from "csv-stringify/sync";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { escapeHtml } from "../domain/mail-layout.ts";
+import { toByteStream } from "./byte-stream.ts";
+import { byteOrderMark, type TableCell, toCsvLine } from "./csv.ts";
 import { FileAnswer } from "./implement.ts";
 
 export type SpreadsheetFormat = "csv" | "xlsx";
-export type Cell = string | number | null;
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -19,26 +19,24 @@ export function toSpreadsheet(
   name: string,
   format: SpreadsheetFormat,
   header: readonly string[],
-  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+  portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): FileAnswer {
   const parts = format === "csv" ? csvParts(header, portions) : xlsxParts(header, portions);
-  return new FileAnswer(`${name}.${format}`, types[format], toStream(parts));
+  return new FileAnswer(`${name}.${format}`, types[format], toByteStream(parts));
 }
 
 async function* csvParts(
   header: readonly string[],
-  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+  portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  const toCsv = (rows: readonly (readonly Cell[])[], bom: boolean) =>
-    strToU8(stringify(rows as Cell[][], { bom, escape_formulas: true, record_delimiter: "windows" }));
-  yield toCsv([header], true);
-  for await (const rows of portions) yield toCsv(rows, false);
+  yield strToU8(byteOrderMark + toCsvLine(header));
+  for await (const rows of portions) yield strToU8(rows.map((row) => toCsvLine(row)).join(""));
 }
 
 /** The smallest workbook that every spreadsheet opens: one sheet, its texts in place, packed as it is written. */
 async function* xlsxParts(
   header: readonly string[],
-  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+  portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((fault, bytes) => {
@@ -88,9 +86,9 @@ function relations(type: string, target: string): string {
   );
 }
 
-const toRow = (cells: readonly Cell[]) => `<row>${cells.map(toCell).join("")}</row>`;
+const toRow = (cells: readonly TableCell[]) => `<row>${cells.map(toCell).join("")}</row>`;
 
-function toCell(cell: Cell): string {
+function toCell(cell: TableCell): string {
   if (cell === null || cell === "") return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeHtml(cell.replace(unspeakable, ""))}</t></is></c>`;
@@ -98,17 +96,3 @@ function toCell(cell: Cell): string {
 
 /** What XML cannot hold, not even escaped. */
 const unspeakable = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
-
-/** Made as fast as it is read; a reader who goes away ends the making. */
-function toStream(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-}

@@ -1,0 +1,11 @@
+/** Bytes as a body: made as fast as they are read, and given up where their reader goes away. */
+export function toByteStream(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await parts.return(undefined)),
+  });
+}
