@@ -52,6 +52,11 @@ describe("days", () => {
   test("days cross months and years", () => {
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
     expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
+    expect(addDays("2027-01-01", -1)).toBe("2026-12-31");
+    expect(addDays("2026-02-27", 1)).toBe("2026-02-28");
+    expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
+    expect(addDays("2026-01-30", -2)).toBe("2026-01-28");
+    expect(addDays("2026-01-01", 366)).toBe("2027-01-02");
   });
 
   test.each([

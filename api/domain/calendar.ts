@@ -6,6 +6,7 @@ const dayMs = 86_400_000;
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const two = (part: number) => (part < 10 ? `0${part}` : String(part));
 
 /** Whether a text is a day that exists, `yyyy-mm-dd`. Without a Date: it is asked of half a million cells at once. */
 export function isDay(text: string): boolean {
@@ -19,10 +20,14 @@ const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || yea
 
 function daysIn(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 export function addDays(day: string, days: number): string {
+  const date = Number(day.slice(8)) + days;
+  // Within a month, and over its edge, without a Date: reports ask this of every person.
+  if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${two(date)}`;
+  if (date === 0) return dayInMonth(addToMonth(monthOf(day), -1), 31);
   return toDay(utc(day) + days * dayMs);
 }
 
@@ -42,21 +47,23 @@ export const monthOf = (day: string) => day.slice(0, 7);
 
 /** A month so many months later, both `yyyy-mm`. */
 export function addToMonth(month: string, months: number): string {
-  const [year = 0, index = 1] = month.split("-").map(Number);
-  const total = year * 12 + index - 1 + months;
-  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${String((total % 12) + 1).padStart(2, "0")}`;
+  const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
+  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${two((total % 12) + 1)}`;
 }
+
+/** From one month to another, both `yyyy-mm`; negative when it lies before. */
+export const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
 /** That day of the month, or the month's last where it is too short. */
 export function dayInMonth(month: string, date: number): string {
-  const next = `${addToMonth(month, 1)}-01`;
-  const last = Number(addDays(next, -1).slice(8));
-  return `${month}-${String(Math.min(date, last)).padStart(2, "0")}`;
+  const last = daysIn(Number(month.slice(0, 4)), Number(month.slice(5)));
+  return `${month}-${two(Math.min(date, last))}`;
 }
 
 export const firstOfMonth = (day: string) => `${monthOf(day)}-01`;
 export const firstOfNextMonth = (day: string) => `${addToMonth(monthOf(day), 1)}-01`;
-export const lastOfMonth = (day: string) => addDays(firstOfNextMonth(day), -1);
+export const lastOfMonth = (day: string) => dayInMonth(monthOf(day), 31);
 
 /**
  * The day on which somebody reaches an age, `yyyy-mm-dd`. Who is born on 29 February reaches it on 1 March of a year
@@ -75,8 +82,17 @@ export function ageOn(dateOfBirth: string, day: string): number {
 }
 
 /** Of one day or more, as text sorts them. */
-export const earliest = (first: string, ...others: string[]) => [first, ...others].sort()[0] ?? first;
-export const latest = (first: string, ...others: string[]) => [first, ...others].sort().at(-1) ?? first;
+export function earliest(first: string, ...others: string[]): string {
+  let found = first;
+  for (const day of others) if (day < found) found = day;
+  return found;
+}
+
+export function latest(first: string, ...others: string[]): string {
+  let found = first;
+  for (const day of others) if (day > found) found = day;
+  return found;
+}
 
 const longDay = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",

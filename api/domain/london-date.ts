@@ -7,5 +7,6 @@ const london = new Intl.DateTimeFormat("en-CA", {
 
 /** The calendar day in London at an instant, `yyyy-mm-dd` (RULE-07: "today" is Europe/London). */
 export function londonDate(at: Date): string {
-  return london.format(at);
+  // London's clock is the world's or an hour ahead of it: only in the day's last hour may its date be another.
+  return at.getUTCHours() < 23 ? at.toISOString().slice(0, 10) : london.format(at);
 }

@@ -4,23 +4,20 @@ import type { Db } from "../db/schema.ts";
 import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
+import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import {
-  claimCount,
-  extendCount,
-  listCounted,
-  listPeopleAfter,
-  saveFigures,
-} from "../repositories/insights.ts";
-import { toStanding } from "../repositories/standing.ts";
-import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
+import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
+import { type PersonRows, peopleInTurn } from "../repositories/people-in-turn.ts";
+import { getReportClient } from "../repositories/reports.ts";
+import { toPayrollCalendar, toStandingOf } from "../repositories/standing.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who asks waits for long. */
-const batch = 25;
+const batch = 50;
+const everybody = { choosersOnly: false, formerFamily: false };
 /** Within this time a node goes on, or is taken for dead. */
 const claim = minutes(10);
 /** Changes are counted in at the soonest after this, and after so many times as long as the last count took. */
@@ -62,43 +59,47 @@ async function countClient({ db, clock, log }: Needs, clientId: string, isStoppe
   const today = londonDate(now);
   const contents = await listBenefitContents(db, { clientId });
   const offered = catalogue.filter(({ code }) => contents.some(({ product_code }) => product_code === code));
+  const calendar = toPayrollCalendar(await getReportClient(db, { clientId }));
   const figures = emptyFigures();
   let tookMs = 0;
   let claimedAt = clock.real().getTime();
-  for (let after = ""; ; ) {
-    const started = performance.now();
-    const ids = await listPeopleAfter(db, clientId, after, batch);
-    for (const rows of (await listStandingRows(db, clientId, ids, today)).values()) {
-      count(figures, rows, { offered, today, log });
-    }
-    after = ids.at(-1) ?? after;
+  let started = performance.now();
+  for await (const people of peopleInTurn(db, { clientId }, everybody, batch)) {
+    for (const rows of people) count(figures, rows, { offered, calendar, today, log });
     const took = performance.now() - started;
     tookMs += took;
-    if (ids.length < batch) break;
     if (isStopped()) return extendCount(db, clientId, 0);
     if (clock.real().getTime() - claimedAt > claim / 2) {
       claimedAt = clock.real().getTime();
       await extendCount(db, clientId, claimedAt + claim);
     }
     await pause(took);
+    started = performance.now();
   }
   await saveFigures(db, clientId, { figures, countedAt: now.getTime(), tookMs: Math.ceil(tookMs) });
   log.debug({ client: clientId, people: figures.headcount, ms: Math.ceil(tookMs) }, "figures counted");
 }
 
+interface Counting {
+  offered: readonly Product[];
+  calendar: SchemeCalendar;
+  today: string;
+  log: Logger;
+}
+
 function count(
   figures: ReturnType<typeof emptyFigures>,
-  rows: StandingRows,
-  { offered, today, log }: { offered: readonly Product[]; today: string; log: Logger },
+  rows: PersonRows,
+  { offered, calendar, today, log }: Counting,
 ) {
-  const [{ registered_at, employee_id }] = rows.member;
+  const { registered_at, id } = rows.person;
   try {
-    const standing = toStanding(rows, today, null);
+    const standing = toStandingOf(rows, calendar, today);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
     countPerson(figures, { standing, registeredOn }, offered);
   } catch (fault) {
     log.error(
-      { employee: employee_id, fault: describeFault(fault) },
+      { employee: id, fault: describeFault(fault) },
       "figures job: one person is not counted in full",
     );
   }

@@ -25,11 +25,6 @@ export function listFamilies(db: Db, clientId: string, userIds: readonly string[
   return members(db, clientId).where("employee_id", "in", userIds).where("active", "=", true).execute();
 }
 
-/** Everybody who ever was of many people's families. */
-export function listFamiliesEver(db: Db, clientId: string, userIds: readonly string[]) {
-  return members(db, clientId).where("employee_id", "in", userIds).execute();
-}
-
 /** Everybody who ever was of a person's family; who is no longer active was removed when the row was last changed. */
 export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
   return db

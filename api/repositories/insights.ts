@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Figures } from "../domain/benefits/insights.ts";
@@ -89,17 +88,4 @@ export async function saveFigures(
     .set({ figures: JSON.stringify(figures), counted_at: countedAt, took_ms: tookMs, claimed_until: 0 })
     .where("client_id", "=", clientId)
     .execute();
-}
-
-/** The ids of a client's next people, in order. */
-export async function listPeopleAfter(db: Db, clientId: string, after: string, limit: number) {
-  const rows = await db
-    .selectFrom("employees")
-    .select("id")
-    .where("client_id", "=", clientId)
-    .where(sql<boolean>`id > ${after}`)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,5 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { personColumns } from "./benefits.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -57,40 +56,6 @@ export function listProvided(db: Db, { clientId }: Client) {
     )
     .select(["b.product_code", "b.name", "b.policy_number", "p.code as provider", "p.name as provider_name"])
     .where("b.client_id", "=", clientId)
-    .execute();
-}
-
-export type ReportPersonRow = Awaited<ReturnType<typeof listPeopleAfter>>[number];
-
-/** The next people by employee number who ever chose something. */
-export function listPeopleAfter(db: Db, { clientId }: Client, after: string | null, limit: number) {
-  return db
-    .selectFrom("employees as e")
-    .leftJoin("voucher_accounts as v", (join) =>
-      join.onRef("v.client_id", "=", "e.client_id").onRef("v.employee_id", "=", "e.id"),
-    )
-    .select([
-      "e.id",
-      "e.employee_number",
-      "e.first_name",
-      "e.surname",
-      "e.ni_number",
-      "e.tax_code",
-      "e.payroll_group",
-      ...personColumns,
-    ])
-    .where("e.client_id", "=", clientId)
-    .$if(after !== null, (query) => query.where("e.employee_number", ">", after ?? ""))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("selections as s")
-          .select("s.id")
-          .whereRef("s.client_id", "=", "e.client_id")
-          .whereRef("s.employee_id", "=", "e.id"),
-      ),
-    )
-    .orderBy("e.employee_number")
-    .limit(limit)
     .execute();
 }
 

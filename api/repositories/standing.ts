@@ -12,6 +12,7 @@ import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
 import type { MemberRow } from "./benefits.ts";
 import type { listFamily } from "./family.ts";
 import type { LifeEventRow } from "./life-events.ts";
+import type { PersonChoiceRow, PersonFamilyRow, PersonRow, PersonRows } from "./people-in-turn.ts";
 import type { SelectionRow } from "./selections.ts";
 
 type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
@@ -21,6 +22,9 @@ interface Rows {
   family: readonly FamilyRow[];
   selections: readonly SelectionRow[];
 }
+
+/** A person's own part of what is read. */
+type OwnRow = Pick<MemberRow, keyof PersonRow & keyof MemberRow>;
 
 /**
  * Where a person stands with their benefits. `day` is today in London; a `schemeYear` that staff look back on
@@ -34,14 +38,9 @@ export function toStanding(
   const [row] = member;
   const scheme = toCalendar(member);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
-  const now = inSuccession(selections.flatMap(toSelection)).map((each) => asOf(each, day));
+  const now = standingNow(selections.flatMap(toFullSelection), day);
   return {
-    member: toMember(row, family),
-    weeklyHoursHundredths: row.weekly_hours_hundredths,
-    hourlyPence: row.hourly_pence,
-    taxRegion: row.tax_region,
-    niCategory: toNiCategory(row.ni_category),
-    holidayDaysHundredths: row.holiday_days_hundredths,
+    ...toOwnStanding(row, family.map(toFamilyMember)),
     scheme,
     selections: pastYear ? inYear(now, pastYear) : now,
     events: toEvents(member),
@@ -50,7 +49,39 @@ export function toStanding(
   };
 }
 
-function toMember(row: MemberRow, family: readonly FamilyRow[]): Member {
+/**
+ * The same of one of many people whose client's calendar is known, and the same for all of them. No life event is in
+ * it: neither what is paid nor who is covered follows from one.
+ */
+export function toStandingOf(
+  { person, family, selections }: PersonRows,
+  scheme: SchemeCalendar,
+  day: string,
+): Standing {
+  const active = family.filter((each) => each.active).map(toFamilyMember);
+  return {
+    ...toOwnStanding(person, active),
+    scheme,
+    selections: standingNow(selections.flatMap(toSelection), day),
+    events: [],
+    today: day,
+    isPastYear: false,
+  };
+}
+
+const standingNow = (selections: Selection[], day: string) =>
+  inSuccession(selections).map((each) => asOf(each, day));
+
+const toOwnStanding = (row: OwnRow, family: readonly FamilyMember[]) => ({
+  member: toMember(row, family),
+  weeklyHoursHundredths: row.weekly_hours_hundredths,
+  hourlyPence: row.hourly_pence,
+  taxRegion: row.tax_region,
+  niCategory: toNiCategory(row.ni_category),
+  holidayDaysHundredths: row.holiday_days_hundredths,
+});
+
+function toMember(row: OwnRow, family: readonly FamilyMember[]): Member {
   return {
     dateOfBirth: row.date_of_birth,
     startDate: row.start_date,
@@ -60,11 +91,13 @@ function toMember(row: MemberRow, family: readonly FamilyRow[]): Member {
     annualPayPence: annualPay(row),
     firstVoucherDate: row.ccv_first_voucher_date,
     lastVoucherDate: row.last_payment_date,
-    family: family.map(toFamilyMember),
+    family,
   };
 }
 
-export const toFamilyMember = (row: FamilyRow): FamilyMember => ({
+type FamilyFacts = Pick<FamilyRow, keyof PersonFamilyRow & keyof FamilyRow>;
+
+export const toFamilyMember = (row: FamilyFacts): FamilyMember => ({
   id: row.id,
   relationship: row.relationship,
   dateOfBirth: row.date_of_birth,
@@ -72,12 +105,19 @@ export const toFamilyMember = (row: FamilyRow): FamilyMember => ({
   educationEnds: row.education_ends,
 });
 
+type CalendarRow = Pick<MemberRow, "year_start_month" | "year_start_day" | "payroll_cut_off_day" | "pay_day">;
+
+/** A client's calendar without its annual windows, which open changes and move no price. */
+export const toPayrollCalendar = (row: CalendarRow): SchemeCalendar => ({
+  yearStart: { month: row.year_start_month, day: row.year_start_day },
+  cutOffDay: row.payroll_cut_off_day,
+  payDay: row.pay_day,
+  annualWindows: [],
+});
+
 function toCalendar(rows: Rows["member"]): SchemeCalendar {
-  const [row] = rows;
   return {
-    yearStart: { month: row.year_start_month, day: row.year_start_day },
-    cutOffDay: row.payroll_cut_off_day,
-    payDay: row.pay_day,
+    ...toPayrollCalendar(rows[0]),
     annualWindows: distinct(rows, ({ window_id }) => window_id).flatMap(
       ({ opens_date, closes_date, cover_date }) =>
         opens_date === null || closes_date === null || cover_date === null
@@ -121,7 +161,7 @@ const yearNamed = (name: string, start: YearStart) =>
   yearOf(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
 
 /** None for a product that the catalogue no longer has. */
-function toSelection(row: SelectionRow): Selection[] {
+function toSelection(row: PersonChoiceRow): Selection[] {
   if (!findProduct(row.product_code)) return [];
   return [
     {
@@ -129,7 +169,7 @@ function toSelection(row: SelectionRow): Selection[] {
       code: row.product_code as ProductCode,
       status: row.status as Status,
       choice: JSON.parse(row.choice) as Choice,
-      people: JSON.parse(row.people) as string[],
+      people: row.people === "[]" ? [] : (JSON.parse(row.people) as string[]),
       coverDate: row.cover_date,
       firstDeductionDate: row.first_deduction_date,
       endDate: row.end_date,
@@ -139,12 +179,18 @@ function toSelection(row: SelectionRow): Selection[] {
       reason: row.reason,
       createdAt: row.created_at,
       version: row.version,
-      draftValues: parsed(row.draft_values),
-      medicalAnswers: parsed(row.medical_answers),
-      terms: toTerms(row),
     },
   ];
 }
+
+/** With what somebody filled in and agreed to. */
+const toFullSelection = (row: SelectionRow): Selection[] =>
+  toSelection(row).map((each) => ({
+    ...each,
+    draftValues: parsed(row.draft_values),
+    medicalAnswers: parsed(row.medical_answers),
+    terms: toTerms(row),
+  }));
 
 const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
 

@@ -11,6 +11,7 @@ import {
   getReportClient,
   listProvided,
 } from "../repositories/reports.ts";
+import { toPayrollCalendar } from "../repositories/standing.ts";
 
 type ReportKind = (typeof reportTypes)[number];
 export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
@@ -21,16 +22,10 @@ export async function loadReportClient(db: Db, { clientId }: Pick<Actor, "client
     getReportClient(db, { clientId }),
     listProvided(db, { clientId }),
   ]);
-  const { emptied, ...days } = client;
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   return {
-    ...{ clientId, provided, isEmptied: emptied !== null },
-    calendar: {
-      ...{ cutOffDay: days.payroll_cut_off_day, payDay: days.pay_day, annualWindows: [] },
-      yearStart: { month: days.year_start_month, day: days.year_start_day },
-    },
-    /** The client's part of a person's rows; reports ask of no window and no life event. */
-    facts: { ...days, ...noWindow, ...noEvent },
+    ...{ clientId, provided, isEmptied: client.emptied !== null },
+    calendar: toPayrollCalendar(client),
     nameOf: (product: Product) => names.get(product.code) ?? product.name,
     offered: new Set(provided.map(({ product_code }) => product_code)),
   };
@@ -42,11 +37,6 @@ async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today:
   const findFirst = kind === "life-event" ? findFirstEvent : findFirstDeduction;
   return reportMonths(await findFirst(db, client), today, client.calendar);
 }
-
-const noWindow = { opens_date: null, closes_date: null, cover_date: null, window_id: null };
-const noEvent = {
-  ...{ event_id: null, event_code: null, event_date: null, reported_date: null, closed_date: null },
-};
 
 /** REPORT-04: what there is of a kind, the newest first, a month's providers by name. */
 export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {

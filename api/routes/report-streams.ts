@@ -1,5 +1,6 @@
 import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
+import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
@@ -9,21 +10,13 @@ import type { ReportName } from "../domain/reports/report-id.ts";
 import type { Cell, ReportLayout, ReportPerson } from "../domain/reports/report-person.ts";
 import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
-import { listFamiliesEver } from "../repositories/family.ts";
-import {
-  type EventRow,
-  listEventsFrom,
-  listPeopleAfter,
-  type ReportPersonRow,
-} from "../repositories/reports.ts";
-import { listSelectionsOf } from "../repositories/selections.ts";
-import { toFamilyMember, toLifeEvent, toStanding } from "../repositories/standing.ts";
+import { type PersonRows, peopleInTurn } from "../repositories/people-in-turn.ts";
+import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
+import { toFamilyMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
 import type { ReportClient } from "./report-client.ts";
 
-/** People and events that are read at a time. */
-const batchSize = 200;
-/** People whose lines are made before others have a turn: some ten milliseconds. */
-const turnSize = 25;
+/** People and events that are read, and whose lines are made, before others have a turn: some milliseconds. */
+const batchSize = 50;
 
 type Stream = AsyncGenerator<Cell[][]>;
 
@@ -62,49 +55,28 @@ async function* peopleLines(
   toLines: (person: ReportPerson) => Cell[][],
 ): Stream {
   const today = londonDate(clock.now());
-  let after: string | null = null;
-  for (;;) {
-    const people: ReportPersonRow[] = await listPeopleAfter(db, client, after, batchSize);
-    const ids = people.map(({ id }) => id);
-    if (ids.length === 0) return;
-    const [selections, families] = await Promise.all([
-      listSelectionsOf(db, client.clientId, ids),
-      listFamiliesEver(db, client.clientId, ids),
-    ]);
-    const chosen = Map.groupBy(selections, ({ employee_id }) => employee_id);
-    const related = Map.groupBy(families, ({ employee_id }) => employee_id);
-    for (let from = 0; from < people.length; from += turnSize) {
-      const some = people.slice(from, from + turnSize);
-      yield some.flatMap((row) =>
-        toLines(toPerson(row, chosen.get(row.id) ?? [], related.get(row.id) ?? [], client, today)),
-      );
-    }
-    if (people.length < batchSize) return;
-    after = people.at(-1)?.employee_number ?? null;
+  const whom = { choosersOnly: true, formerFamily: true };
+  for await (const people of peopleInTurn(db, client, whom, batchSize)) {
+    yield people.flatMap((rows) => toLines(toReportPerson(rows, client.calendar, today)));
   }
 }
 
-function toPerson(
-  row: ReportPersonRow,
-  selections: Awaited<ReturnType<typeof listSelectionsOf>>,
-  families: Awaited<ReturnType<typeof listFamiliesEver>>,
-  { facts }: ReportClient,
-  today: string,
-): ReportPerson {
-  const member = { ...row, ...facts, employee_id: row.id };
+function toReportPerson(rows: PersonRows, calendar: SchemeCalendar, today: string): ReportPerson {
+  const { person, family } = rows;
   return {
-    ...{ employeeNumber: row.employee_number, firstName: row.first_name, surname: row.surname },
-    ...{ dateOfBirth: row.date_of_birth, payrollGroup: row.payroll_group, leaveDate: row.leave_date },
-    ...{ niNumber: row.ni_number, taxCode: row.tax_code },
-    standing: toStanding(
-      { member: [member], family: families.filter(({ active }) => active), selections },
-      today,
-      null,
-    ),
-    former: families
+    employeeNumber: person.employee_number,
+    firstName: person.first_name,
+    surname: person.surname,
+    dateOfBirth: person.date_of_birth,
+    payrollGroup: person.payroll_group,
+    niNumber: person.ni_number,
+    taxCode: person.tax_code,
+    leaveDate: person.leave_date,
+    standing: toStandingOf(rows, calendar, today),
+    former: family
       .filter(({ active }) => !active)
       .map((each) => ({ ...toFamilyMember(each), removedOn: londonDate(new Date(each.updated_at)) })),
-    family: new Map(families.map(({ id, first_name, surname }) => [id, { firstName: first_name, surname }])),
+    family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };
 }
 

@@ -3,8 +3,9 @@ import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toOutcome } from "../domain/reports/life-event-lines.ts";
 import { parseReportId, type ReportName, toReportId } from "../domain/reports/report-id.ts";
+import { toByteStream } from "../platform/byte-stream.ts";
 import { FileAnswer, implement, type RequestFacts } from "../platform/implement.ts";
-import { toStream, zipFile } from "../platform/report-file.ts";
+import { zipFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { type EventRow, pageEvents } from "../repositories/reports.ts";
@@ -58,7 +59,7 @@ export function reportsRoutes(services: Services) {
         name: `${toReportId(report)}.csv`,
         chunks: streamReport(services, found.client, report),
       }));
-      return new FileAnswer("reports.zip", "application/zip", toStream(zipFile(files, clock.now())));
+      return new FileAnswer("reports.zip", "application/zip", toByteStream(zipFile(files, clock.now())));
     }),
     implement(downloadReport, async ({ actor, params, request, refuse }) => {
       const found = await find(actor, params.id, [params.reportId]);
@@ -68,7 +69,7 @@ export function reportsRoutes(services: Services) {
       return new FileAnswer(
         `${toReportId(report)}.csv`,
         "text/csv; charset=utf-8",
-        toStream(streamReport(services, found.client, report)),
+        toByteStream(streamReport(services, found.client, report)),
       );
     }),
     implement(getLifeEventReport, async ({ actor, params, query, refuse }) => {

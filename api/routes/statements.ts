@@ -1,8 +1,9 @@
 import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
 import { catalogue } from "../domain/benefits/catalogue/index.ts";
-import { contributionsOf, currentPayroll, payrollsOf } from "../domain/benefits/contributions.ts";
+import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
+import { payrollsOf } from "../domain/benefits/payroll-months.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
 import { addYears } from "../domain/calendar.ts";

@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: how small and how fast the built portal is, beside a bare Remix app in the same run. It prints and
- * ends well whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests; `--rounds=N` and
- * `--seconds=N` say how much it measures.
+ * ends well whatever it finds: benchmarks are not tests. `--long` adds 100,000 mixed requests and a report of
+ * 1,000,000 rows; `--rounds=N` and `--seconds=N` say how much it measures.
  */
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -55,9 +56,17 @@ try {
   if (values.long) await hundredThousand(portal);
   await portal.stop();
   await parts();
+  reports(100_000);
+  if (values.long) reports(1_000_000);
 } finally {
   await baseline.remove();
   await data.remove();
+}
+
+function reports(rows: number) {
+  heading(`Reports of about ${rows} rows`);
+  const script = fileURLToPath(new URL("reports.ts", import.meta.url));
+  spawnSync(process.execPath, [...process.execArgv, script, `--rows=${rows}`], { stdio: "inherit" });
 }
 
 async function startUp() {

@@ -2,6 +2,10 @@ import type { Choice } from "./choice.ts";
 import type { Tier } from "./family.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
+/** Whether anything of a choice follows from who is covered. */
+export const followsPeople = ({ kind }: Choice): boolean =>
+  kind === "tiers" || kind === "people" || kind === "cover";
+
 /** The same choice for other people, or null where nobody is left to cover. */
 export function choiceFor(
   choice: Choice,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { child, harbourlineCalendar, member, partner } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
-import { contributionsOf, payrollsOf } from "./contributions.ts";
+import { contributionsOf } from "./contributions.ts";
+import { payrollsOf } from "./payroll-months.ts";
 import type { Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
 

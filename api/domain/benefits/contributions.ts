@@ -1,11 +1,13 @@
-import { addMonths, addToMonth, firstOfMonth, monthOf } from "../calendar.ts";
+import { addMonths, firstOfMonth, monthOf, monthsBetween } from "../calendar.ts";
 import type { Line } from "../pay/explanation.ts";
-import { type Year, yearOf } from "../pay/tax-year.ts";
+import { rowOn } from "../pay/rates/dated.ts";
+import { yearOf } from "../pay/tax-year.ts";
 import { catalogue, pricesOf } from "./catalogue/index.ts";
-import { type PayrollCalendar, payrollOf } from "./payroll-dates.ts";
+import type { Choice } from "./choice.ts";
+import { nextPayroll, type PayMonth, payMonthOf, payrollsOf } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
-import type { FamilyMember, PriceTable, Product, ProductCode } from "./product.ts";
-import { isOver, priceDayOf, type Selection } from "./selection.ts";
+import type { FamilyMember, PriceList, Product } from "./product.ts";
+import { isOver, newestFirst, priceDayOf, type Selection } from "./selection.ts";
 import { currentChoice, priceOfSelection, type Standing } from "./standing.ts";
 
 /** What one benefit costs in the payroll of one month, in pence; what is paid to the employee is below 0. */
@@ -36,28 +38,37 @@ export type ContributionsIn = (month: string) => Contribution[];
  */
 export function contributionsOf(standing: Standing, former: readonly FormerMember[] = []): ContributionsIn {
   const priceIn = priceBook(standing);
-  const paying = catalogue.flatMap((product) =>
-    standing.selections
-      .filter((selection) => selection.code === product.code && isPaidFor(selection))
-      .map((selection) => ({ selection, product })),
-  );
+  const paying = payingFor(standing);
   return (month) => {
-    const { payDay } = payrollOf(month, standing.scheme);
-    const then = asOn(payDay, standing, former);
-    const firstOfYear = firstPayrollOf(yearOf(payDay, standing.scheme.yearStart), standing.scheme);
-    const due = new Map<ProductCode, (typeof paying)[number]>();
-    for (const each of paying) {
-      if (!isDueOn(each.selection, payDay)) continue;
-      const other = due.get(each.selection.code);
+    const payMonth = payMonthOf(month, standing.scheme);
+    const then = asOn(payMonth.payDay, standing, former);
+    const found: Contribution[] = [];
+    for (const { product, selections } of paying) {
       // Of a change and what it changes, one is paid for.
-      if (!other || isNewer(each.selection, other.selection)) due.set(each.selection.code, each);
+      const selection = selections.find((each) => isDueOn(each, payMonth.payDay));
+      const price = selection && priceIn(selection, product, then);
+      if (!price) continue;
+      const contribution = toContribution(
+        selection,
+        product,
+        price,
+        instalmentIn(payMonth, selection, product),
+      );
+      if (contribution) found.push(contribution);
     }
-    return [...due.values()].flatMap(({ selection, product }) => {
-      const price = priceIn(selection, product, then);
-      if (!price) return [];
-      return toContribution(selection, product, price, instalmentIn(month, selection, product, firstOfYear));
-    });
+    return found;
   };
+}
+
+/** What may be paid for, in the catalogue's order, of each product the newest first. */
+function payingFor({ selections }: Standing) {
+  const paidFor = selections.filter(isPaidFor);
+  const paying: { product: Product; selections: Selection[] }[] = [];
+  for (const product of catalogue) {
+    const own = paidFor.filter(({ code }) => code === product.code);
+    if (own.length > 0) paying.push({ product, selections: own.sort(newestFirst) });
+  }
+  return paying;
 }
 
 /** What nobody has agreed to yet is not; nor is what was called off or replaced before its day. */
@@ -67,9 +78,6 @@ function isPaidFor(selection: Selection): boolean {
   if (isOver(selection)) return endDate !== null;
   return status === "medical-pending" || status === "scheduled" || status === "active";
 }
-
-const isNewer = (one: Selection, other: Selection) =>
-  one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id < other.id);
 
 /**
  * From the first deduction on. Where that was in the month before cover, each pay day is for the month after it, and
@@ -83,69 +91,84 @@ function isDueOn({ firstDeductionDate: first, coverDate, endDate }: Selection, p
 
 /** Where somebody stood on a day, with the family of that day. */
 export function asOn(day: string, standing: Standing, former: readonly FormerMember[]): Standing {
+  const then = { ...standing, today: day, isPastYear: false };
+  if (former.length === 0) return then;
   const gone = former.filter(({ removedOn }) => removedOn > day).map((each) => ({ ...each, isActive: true }));
-  const member = { ...standing.member, family: [...standing.member.family, ...gone] };
-  return { ...standing, member, today: day, isPastYear: false };
+  return { ...then, member: { ...standing.member, family: [...standing.member.family, ...gone] } };
 }
 
 /** As it stood in its time: what is over by now followed the family then (RULE-10). */
 const inItsTime = (selection: Selection): Selection =>
   isOver(selection) ? { ...selection, status: "active" } : selection;
 
+interface KnownPrice {
+  yearStart: string;
+  row: PriceList | null;
+  choice: Choice | null;
+  price: Price | null;
+}
+
 /** Prices, each computed once for a scheme year, a row of the price table and who is covered. */
 function priceBook({ scheme }: Standing) {
-  const tables = new Map<ProductCode, PriceTable | null>();
-  const prices = new Map<string, Price | null>();
-  const yearStarts = new Map<string, string>();
-  const yearStartOf = (day: string) => {
-    const start = yearStarts.get(day) ?? yearOf(day, scheme.yearStart).from;
-    yearStarts.set(day, start);
-    return start;
-  };
+  const known = new Map<Selection, KnownPrice[]>();
   return (selection: Selection, product: Product, then: Standing): Price | null => {
     const own = inItsTime(selection);
     const day = priceDayOf(own, then.today);
-    if (!tables.has(product.code)) tables.set(product.code, pricesOf(product.code, scheme.yearStart));
-    const row = tables.get(product.code)?.rows.findLast(({ from }) => from <= day)?.from;
-    const choice = JSON.stringify(currentChoice(own, product, then));
-    const key = [selection.id, yearStartOf(day), row, choice].join(" ");
-    const known = prices.get(key);
-    if (known !== undefined) return known;
+    const yearStart = yearOf(day, scheme.yearStart).from;
+    const table = pricesOf(product.code, scheme.yearStart);
+    const row = table && rowOn(table, day);
+    const choice = currentChoice(own, product, then);
+    const prices = known.get(selection) ?? [];
+    known.set(selection, prices);
+    const same = prices.find(
+      (each) => each.yearStart === yearStart && each.row === row && isSameChoice(each.choice, choice),
+    );
+    if (same) return same.price;
     const price = priceOfSelection(own, product, then);
-    prices.set(key, price);
+    prices.push({ yearStart, row, choice, price });
     return price;
   };
 }
 
-/** The part of a price at a place, from 0; none after the last, nor where there is nothing to pay. */
+/** Of one selection, whose kind never changes: what follows from who is covered may. */
+function isSameChoice(one: Choice | null, other: Choice | null): boolean {
+  if (one === other) return true;
+  if (!one || !other) return false;
+  const facts = Object.entries(one);
+  return facts.every(([name, value]) => other[name as keyof Choice] === value);
+}
+
+/** The part of a price at a place, from 0; null after the last, and where there is nothing to pay. */
 function toContribution(
   selection: Selection,
   product: Product,
   { employee, employer, treatment, listPricePence }: Price,
   at: number,
-): Contribution[] {
+): Contribution | null {
   const employeePence = employee.instalments[at];
   const employerPence = employer.instalments[at] ?? 0;
-  if (employeePence === undefined || (employeePence === 0 && employerPence === 0)) return [];
-  return [
-    {
-      ...{ selection, product, employerPence, treatment, listPricePence },
-      employeePence: treatment === "payment" ? -employeePence : employeePence,
-      instalment: { number: at + 1, of: employee.instalments.length },
-      employeeLines: employee.lines,
-      employerLines: employer.lines,
-    },
-  ];
+  if (employeePence === undefined || (employeePence === 0 && employerPence === 0)) return null;
+  return {
+    selection,
+    product,
+    employeePence: treatment === "payment" ? -employeePence : employeePence,
+    employerPence,
+    treatment,
+    listPricePence,
+    instalment: { number: at + 1, of: employee.instalments.length },
+    employeeLines: employee.lines,
+    employerLines: employer.lines,
+  };
 }
 
 /**
  * Which part of its price a selection pays in a month, from 0: what ends with its term is paid in so many parts, what
  * goes on is split anew over each scheme year (RULE-01).
  */
-function instalmentIn(month: string, selection: Selection, product: Product, firstOfYear: string): number {
+function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, product: Product): number {
   const isTerm = !product.rollsOver || selection.choice.kind === "lease";
-  const first = isTerm ? monthOf(selection.firstDeductionDate ?? `${month}-01`) : firstOfYear;
-  return monthsBetween(first, month);
+  if (!isTerm || selection.firstDeductionDate === null) return isTerm ? 0 : placeInYear;
+  return monthsBetween(monthOf(selection.firstDeductionDate), month);
 }
 
 /** The part that is paid in the present payroll; of one that is not paid for in it, the nearest. */
@@ -155,32 +178,12 @@ export function presentInstalment(
   { employee }: Price,
   standing: Standing,
 ): number {
-  const month = currentPayroll(standing);
-  const { payDay } = payrollOf(month, standing.scheme);
-  const firstOfYear = firstPayrollOf(yearOf(payDay, standing.scheme.yearStart), standing.scheme);
-  const at = instalmentIn(month, selection, product, firstOfYear);
+  const at = instalmentIn(payMonthOf(currentPayroll(standing), standing.scheme), selection, product);
   return Math.max(0, Math.min(at, employee.instalments.length - 1));
 }
 
-/** The payroll of the month until its pay day, then the next; of a past year its last (RULE-21). */
+/** The payroll that is next; of a past year its last (RULE-21). */
 export function currentPayroll({ today, scheme, isPastYear }: Standing): string {
-  const own = monthOf(today);
-  if (isPastYear) return payrollsOf(yearOf(today, scheme.yearStart), scheme).at(-1) ?? own;
-  return payrollOf(own, scheme).payDay >= today ? own : addToMonth(own, 1);
+  const last = isPastYear ? payrollsOf(yearOf(today, scheme.yearStart), scheme).at(-1) : undefined;
+  return last ?? nextPayroll(today, scheme);
 }
-
-/** The months, `yyyy-mm`, whose pay days are in a year. */
-export function payrollsOf(year: Year, calendar: PayrollCalendar): string[] {
-  const months: string[] = [];
-  let month = firstPayrollOf(year, calendar);
-  for (; payrollOf(month, calendar).payDay <= year.to; month = addToMonth(month, 1)) months.push(month);
-  return months;
-}
-
-function firstPayrollOf({ from }: Year, calendar: PayrollCalendar): string {
-  const month = monthOf(from);
-  return payrollOf(month, calendar).payDay >= from ? month : addToMonth(month, 1);
-}
-
-const monthsBetween = (from: string, to: string) =>
-  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));

@@ -49,8 +49,11 @@ export function priceAt(list: PriceList | null, key: string): number {
 
 /** Pence per £1,000 a year at an age. @throws RangeError below the first band. */
 export function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: number } {
-  const bands = Object.keys(list?.pence ?? {}).map(Number);
-  const fromAge = Math.max(...bands.filter((from) => from <= age));
+  let fromAge = Number.NEGATIVE_INFINITY;
+  for (const key in list?.pence) {
+    const from = Number(key);
+    if (from <= age && from > fromAge) fromAge = from;
+  }
   return { fromAge, pence: priceAt(list, String(fromAge)) };
 }
 

@@ -1,11 +1,11 @@
 import type { Explained } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
-import { inForceOn } from "../pay/rates/dated.ts";
+import { rowOn } from "../pay/rates/dated.ts";
 import type { Choice } from "./choice.ts";
 import { type Asked, nothing, type Priced, type PriceFacts } from "./explained.ts";
 import { priceCover, priceIncome, priceMultiple, pricePeople, priceTiers } from "./price-insured.ts";
 import { priceDays, priceLease, priceShare, priceSpread, priceVoucher } from "./price-pay.ts";
-import type { PriceTable, Product } from "./product.ts";
+import type { PriceList, PriceTable, Product } from "./product.ts";
 
 /** One side's cost in pence for all instalments together, and the lines that add up to it (RULE-22). */
 export interface Part extends Explained {
@@ -35,8 +35,27 @@ export function priceOf(
   prices: PriceTable | null,
   day: string,
 ): Price {
-  const list = prices && inForceOn(prices, day).rates;
-  const priced = priceByKind({ product, choice, facts, list });
+  const list = prices && rowOn(prices, day);
+  const key = list && keyInList(choice);
+  if (!list || key === null) return toPrice({ product, choice, facts, list });
+  const known = listed.get(list) ?? new Map<string, Price>();
+  listed.set(list, known);
+  const price = known.get(key) ?? toPrice({ product, choice, facts, list });
+  known.set(key, price);
+  return price;
+}
+
+/** Prices by list that follow from nothing else but the choice: computed once, for many choose alike. */
+const listed = new WeakMap<PriceList, Map<string, Price>>();
+
+function keyInList(choice: Choice): string | null {
+  if (choice.kind === "tiers") return `${choice.level} ${choice.tier}`;
+  return choice.kind === "people" ? `${choice.level} ${choice.hasPartner} ${choice.children}` : null;
+}
+
+function toPrice(asked: Asked): Price {
+  const { product } = asked;
+  const priced = priceByKind(asked);
   const part = (explained: Explained): Part => {
     const instalments = toInstalments(explained.pence, priced.instalments);
     const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);

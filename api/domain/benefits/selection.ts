@@ -56,7 +56,8 @@ export function asOf(selection: Selection, day: string): Selection {
 /** Statuses of what holds from its cover date on: of what waits for medical answers the part that is live (RULE-13). */
 const holding: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
 
-const isNewer = (one: Selection, other: Selection) =>
+/** To sort by. */
+export const newestFirst = (one: Selection, other: Selection): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
 
 /**
@@ -65,7 +66,7 @@ const isNewer = (one: Selection, other: Selection) =>
  */
 export function inSuccession(selections: readonly Selection[]): Selection[] {
   const begins = new Map<ProductCode, string>();
-  return selections.toSorted(isNewer).map((each) => {
+  return selections.toSorted(newestFirst).map((each) => {
     const { code, status, coverDate } = each;
     if (coverDate === null || !holding.includes(status)) return each;
     const next = begins.get(code);
@@ -104,7 +105,7 @@ export interface Held {
  * in force to its last day.
  */
 export function heldOf(selections: readonly Selection[], code: ProductCode, today?: string): Held {
-  const own = selections.filter((each) => each.code === code).toSorted(isNewer);
+  const own = selections.filter((each) => each.code === code).toSorted(newestFirst);
   const active = own.find(({ status }) => status === "active") ?? null;
   const shown = (active ? own.find((each) => !isOver(each)) : own[0]) ?? null;
   if (active || today === undefined) return { shown, inForce: active === shown ? null : active };

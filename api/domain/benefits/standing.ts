@@ -3,7 +3,7 @@ import type { NiCategory } from "../pay/rates/national-insurance.ts";
 import { priceAge } from "./age.ts";
 import { pricesOf } from "./catalogue/index.ts";
 import type { Choice } from "./choice.ts";
-import { choiceFor } from "./choice-for.ts";
+import { choiceFor, followsPeople } from "./choice-for.ts";
 import type { PriceFacts } from "./explained.ts";
 import { coverableOn, tierOf } from "./family.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
@@ -49,6 +49,7 @@ export function coveredBy(
  */
 export function currentChoice(selection: Selection, product: Product, standing: Standing): Choice | null {
   if (isOver(selection) || standing.isPastYear) return selection.choice;
+  if (!followsPeople(selection.choice)) return selection.choice;
   const people = coveredBy(selection, product, standing);
   return choiceFor(selection.choice, product, people, tierOf(people));
 }

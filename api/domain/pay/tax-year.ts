@@ -25,6 +25,21 @@ export const yearStarts = {
  * starts on 29 February starts on 1 March where there is none.
  */
 export function yearOf(day: string, start: YearStart): Year {
+  const before = remembered.get(start);
+  const years = before && before.size < mostRemembered ? before : new Map<string, Year>();
+  remembered.set(start, years);
+  const known = years.get(day);
+  if (known) return known;
+  const year = yearStarting(day, start);
+  years.set(day, year);
+  return year;
+}
+
+/** Of a client's year the same days are asked for again and again: for everybody's age, for every price. */
+const remembered = new WeakMap<YearStart, Map<string, Year>>();
+const mostRemembered = 1_000;
+
+function yearStarting(day: string, start: YearStart): Year {
   const first = Number(schemeYearOf(day, start));
   const from = startOf(first, start);
   const to = addDays(startOf(first + 1, start), -1);

@@ -1,5 +1,6 @@
-import { type Contribution, contributionsOf, payrollsOf } from "../benefits/contributions.ts";
+import { type Contribution, contributionsOf } from "../benefits/contributions.ts";
 import { payrollOf } from "../benefits/payroll-dates.ts";
+import { payrollsOf } from "../benefits/payroll-months.ts";
 import type { Product, ProductCode } from "../benefits/product.ts";
 import type { Standing } from "../benefits/standing.ts";
 import { addToMonth } from "../calendar.ts";
@@ -68,13 +69,28 @@ export function payrollLines(
   const before = elementsOf(contributionsIn(months.before.month), months.before);
   if (now.length + before.length === 0) return [];
 
-  const line = ({ type, pence, of }: Element, change: Change) => [
-    ...[months.now.month, person.payrollGroup, person.employeeNumber, person.firstName, person.surname],
-    ...[person.niNumber, person.taxCode, nameOf(of.product)],
-    ...[`${of.product.code.toUpperCase()}-${type}`, type, change.flag === "STOP" ? 0 : pence],
-    change.flag === "STOP" || type === "BIK" ? null : `${of.instalment.number} of ${of.instalment.of}`,
-    ...[change.flag, of.selection.coverDate, of.selection.endDate, change.reason],
-  ];
+  const line = ({ type, pence, of }: Element, { flag, reason }: Change): Cell[] => {
+    const isPaid = flag !== "STOP";
+    const { product, selection, instalment } = of;
+    return [
+      months.now.month,
+      person.payrollGroup,
+      person.employeeNumber,
+      person.firstName,
+      person.surname,
+      person.niNumber,
+      person.taxCode,
+      nameOf(product),
+      `${product.code.toUpperCase()}-${type}`,
+      type,
+      isPaid ? pence : 0,
+      isPaid && type !== "BIK" ? `${instalment.number} of ${instalment.of}` : null,
+      flag,
+      selection.coverDate,
+      selection.endDate,
+      reason,
+    ];
+  };
   const isSame = (one: Element, other: Element) =>
     one.type === other.type && one.of.product === other.of.product;
   return [
@@ -95,16 +111,16 @@ export function payrollLines(
 }
 
 function elementsOf(contributions: readonly Contribution[], month: PayrollMonth): Element[] {
-  return contributions.flatMap((of) => {
+  const elements: Element[] = [];
+  for (const of of contributions) {
     const { product, employeePence, employerPence, listPricePence } = of;
-    const isTaxed = taxedWhenEmployerPays.includes(product.code);
-    const all: Element[] = [
-      { type: typeOf(of), pence: employeePence, of },
-      { type: "BIK", pence: isTaxed ? employerPence : 0, of },
-      { type: "BIK", pence: listPricePence === null ? 0 : month.carPence(listPricePence), of },
-    ];
-    return all.filter(({ pence }) => pence !== 0);
-  });
+    if (employeePence !== 0) elements.push({ type: typeOf(of), pence: employeePence, of });
+    if (employerPence !== 0 && taxedWhenEmployerPays.includes(product.code))
+      elements.push({ type: "BIK", pence: employerPence, of });
+    const carPence = listPricePence === null ? 0 : month.carPence(listPricePence);
+    if (carPence !== 0) elements.push({ type: "BIK", pence: carPence, of });
+  }
+  return elements;
 }
 
 /** What pay is raised by, for holiday sold, is taken before tax too, below 0. */

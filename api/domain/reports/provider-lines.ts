@@ -118,7 +118,7 @@ const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
   }) as const;
 
 function nameOf({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
-  const name = memberId === null ? { firstName, surname } : family.get(memberId);
+  const name = memberId === null ? { firstName, surname } : family.find(({ id }) => id === memberId);
   return name ? `${name.firstName} ${name.surname}` : "";
 }
 

@@ -13,8 +13,8 @@ export interface ReportPerson {
   leaveDate: string | null;
   standing: Standing;
   former: readonly FormerMember[];
-  /** Who is of the family, or was, by id. */
-  family: ReadonlyMap<string, { firstName: string; surname: string }>;
+  /** Who is of the family, or was. */
+  family: readonly { id: string; firstName: string; surname: string }[];
 }
 
 /** A cell of a report: a number is an amount in pence. */

@@ -27,9 +27,10 @@ export const catalogue: readonly Product[] = [...insured, ...everyday].sort(
   (a, b) => order.indexOf(a.code) - order.indexOf(b.code),
 );
 
+const byCode = new Map<string, Product>(catalogue.map((product) => [product.code, product]));
+
 /** The product of a code, or undefined for a text that is none. */
-export const findProduct = (code: string): Product | undefined =>
-  catalogue.find((product) => product.code === code);
+export const findProduct = (code: string): Product | undefined => byCode.get(code);
 
 /** What each scheme of the demo world offers. */
 const offers = {

@@ -24,10 +24,15 @@ export interface InForce<Row extends Dated> {
 }
 
 /** The row of a table on a day, `yyyy-mm-dd`. @throws RangeError where there is no such day, or no row at all. */
-export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string): InForce<Row> {
+export function rowOn<Row extends Dated>(table: RateTable<Row>, day: string): Row {
   const [first] = table.rows;
   if (!isDay(day) || !first) throw new RangeError(`No rates of ${table.name} on such a day`);
-  const rates = table.rows.findLast(({ from }) => from <= day) ?? first;
+  return table.rows.findLast(({ from }) => from <= day) ?? first;
+}
+
+/** The same with how far it is known to hold. @throws RangeError as `rowOn`. */
+export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string): InForce<Row> {
+  const rates = rowOn(table, day);
   const next = table.rows[table.rows.indexOf(rates) + 1];
   const to = next ? addDays(next.from, -1) : table.yearStart && yearOf(rates.from, table.yearStart).to;
   return { rates, to, isExtrapolated: day < rates.from || (to !== null && day > to) };

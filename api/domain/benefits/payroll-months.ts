@@ -1,0 +1,47 @@
+import { addToMonth, monthOf, monthsBetween } from "../calendar.ts";
+import { type Year, yearOf } from "../pay/tax-year.ts";
+import { type PayrollCalendar, payrollOf } from "./payroll-dates.ts";
+import type { SchemeCalendar } from "./windows.ts";
+
+/** A month's payroll as prices are split over it. */
+export interface PayMonth {
+  /** `yyyy-mm`. */
+  month: string;
+  payDay: string;
+  /** Which payroll of its scheme year it is, from 0. */
+  placeInYear: number;
+}
+
+const remembered = new WeakMap<SchemeCalendar, Map<string, PayMonth>>();
+
+/** Computed once for a calendar: a report asks the same of everybody. */
+export function payMonthOf(month: string, scheme: SchemeCalendar): PayMonth {
+  const months = remembered.get(scheme) ?? new Map<string, PayMonth>();
+  remembered.set(scheme, months);
+  const known = months.get(month);
+  if (known) return known;
+  const { payDay } = payrollOf(month, scheme);
+  const first = firstPayrollOf(yearOf(payDay, scheme.yearStart), scheme);
+  const found = { month, payDay, placeInYear: monthsBetween(first, month) };
+  months.set(month, found);
+  return found;
+}
+
+/** The payroll that is next: this month's until its pay day, then the one after it. `yyyy-mm`. */
+export function nextPayroll(today: string, calendar: PayrollCalendar): string {
+  const own = monthOf(today);
+  return payrollOf(own, calendar).payDay >= today ? own : addToMonth(own, 1);
+}
+
+/** The months, `yyyy-mm`, whose pay days are in a year. */
+export function payrollsOf(year: Year, calendar: PayrollCalendar): string[] {
+  const months: string[] = [];
+  let month = firstPayrollOf(year, calendar);
+  for (; payrollOf(month, calendar).payDay <= year.to; month = addToMonth(month, 1)) months.push(month);
+  return months;
+}
+
+function firstPayrollOf({ from }: Year, calendar: PayrollCalendar): string {
+  const month = monthOf(from);
+  return payrollOf(month, calendar).payDay >= from ? month : addToMonth(month, 1);
+}

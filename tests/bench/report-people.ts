@@ -1,0 +1,122 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { insertMany } from "../../api/db/insert-many.ts";
+import { migrate } from "../../api/db/migrate.ts";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Db, NewRow } from "../../api/db/schema.ts";
+import { seededRandom } from "../../api/db/seed/random.ts";
+import type { Choice } from "../../api/domain/benefits/choice.ts";
+import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import { buildTenant } from "../support/api.ts";
+import { buildBenefit, testNow } from "../support/builders.ts";
+
+/** Who may be asked for: a client of some people and one of a few, each by its employer. */
+export interface ReportPeople {
+  people: number;
+  large: Employer;
+  small: Employer;
+}
+
+interface Employer {
+  client: string;
+  email: string;
+  domain: string;
+}
+
+/** Lines of a month's payroll for one of these people, about. */
+export const rowsAPerson = 2.9;
+
+/** Makes a database in a folder, and a list of who is in it beside it. */
+export async function peopleFor(folder: string, people: number): Promise<void> {
+  const database = await openDatabase(`file:${join(folder, "api.sqlite")}`);
+  await migrate(database);
+  const large = await addClient(database.db, people);
+  const small = await addClient(database.db, 500);
+  await writeFile(join(folder, "people.json"), JSON.stringify({ people, large, small }));
+  await database.close();
+}
+
+async function addClient(db: Db, people: number): Promise<Employer> {
+  const { client, email, domain } = await buildTenant(db, {
+    employee: { user_type: "employer", employee_number: "E-0" },
+  });
+  await db
+    .insertInto("providers")
+    .values({ client_id: client.id, code: "kestrel", name: "Kestrel Life" })
+    .execute();
+  for (const code of ["pension", "private-medical", "dental", "life", "gym", "cycle"] as const) {
+    const provided = { provider_code: "kestrel", policy_number: `K-${code}` };
+    await buildBenefit(db, client.id, code, code === "life" || code === "private-medical" ? provided : {});
+  }
+  for (let from = 0; from < people; from += 2_000) {
+    const all = Array.from({ length: Math.min(2_000, people - from) }, (_, at) =>
+      invent(client.id, from + at),
+    );
+    await insertMany(
+      db,
+      "employees",
+      all.map(({ employee }) => employee),
+    );
+    await insertMany(
+      db,
+      "family_members",
+      all.flatMap(({ family }) => family),
+    );
+    await insertMany(
+      db,
+      "selections",
+      all.flatMap(({ selections }) => selections),
+    );
+  }
+  return { client: client.id, email, domain };
+}
+
+/** Everybody has a pension, medical cover and life cover; some have more of it, a family, a gym, a bicycle. */
+function invent(client_id: string, at: number) {
+  const random = seededRandom(at);
+  const id = `${client_id.slice(0, 8)}-${at}`;
+  const number = String(at).padStart(8, "0");
+  const owner = { client_id, employee_id: id };
+  const times = { created_at: testNow.getTime() - 1_000, updated_at: testNow.getTime() - 1_000 };
+  const born = (age: number) => `${2026 - age - random.between(0, 5)}-0${random.between(1, 9)}-15`;
+  const employee: NewRow<"employees"> = {
+    ...{ id, client_id, employee_number: number, user_type: "employee", employment_status: "active" },
+    ...{ title: "Ms", first_name: random.pick(["Mara", "Zoë", "Ines", "Tomasz"]), surname: `Quist-${at}` },
+    ...{ name_key: `quist${at} m`, date_of_birth: born(random.between(20, 60)), sex: "female" },
+    ...{ email: `${id}@file.example`, email_key: `${id}@file.example`, tax_region: "rUK" },
+    ...{ ni_number: "QQ123456C", tax_code: "1257L", ni_category: "A", registered_at: testNow.getTime() },
+    ...{ start_date: "2018-03-01", probation_end: "2018-06-01", weekly_hours_hundredths: 37_50 },
+    ...{ annual_salary_pence: random.between(24_000_00, 90_000_00), payroll_group: "Monthly" },
+    ...times,
+  };
+  const member = (relationship: "partner" | "dependant", age: number): NewRow<"family_members"> => ({
+    ...{ ...owner, id: `${id}-${relationship}`, relationship, title: "Mx", first_name: "Wren", surname: "Q" },
+    ...{ sex: "female", date_of_birth: born(age), education_ends: null, ...times },
+  });
+  const family = random.chance(0.3) ? [member("partner", 30), member("dependant", 5)] : [];
+  const people = family.map((each) => each.id);
+  const chosen: [ProductCode, Choice, string[]?][] = [
+    ["pension", { kind: "share", percent: random.between(3, 12) }],
+    [
+      "private-medical",
+      { kind: "tiers", level: "standard", tier: family.length > 0 ? "family" : "single" },
+      people,
+    ],
+    ["life", { kind: "multiple", multiple: random.chance(0.3) ? 6 : 4 }],
+  ];
+  if (random.chance(0.2)) {
+    chosen.push(["gym", { kind: "people", level: "full", hasPartner: false, children: 0 }]);
+  }
+  if (random.chance(0.1)) {
+    chosen.push(["cycle", { kind: "spread", pence: random.between(5, 30) * 100_00, months: 12 }]);
+  }
+  const selections = chosen.map(
+    ([product_code, choice, names = []]): NewRow<"selections"> => ({
+      ...{ ...owner, ...times, id: `${id}-${product_code}`, product_code, status: "active" },
+      ...{ choice: JSON.stringify(choice), people: JSON.stringify(names), scheme_year: "2026" },
+      ...{ cover_date: "2026-04-01", first_deduction_date: "2026-04-28" },
+      end_date: product_code === "cycle" ? "2027-03-31" : null,
+    }),
+  );
+  return { employee, family, selections };
+}

@@ -1,0 +1,138 @@
+/**
+ * `node --experimental-transform-types tests/bench/reports.ts [--rows=100000]`: what a payroll report of about so many
+ * rows costs on SQLite, and the provider report and the figures of the same people: in time, memory and in how long
+ * anybody else waits. Each is measured in a process of its own. Part of `npm run bench`; `--folder` keeps the database.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { startFiguresJob } from "../../api/jobs/figures.ts";
+import { signIn, startTestApi } from "../support/api.ts";
+import { testClock } from "../support/builders.ts";
+import { say, write } from "./report.ts";
+import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
+
+process.env.NODE_ENV = "production";
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "100000" },
+    folder: { type: "string" },
+    only: { type: "string" },
+  },
+});
+const rows = Number(values.rows);
+const log = pino({ level: "warn" });
+
+/** What is asked of the client's reports, by name, and how long it may take whole, in s. */
+const asked: Record<string, { path: string; budget: number | null }> = {
+  payroll: { path: "/reports/payroll.2026-11/download", budget: rows <= 100_000 ? 1.5 : 12 },
+  provider: { path: "/reports/provider.kestrel.2026-11/download", budget: null },
+  zip: { path: "/reports/download-multiple?ids=payroll.2026-11,provider.kestrel.2026-11", budget: null },
+};
+
+if (values.only && values.folder) await measure(values.only, values.folder);
+else await all();
+
+async function all() {
+  const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-reports-")));
+  if (!existsSync(join(folder, "api.sqlite"))) await peopleFor(folder, Math.round(rows / rowsAPerson));
+  for (const name of [...Object.keys(asked), "figures"]) {
+    const own = ["--expose-gc", ...process.execArgv, fileURLToPath(import.meta.url)];
+    const args = [`--only=${name}`, `--folder=${folder}`, `--rows=${rows}`];
+    spawnSync(process.execPath, [...own, ...args], { stdio: "inherit" });
+  }
+  if (!values.folder) await rm(folder, { recursive: true });
+}
+
+async function measure(name: string, folder: string) {
+  const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
+  const of = (await import(join(folder, "people.json"), { with: { type: "json" } })).default as ReportPeople;
+  try {
+    if (name === "figures") return await figures(database, of);
+    const test = await startTestApi(database, { clock: testClock(), checkReplies: false, log });
+    try {
+      await download(name, test, of);
+    } finally {
+      await test.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function download(name: string, test: Awaited<ReturnType<typeof startTestApi>>, of: ReportPeople) {
+  const { path, budget } = asked[name] ?? { path: "", budget: null };
+  const small = await signIn(test, of.small);
+  const { token } = await signIn(test, of.large);
+  const get = (client: string, as: string) =>
+    test.api.fetch(
+      new Request(`http://api.internal/main/client/${client}${path}`, {
+        headers: { Authorization: `Bearer ${as}` },
+      }),
+    );
+  // As in a server that has been asked before: what is kept of code and heap is none of the report's.
+  for (let round = 0; round < 20; round++) await (await get(of.small.client, small.token)).arrayBuffer();
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  let isOver = false;
+  const waits: number[] = [];
+  const others = (async () => {
+    while (!isOver) {
+      const started = performance.now();
+      await test.send("GET", "/v1/user", { token });
+      waits.push(performance.now() - started);
+      peak = Math.max(peak, process.memoryUsage().rss);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const [started, cpu] = [performance.now(), process.cpuUsage()];
+  const response = await get(of.large.client, token);
+  if (response.status !== 200) throw new Error(`${name} answered ${response.status}`);
+  let [first, bytes, lines] = [0, 0, 0];
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    first ||= performance.now() - started;
+    bytes += chunk.length;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+  }
+  const [took, used] = [performance.now() - started, process.cpuUsage(cpu)];
+  isOver = true;
+  await others;
+  const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+  const mb = (size: number) => size / 1024 / 1024;
+  write(`${name}: ${lines - 4} rows, ${mb(bytes).toFixed(1)} MB`);
+  say("  first byte", first, { is: "at most", value: 150, unit: "ms" });
+  say("  whole", took / 1_000, budget === null ? null : { is: "at most", value: budget, unit: "s" });
+  say("  of it CPU, s", (used.user + used.system) / 1e6, null);
+  say("  memory", mb(peak - before), { is: "at most", value: 30, unit: "MB" });
+  say("  others' GET, p99", p99, { is: "at most", value: 100, unit: "ms" });
+  say("  loop held at most, ms", delay.max / 1e6, null);
+}
+
+/** The time that a count takes of the server, without the pauses that it leaves to others. */
+async function figures(database: OpenDatabase<Schema>, { people, large }: ReportPeople) {
+  await database.db.deleteFrom("client_figures").execute();
+  const start = performance.now();
+  const clock = testClock(new Date());
+  const job = startFiguresJob({ db: database.db, clock, log });
+  await job.drain();
+  await job.stop();
+  const row = await database.db
+    .selectFrom("client_figures")
+    .select("took_ms")
+    .where("client_id", "=", large.client)
+    .executeTakeFirstOrThrow();
+  write(`figures: ${people} people`);
+  say("  counted in, s", Number(row.took_ms) / 1_000, null);
+  say("  with pauses, s", (performance.now() - start) / 1_000, null);
+}
