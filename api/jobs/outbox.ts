@@ -8,6 +8,8 @@ import { startWorker, type Worker } from "./worker.ts";
 /** How long a mail that is being sent stays out of other nodes' reach, should this one die. */
 const claim = minutes(5);
 const batch = 20;
+/** So many that were sent are noted together, since each note waits for the disk; a killed node repeats those. */
+const notedTogether = 5;
 /** About two days of trying. */
 const mostAttempts = 14;
 
@@ -31,11 +33,19 @@ export function startOutbox({
   /** Whether the text of a mail stays after it is sent, as a demo shows it. */
   keepsText?: boolean;
 }): Worker {
-  const sendOne = async (mail: Mail) => {
+  const note = async (sent: readonly Mail[]) => {
+    await markSent(
+      db,
+      sent.map(({ id }) => id),
+      { at: clock.now().getTime(), keepsText },
+    );
+    for (const { id, kind, attempts } of sent) log.info({ mail: id, kind, attempt: attempts }, "mail sent");
+  };
+
+  const sendOne = async (mail: Mail): Promise<boolean> => {
     try {
       await mailer.send(toOutgoing(mail));
-      await markSent(db, mail.id, { at: clock.now().getTime(), keepsText });
-      log.info({ mail: mail.id, kind: mail.kind, attempt: mail.attempts }, "mail sent");
+      return true;
     } catch (fault) {
       const isGivenUp = fault instanceof MailRefused || mail.attempts >= mostAttempts;
       const error = describeMailFault(fault);
@@ -45,7 +55,20 @@ export function startOutbox({
         { mail: mail.id, kind: mail.kind, attempt: mail.attempts, error },
         "mail not sent",
       );
+      return false;
     }
+  };
+
+  const sendAll = async (mails: readonly Mail[]) => {
+    const sent: Mail[] = [];
+    const results = await Promise.allSettled(
+      mails.map(async (mail) => {
+        if ((await sendOne(mail)) && sent.push(mail) >= notedTogether) await note(sent.splice(0));
+      }),
+    );
+    await note(sent);
+    const lost = results.find((result) => result.status === "rejected");
+    if (lost) throw lost.reason;
   };
 
   const doDue = async (isStopped: () => boolean) => {
@@ -53,9 +76,7 @@ export function startOutbox({
       const real = clock.real().getTime();
       const mails = await claimDueMails(db, { real, until: real + claim, limit: batch });
       if (mails.length === 0) return;
-      const results = await Promise.allSettled(mails.map(sendOne));
-      const lost = results.find((result) => result.status === "rejected");
-      if (lost) throw lost.reason;
+      await sendAll(mails);
     }
   };
 

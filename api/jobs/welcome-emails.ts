@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { Db, Trx } from "../db/schema.ts";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { linkLifetime } from "../domain/account-link.ts";
 import type { Clock } from "../domain/clock.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { toWelcomeMail } from "../domain/welcome-mail.ts";
 import { hashToken, newToken } from "../platform/tokens.ts";
-import { addLink, voidLinks } from "../repositories/account-links.ts";
-import { addAudit } from "../repositories/audit.ts";
-import { addMail } from "../repositories/mails.ts";
-import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
+import { addLinks, voidLinksOf } from "../repositories/account-links.ts";
+import { addAudits } from "../repositories/audit.ts";
+import { addMails, type NewMail } from "../repositories/mails.ts";
+import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
 import {
   countUntried,
   hasWaiting,
-  markMade,
   noteOutcomes,
+  saveOutcomes,
   takeWaiting,
+  type WaitingWelcome,
 } from "../repositories/welcome-mails.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -53,60 +54,93 @@ export function startWelcomeEmails({ db, clock, log, wakeOutbox }: Needs): Worke
   return startWorker({ name: "welcome mails", doDue, findNextDue, clock, log });
 }
 
+/** Makes a batch, of whichever clients, in so many statements however many they are. Answers how many. */
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
   const waiting = await takeWaiting(trx, batch);
-  for (const { requestId, ip, requestedBy, ...person } of waiting) {
-    const owner = await findOwner(trx, person);
-    const mailId = owner ? await makeMail(trx, clock, owner) : null;
-    await markMade(trx, person, mailId);
-    if (mailId === null) {
-      log.warn({ client: person.clientId }, "no welcome mailed: registered meanwhile, or without an address");
-      continue;
-    }
-    await addAudit(trx, {
-      action: "password.link_sent",
-      at: clock.now().getTime(),
-      request: { id: requestId, ip },
-      clientId: person.clientId,
-      actor: { userId: requestedBy },
-      target: { type: "employee", id: person.userId },
-      detail: { kind: "welcome" },
-    });
-  }
+  const byClient = Map.groupBy(waiting, ({ client_id }) => client_id);
+  for (const [clientId, rows] of byClient) await makeOf(trx, clientId, rows, { clock, log });
   return waiting.length;
 }
 
-/** Null where there is nowhere to send it, no address of the portal, or nothing to activate any more. */
-async function makeMail(trx: Trx, clock: Clock, owner: PasswordOwner): Promise<string | null> {
-  const { clientId, userId, firstName, email, publicUrl, ssoOnly } = owner;
-  if (email === null || publicUrl === null || owner.registeredAt !== null) return null;
-  const now = clock.now().getTime();
-  const real = clock.real().getTime();
-  const path = ssoOnly ? "/" : await activationPath(trx, { clientId, userId }, real);
-  const content = toWelcomeMail({ firstName, href: `${publicUrl}${path}`, hasPassword: !ssoOnly }, owner);
-  const id = randomUUID();
-  await addMail(
-    trx,
-    {
-      ...{ id, clientId, employeeId: userId, kind: "welcome", to: email, replyTo: null },
-      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
-    },
-    { now, real },
-  );
-  return id;
+interface Made {
+  outcome: Row<"welcome_mails">["outcome"];
+  mail: (NewMail & { id: string }) | null;
+  link: NewRow<"account_links"> | null;
 }
 
-/** A new link; it voids those before it. */
-async function activationPath(
+async function makeOf(
   trx: Trx,
-  owner: { clientId: string; userId: string },
-  real: number,
-): Promise<string> {
+  clientId: string,
+  waiting: readonly WaitingWelcome[],
+  { clock, log }: Pick<Needs, "clock" | "log">,
+): Promise<void> {
+  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
+  const ids = waiting.map(({ employee_id }) => employee_id);
+  const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
+  const all = waiting.map((row) => ({ row, ...makeMail(owners.get(row.employee_id), real) }));
+  const made = all.filter(({ mail }) => mail !== null);
+  const links = made.flatMap(({ link }) => link ?? []);
+  await voidLinksOf(
+    trx,
+    clientId,
+    links.map(({ employee_id }) => employee_id),
+    real,
+  );
+  await addLinks(trx, links);
+  await addMails(
+    trx,
+    made.flatMap(({ mail }) => mail ?? []),
+    { now, real },
+  );
+  await saveOutcomes(
+    trx,
+    all.map(({ row: { client_id, employee_id, resend_id, queued_at }, outcome, mail }) => ({
+      ...{ client_id, employee_id, resend_id, queued_at },
+      ...{ outcome, mail_id: mail?.id ?? null },
+    })),
+  );
+  await addAudits(
+    trx,
+    made.map(({ row }) => ({
+      action: "password.link_sent",
+      at: now,
+      request: { id: row.request_id, ip: row.ip },
+      clientId,
+      actor: { userId: row.requested_by },
+      target: { type: "employee", id: row.employee_id },
+      detail: { kind: "welcome" },
+    })),
+  );
+  const failed = all.filter(({ outcome }) => outcome === "failed").length;
+  if (failed > 0) log.warn({ client: clientId, failed }, "no welcome mailed: no address, or left meanwhile");
+}
+
+/** None where there is nowhere to send it, no address of the portal, or nothing to activate any more. */
+function makeMail(owner: PasswordOwner | undefined, real: number): Made {
+  const none = (outcome: Made["outcome"]) => ({ outcome, mail: null, link: null });
+  if (!owner) return none("failed");
+  const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
+  if (owner.registeredAt !== null) return none("registered");
+  if (email === null || publicUrl === null || employmentStatus !== "active") return none("failed");
+  const activation = ssoOnly ? null : newActivation(clientId, userId, real);
+  const href = `${publicUrl}${activation?.path ?? "/"}`;
+  const content = toWelcomeMail({ firstName, href, hasPassword: !ssoOnly }, owner);
+  return {
+    outcome: "made",
+    mail: {
+      ...{ id: randomUUID(), clientId, employeeId: userId, kind: "welcome", to: email, replyTo: null },
+      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
+    },
+    link: activation?.link ?? null,
+  };
+}
+
+/** A link that takes the place of those before it. */
+function newActivation(clientId: string, userId: string, real: number) {
   const token = newToken();
-  await voidLinks(trx, owner, real);
-  await addLink(trx, {
-    ...{ id: randomUUID(), client_id: owner.clientId, employee_id: owner.userId, kind: "activation" },
+  const link: NewRow<"account_links"> = {
+    ...{ id: randomUUID(), client_id: clientId, employee_id: userId, kind: "activation" },
     ...{ token_hash: hashToken(token), expires_at: real + linkLifetime.activation, created_at: real },
-  });
-  return `/activation/${token}`;
+  };
+  return { path: `/activation/${token}`, link };
 }

@@ -25,8 +25,10 @@ export async function findLink(db: Db, { label, tokenHash }: { label: string | n
   return row ?? null;
 }
 
-export async function addLink(db: Db, link: NewRow<"account_links">): Promise<void> {
-  await db.insertInto("account_links").values(link).execute();
+export const addLink = (db: Db, link: NewRow<"account_links">) => addLinks(db, [link]);
+
+export async function addLinks(db: Db, links: readonly NewRow<"account_links">[]): Promise<void> {
+  if (links.length > 0) await db.insertInto("account_links").values(links).execute();
 }
 
 /** Spends a link; false when it was spent or voided meanwhile: of parallel uses one wins. */
@@ -67,16 +69,25 @@ export async function countWrongDate(
 }
 
 /** Voids every link of a person that still waits: a newer one, or a new password, has taken its place. */
-export async function voidLinks(
+export const voidLinks = (
   db: Db,
   { clientId, userId }: { clientId: string; userId: string },
   real: number,
+): Promise<void> => voidLinksOf(db, clientId, [userId], real);
+
+/** The same of many people of a client. */
+export async function voidLinksOf(
+  db: Db,
+  clientId: string,
+  userIds: readonly string[],
+  real: number,
 ): Promise<void> {
+  if (userIds.length === 0) return;
   await db
     .updateTable("account_links")
     .set({ voided_at: real })
     .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
+    .where("employee_id", "in", userIds)
     .where("used_at", "is", null)
     .where("voided_at", "is", null)
     .execute();

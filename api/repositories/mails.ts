@@ -82,9 +82,10 @@ export type Mail = Row<"mails">;
 /** `keepsText` only where people are to read it again: what was sent may hold the link to an account. */
 export async function markSent(
   db: Db,
-  id: string,
+  ids: readonly string[],
   { at, keepsText }: { at: number; keepsText: boolean },
 ): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .updateTable("mails")
     .set({
@@ -93,7 +94,7 @@ export async function markSent(
       last_error: null,
       ...(keepsText ? {} : { text: "", html: null }),
     })
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .execute();
 }
 

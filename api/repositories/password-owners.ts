@@ -20,6 +20,7 @@ export const ownerColumns = [
   "e.password_hash as passwordHash",
   "e.password_changed_at as passwordChangedAt",
   "e.registered_at as registeredAt",
+  "e.employment_status as employmentStatus",
   "c.sso_access_only as ssoOnly",
   "s.public_url as publicUrl",
   "s.benefit_brand_name as brandName",
@@ -38,6 +39,15 @@ export async function findOwner(db: Db, { clientId, userId }: { clientId: string
     .where("e.id", "=", userId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The same of many people of a client. */
+export function listOwners(db: Db, clientId: string, userIds: readonly string[]): Promise<PasswordOwner[]> {
+  return selectOwners(db)
+    .select(ownerColumns)
+    .where("e.client_id", "=", clientId)
+    .where("e.id", "in", userIds)
+    .execute();
 }
 
 /** Whose an address is within a client. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
 /** Nobody is welcomed twice within it, ms. */
@@ -46,7 +46,7 @@ export async function queueWelcomes(
           queued_at: eb.ref("excluded.queued_at"),
         }))
         .where("welcome_mails.queued_at", "<=", now - quietFor)
-        .where("welcome_mails.outcome", "in", ["sent", "failed"]),
+        .where("welcome_mails.outcome", "in", ["sent", "failed", "registered"]),
     )
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0n);
@@ -99,13 +99,14 @@ export async function findProgress(db: Db, { clientId }: Pick<Actor, "clientId">
     .execute();
   const of = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
   const waiting = of("waiting") + of("made");
-  const failed = of("failed");
-  return { total: resend.queued, waiting, failed, sent: resend.queued - waiting - failed };
+  const [failed, registered] = [of("failed"), of("registered")];
+  const sent = resend.queued - waiting - failed - registered;
+  return { total: resend.queued, waiting, failed, registered, sent };
 }
 
 export const addressesPerPage = 50;
 
-/** A page of a resend's addresses: what failed first, then what waits. */
+/** A page of a resend's addresses: what failed first. */
 export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string, page: number) {
   return db
     .selectFrom("welcome_mails as w")
@@ -127,27 +128,29 @@ export function takeWaiting(trx: Trx, limit: number) {
   return trx
     .selectFrom("welcome_mails as w")
     .innerJoin("welcome_resends as r", "r.id", "w.resend_id")
-    .select(["w.client_id as clientId", "w.employee_id as userId", "r.request_id as requestId", "r.ip"])
-    .select("r.requested_by as requestedBy")
+    .selectAll("w")
+    .select(["r.requested_by", "r.request_id", "r.ip"])
     .where("w.outcome", "=", "waiting")
     .orderBy("w.queued_at")
     .orderBy("w.employee_id")
     .limit(limit)
-    .$if(trx.isTransaction, (query) => query.forUpdate("w"))
+    .forUpdate("w")
     .execute();
 }
+export type WaitingWelcome = Awaited<ReturnType<typeof takeWaiting>>[number];
 
-/** With `mailId` it is in the outbox; without one no mail can be made for this person. */
-export async function markMade(
-  trx: Trx,
-  { clientId, userId }: { clientId: string; userId: string },
-  mailId: string | null,
-): Promise<void> {
+/** Writes down what became of those that were taken: with a mail's id, it is in the outbox. */
+export async function saveOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">[]): Promise<void> {
+  if (rows.length === 0) return;
   await trx
-    .updateTable("welcome_mails")
-    .set({ outcome: mailId === null ? "failed" : "made", mail_id: mailId })
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
+    .insertInto("welcome_mails")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "employee_id"]).doUpdateSet((eb) => ({
+        outcome: eb.ref("excluded.outcome"),
+        mail_id: eb.ref("excluded.mail_id"),
+      })),
+    )
     .execute();
 }
 

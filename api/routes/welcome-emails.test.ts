@@ -3,8 +3,10 @@ import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/sup
 import { buildEmployee } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { NewRow } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { hours } from "../domain/clock.ts";
 import { MailRefused } from "../jobs/mailer.ts";
+import { addResend, queueWelcomes } from "../repositories/welcome-mails.ts";
 
 eachDatabase("welcome e-mails", (open) => {
   let test: TestApi;
@@ -143,6 +145,37 @@ eachDatabase("welcome e-mails", (open) => {
     const theirs = await signIn(test, other);
     const path = `/v1/companies/${other.client.id}/welcome-email-resends/${resendId}`;
     expect((await test.send("GET", path, { token: theirs.token })).status).toBe(404);
+  });
+
+  it("[API-90] who registers before their e-mail is made is sent none, and told as that; nor is who leaves", async () => {
+    const [ann, bob] = [await add("ann"), await add("bob")];
+    await add("cat");
+    const of = { clientId: tenant.client.id, now: test.clock.now().getTime() };
+    // Written down alone, so that no job is woken before things have changed.
+    await inTransaction(test.db, async (trx) => {
+      await addResend(trx, {
+        ...{ id: "early", client_id: of.clientId, requested_by: tenant.employee.id, request_id: "r" },
+        ...{ ip: null, queued: 3, created_at: of.now },
+      });
+      await queueWelcomes(trx, { ...of, resendId: "early", chosen: null });
+    });
+    await test.db.updateTable("employees").set({ registered_at: 1 }).where("id", "=", ann.id).execute();
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left" })
+      .where("id", "=", bob.id)
+      .execute();
+    await test.api.drainOutbox();
+    expect(mailed.map(({ to }) => to)).toEqual(["cat@test.example"]);
+    const found = await progress("early");
+    expect([found.total, found.sent, found.failed, found.registered, found.waiting]).toEqual([3, 1, 1, 1, 0]);
+    expect(
+      found.addresses.map(({ name, outcome }: { name: string; outcome: string }) => [name, outcome]),
+    ).toEqual([
+      ["bob Tester", "failed"],
+      ["ann Tester", "registered"],
+      ["cat Tester", "sent"],
+    ]);
   });
 
   it("[API-90] the outbox takes so many at a time, so that nobody's new password waits behind them all", async () => {

@@ -16,13 +16,17 @@ export const getWelcomeProgress = defineCall({
     sent: z.number().int(),
     failed: z.number().int(),
     waiting: z.number().int(),
+    registered: z
+      .number()
+      .int()
+      .openapi({ description: "Registered before their e-mail was made, and were sent none" }),
     last_page: z.number().int(),
     addresses: z.array(
       z.object({
         employeeId: z.string(),
         name: z.string(),
         email: z.string(),
-        outcome: z.enum(["waiting", "sent", "failed"]),
+        outcome: z.enum(["waiting", "sent", "failed", "registered"]),
       }),
     ),
   }),

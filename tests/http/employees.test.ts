@@ -195,13 +195,18 @@ describe("welcome e-mails", () => {
   test("[EMPDATA-03] the progress page looks again by itself, until nothing waits; another client's is not there", async () => {
     const browser = await employer();
     const path = `${RESENDS}/one`;
-    const addresses = [{ employeeId: "1", name: "Ann Early", email: "ann@x.example", outcome: "waiting" }];
-    const counts = { total: 3, sent: 1, failed: 1, waiting: 1, last_page: 1, addresses };
+    const addresses = [
+      { employeeId: "1", name: "Ann Early", email: "ann@x.example", outcome: "waiting" },
+      { employeeId: "2", name: "Bob First", email: "bob@x.example", outcome: "registered" },
+    ];
+    const counts = { total: 4, sent: 1, failed: 1, waiting: 1, registered: 1, last_page: 1, addresses };
     portal().upstream.answer("GET", path, { json: counts });
     const page = await browser.get("/app/employee-data/welcome-emails/one");
     expect(page.refresh).toEqual({ seconds: 5, url: "/app/employee-data/welcome-emails/one" });
-    expect(page.text).toContain("1 of 3 are sent.");
+    expect(page.text).toContain("1 of 4 are sent.");
     expect(page.text).toContain("1 could not be sent.");
+    expect(page.text).toContain("1 needed none: they registered first.");
+    expect(page.textsOf("tbody .bp-tag")).toEqual(["Waiting", "Already registered"]);
     portal().upstream.answer("GET", path, { json: { ...counts, sent: 2, waiting: 0 } });
     const done = await browser.refresh();
     expect([done.refresh?.seconds, done.text.includes("All done.")]).toEqual([840, true]);

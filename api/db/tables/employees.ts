@@ -44,7 +44,7 @@ export interface WelcomeMailTable {
   employee_id: string;
   resend_id: string;
   /** `made` is in the outbox. */
-  outcome: "waiting" | "made" | "sent" | "failed";
+  outcome: "waiting" | "made" | "sent" | "failed" | "registered";
   mail_id: string | null;
   queued_at: Instant;
 }

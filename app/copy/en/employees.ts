@@ -76,6 +76,8 @@ export const employees = {
   progressTitle: "Welcome e-mails",
   progressSent: "{sent} of {total} are sent.",
   progressFailed: "{failed} could not be sent.",
+  progressRegisteredOne: "1 needed none: they registered first.",
+  progressRegistered: "{registered} needed none: they registered first.",
   progressRefreshes: "This page looks again by itself every 5 seconds.",
   progressDone: "All done.",
   progressGone: "There is no such list of e-mails.",
@@ -84,6 +86,7 @@ export const employees = {
   waiting: "Waiting",
   sent: "Sent",
   notSent: "Not sent",
+  alreadyRegistered: "Already registered",
   noAddresses: "No e-mail was needed.",
   back: "Back to employee data",
 

@@ -52,6 +52,7 @@ const outcomes = {
   waiting: { tone: "wait", text: "waiting" },
   sent: { tone: "good", text: "sent" },
   failed: { tone: "bad", text: "notSent" },
+  registered: { tone: "quiet", text: "alreadyRegistered" },
 } as const;
 
 export default function WelcomeProgressPage() {
@@ -60,11 +61,18 @@ export default function WelcomeProgressPage() {
   if (!progress) {
     return <PeopleFailed title={title} problem={employeesCopy("progressFailedTitle")} retry={url} />;
   }
-  const { total, sent, failed, waiting, last_page, addresses } = progress;
+  const { total, sent, failed, waiting, registered, last_page, addresses } = progress;
   return (
     <Page title={title} width="text">
       <Notice tone={waiting > 0 ? "wait" : failed > 0 ? "bad" : "good"} announce>
         <p>{employeesCopy("progressSent", { sent: inDigits(sent), total: inDigits(total) })}</p>
+        {registered > 0 && (
+          <p>
+            {employeesCopy(registered === 1 ? "progressRegisteredOne" : "progressRegistered", {
+              registered: inDigits(registered),
+            })}
+          </p>
+        )}
         {failed > 0 && <p>{employeesCopy("progressFailed", { failed: inDigits(failed) })}</p>}
         <p>{employeesCopy(waiting > 0 ? "progressRefreshes" : "progressDone")}</p>
       </Notice>

@@ -1,0 +1,76 @@
+/**
+ * `node --experimental-transform-types tests/bench/welcome-mails.ts [--people=10000]`: how fast welcome e-mails reach a
+ * mail server of this machine, on SQLite or on the empty database of DATABASE_URL, and how long anybody else waits
+ * meanwhile. It prints and ends well whatever it finds.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { migrate } from "../../api/db/migrate.ts";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { createSmtpMailer } from "../../api/jobs/mailer.ts";
+import { buildTenant, signIn, startTestApi } from "../support/api.ts";
+import { buildEmployee } from "../support/builders.ts";
+import { startSmtpServer } from "../support/smtp.ts";
+import { write } from "./report.ts";
+
+process.env.NODE_ENV = "production";
+const { values } = parseArgs({ options: { people: { type: "string", default: "10000" } } });
+const people = Number(values.people);
+
+const folder = await mkdtemp(join(tmpdir(), "bench-welcome-"));
+const database = await openDatabase<Schema>(process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`);
+await migrate(database);
+const smtp = await startSmtpServer();
+const test = await startTestApi(database, {
+  log: pino({ level: "warn" }),
+  mailer: createSmtpMailer({ url: smtp.url, from: "Benefits <no-reply@bench.example>" }),
+  checkReplies: false,
+});
+const tenant = await buildTenant(database.db, {
+  scheme: { public_url: "https://bench.example" },
+  employee: { user_type: "employer" },
+});
+await database.db.transaction().execute(async (trx) => {
+  for (let at = 0; at < people; at++) {
+    await buildEmployee(trx, {
+      ...{ client_id: tenant.client.id, email: `p${at}@bench.example`, registered_at: null },
+    });
+  }
+});
+const { token } = await signIn(test, tenant);
+
+const waits: number[] = [];
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+const cpu = process.cpuUsage();
+const started = performance.now();
+const { body } = await test.send("POST", `/v1/companies/${tenant.client.id}/welcome-email-resends`, {
+  token,
+  body: {},
+});
+write(`queued ${body.queued} in ${(performance.now() - started).toFixed(0)} ms`);
+while (smtp.messages.length < people) {
+  const before = performance.now();
+  await test.send("GET", "/v1/user", { token });
+  waits.push(performance.now() - before);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+const seconds = (performance.now() - started) / 1_000;
+const used = process.cpuUsage(cpu);
+const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+write(
+  `${(people / seconds).toFixed(0)} a second: ${people} in ${seconds.toFixed(1)} s ` +
+    `(CPU ${((used.user + used.system) / 1e6).toFixed(1)} s, the mail server's too), ` +
+    `others' GET p99 ${p99.toFixed(1)} ms, loop held at most ${(delay.max / 1e6).toFixed(0)} ms`,
+);
+const distinct = new Set(smtp.recipients).size;
+write(`${smtp.messages.length} mails to ${distinct} people`);
+await test.close();
+await smtp.close();
+await database.close();
+await rm(folder, { recursive: true });
