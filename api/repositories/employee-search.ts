@@ -44,22 +44,23 @@ export function selectWanted(db: Db, wanted: Wanted) {
     .where((eb) => eb.and([ofWanted(eb, wanted, byWords), byIndex(eb, search, byWords)]));
 }
 
-const sampled = 1_000;
+const sampled = 250;
+/** Fewer people than this are not worth the asking. */
+const leastSampled = 2_000;
 
 /**
- * Whether so many match that they are found sooner by looking than by an index, such as what every address ends in.
- * PostgreSQL gathers all rows of an index's groups before it gives the first; SQLite stops when it has enough. Ids are
- * random, so that those of the first thousand tell of all.
+ * Whether so many match that they are found sooner by walking an order than by the index of words, which PostgreSQL
+ * gathers whole before it gives the first, and whose rows must be read to be sorted. Ids are random, so that those of
+ * the first tell of all; where they are not, it only takes longer.
  */
-export async function isCommon(db: Db, wanted: Wanted, total: number): Promise<boolean> {
-  if (!isPostgres(db) || total < 20 * sampled || !wanted.search?.long.length) return false;
-  const { search } = wanted;
+export async function isCommon(db: Db, { clientId, search }: Wanted, total: number): Promise<boolean> {
+  if (total < leastSampled || !search?.long.length) return false;
   const row = await db
     .selectFrom((eb) =>
       eb
         .selectFrom("employee_list")
         .selectAll()
-        .where("client_id", "=", wanted.clientId)
+        .where("client_id", "=", clientId)
         .orderBy("employee_id")
         .limit(sampled)
         .as("l"),
@@ -67,7 +68,7 @@ export async function isCommon(db: Db, wanted: Wanted, total: number): Promise<b
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where((eb) => byRow(eb, search))
     .executeTakeFirstOrThrow();
-  return row.count > sampled / 5;
+  return row.count > sampled / 25;
 }
 
 /** The same rows for an order that is walked until there are enough: each is looked at by itself. */

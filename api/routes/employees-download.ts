@@ -4,8 +4,9 @@ import type { Ask } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { getCounts } from "../repositories/employee-counts.ts";
 import { toSearch } from "../repositories/employee-search.ts";
-import { getCounts, type ListedEmployee, listAll } from "../repositories/employees.ts";
+import { type ListedEmployee, listAll } from "../repositories/employees.ts";
 import { toEmployeeRow } from "./employees-views.ts";
 
 /** A workbook of more is nobody's: they are told by a .csv. */

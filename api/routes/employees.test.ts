@@ -161,6 +161,9 @@ eachDatabase("an employer's people", (open) => {
       );
       expect(numbers).toEqual(Array.from({ length: 10 }, (_, at) => `N${(page - 1) * 10 + at}`));
     }
+    expect((await list({ search: "crowd", page: 1_001 })).body.data).toEqual([]);
+    const backwards = (await list({ search: "crowd", sort_by: "name", range: "descending", page: 2 })).body;
+    expect([backwards.total, backwards.data[0].employeeNumber]).toEqual([10_000, "N20009"]);
     const last = await list({ page: 2_003 });
     expect([
       last.body.total,

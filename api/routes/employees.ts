@@ -10,15 +10,13 @@ import { londonDate } from "../domain/london-date.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { getCounts } from "../repositories/employee-counts.ts";
+import { findPage, type PageAsked, pageSize } from "../repositories/employee-pages.ts";
 import { toSearch } from "../repositories/employee-search.ts";
 import {
   findEmployee,
-  findPage,
-  getCounts,
   isTwoFactorEnforced,
   listByNumbers,
-  type PageAsked,
-  pageSize,
   setTwoFactorEnforced,
 } from "../repositories/employees.ts";
 import { nameOf, toSelection } from "./benefit-views.ts";

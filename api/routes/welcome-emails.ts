@@ -4,7 +4,7 @@ import { getWelcomeProgress } from "#contract/extensions/welcome-progress.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { getCounts } from "../repositories/employees.ts";
+import { getCounts } from "../repositories/employee-counts.ts";
 import { Declined, once } from "../repositories/idempotency.ts";
 import {
   addResend,

@@ -13,6 +13,7 @@ import * as approvals from "./0011-approvals.ts";
 import * as uploads from "./0012-uploads.ts";
 import * as reports from "./0013-reports.ts";
 import * as uploadUndo from "./0014-upload-undo.ts";
+import * as listAtScale from "./0016-list-at-scale.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   "0012-uploads": uploads,
   "0013-reports": reports,
   "0014-upload-undo": uploadUndo,
+  "0016-list-at-scale": listAtScale,
 };

@@ -25,6 +25,10 @@ export interface EmployeeCountTable {
   total: Generated<number>;
   registered: Generated<number>;
   two_factor: Generated<number>;
+  /** Goes up whenever somebody comes, goes, or changes their place in an order. */
+  moves: Generated<number>;
+  /** Goes up whenever somebody registers, or turns two-factor on or off. */
+  turns: Generated<number>;
 }
 
 /** Welcome e-mails that were asked for together. */

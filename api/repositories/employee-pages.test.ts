@@ -1,0 +1,140 @@
+import { beforeAll, expect, it } from "vitest";
+import { buildClient, testNow } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { insertMany } from "../db/insert-many.ts";
+import type { Db, NewRow } from "../db/schema.ts";
+import { findAnchor, noteAnchors } from "./employee-anchors.ts";
+import { getCounts } from "./employee-counts.ts";
+import type { Order } from "./employee-order.ts";
+import { findPage, pageSize } from "./employee-pages.ts";
+import { toSearch, type Wanted } from "./employee-search.ts";
+
+const many = 11_000;
+const orders: Order[] = ["name", "employee_number", "email", "registered"];
+
+eachDatabase("pages of a long list of people", (open) => {
+  let db: Db;
+  let client: { clientId: string };
+
+  beforeAll(async () => {
+    ({ db } = await open());
+    client = { clientId: (await buildClient(db)).id };
+    const base = {
+      ...({ client_id: client.clientId, user_type: "employee", employment_status: "active" } as const),
+      ...({ first_name: "Everett", tax_region: "rUK", date_of_birth: "1990-01-01" } as const),
+      ...{ start_date: "2020-01-01", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" },
+      ...{ created_at: testNow.getTime(), updated_at: testNow.getTime() },
+    };
+    const rows = Array.from({ length: many }, (_, at): NewRow<"employees"> => {
+      // Namesakes in runs, so that a page begins and ends among equals.
+      const run = String(((at * 7_919) % many) >> 4).padStart(4, "0");
+      // The first by id are what a sample is taken of.
+      const surname = `${at < 300 ? "First" : "Crowd"} ${run}`;
+      const id = `${client.clientId}-${String(at).padStart(5, "0")}`;
+      const email = at % 3 === 0 ? null : `p${(at * 31) % many}@people.example`;
+      return {
+        ...{ ...base, id, employee_number: `N${at}`, surname, email },
+        ...{ name_key: `${surname.toLowerCase()} everett`, email_key: email },
+        registered_at: at % 5 === 0 ? null : 1,
+      };
+    });
+    await insertMany(db, "employees", rows);
+  });
+
+  const wantedOf = (more: Partial<Wanted> = {}): Wanted => ({ ...client, search: null, ...more });
+  const numbersOn = async (page: number, order: Order, descending = false, wanted = wantedOf()) => {
+    const counts = await getCounts(db, client);
+    return (await findPage(db, { wanted, asked: { page, order, descending }, counts })).numbers;
+  };
+  const note = async (order: Order, wanted = wantedOf()) =>
+    noteAnchors(db, { wanted, order }, await getCounts(db, client));
+  const hasAnchor = async (order: Order, wanted = wantedOf()) =>
+    findAnchor(db, { wanted, order }, { counts: await getCounts(db, client), place: many / 2 }) !== null;
+
+  /** Everybody in an order, by code point. */
+  const everybody = async (order: Order, word = "") => {
+    const all = await db
+      .selectFrom("employee_list")
+      .selectAll()
+      .where("client_id", "=", client.clientId)
+      .execute();
+    const rows = all.filter(({ words }) => words.includes(word));
+    const keysOf = (row: (typeof rows)[number]) => ({
+      name: [row.name_key],
+      employee_number: [row.number_key],
+      email: [row.email_key],
+      registered: [String(Number(row.registered)), row.name_key],
+    });
+    const before = (a: string[], b: string[]) => {
+      const at = a.findIndex((key, index) => key !== b[index]);
+      return at < 0 ? 0 : String(a[at]) < String(b[at]) ? -1 : 1;
+    };
+    return rows
+      .toSorted((a, b) => before(keysOf(a)[order], keysOf(b)[order]) || a.no - b.no)
+      .map(({ no }) => no);
+  };
+  const pageOf = (all: number[], page: number) => all.slice((page - 1) * pageSize, page * pageSize);
+  const places = [1, 2, 499, 500, 501, 502, 777, 1_000, 1_001, 1_099, 1_100];
+
+  it.each(orders)("[API-78] by %s a page is the same, whichever way it is found", async (order) => {
+    const up = await everybody(order);
+    const checkAll = async () => {
+      for (const page of places) {
+        expect(await numbersOn(page, order)).toEqual(pageOf(up, page));
+        expect(await numbersOn(page, order, true)).toEqual(pageOf(up.toReversed(), page));
+      }
+    };
+    await note(order);
+    expect(await hasAnchor(order)).toBe(true);
+    await checkAll();
+    // As after a change: nothing is noted of the list as it stands, and it is not noted again so soon.
+    await db
+      .updateTable("employee_counts")
+      .set((eb) => ({ moves: eb("moves", "+", 1) }))
+      .where("client_id", "=", client.clientId)
+      .execute();
+    expect(await hasAnchor(order)).toBe(false);
+    await checkAll();
+  });
+
+  it.each([
+    ["a sample tells of", "everett"],
+    ["no sample tells of", "crowd"],
+  ])("[API-78] what %s is found as far as it is counted, if there is more", async (_, text) => {
+    const wanted = wantedOf({ search: toSearch(client.clientId, text) });
+    const counts = await getCounts(db, client);
+    for (const order of orders) {
+      const up = await everybody(order, text);
+      for (const descending of [false, true]) {
+        const all = descending ? up.toReversed() : up;
+        for (const page of [1, 640, 1_000, 1_001]) {
+          const found = await findPage(db, { wanted, asked: { page, order, descending }, counts });
+          expect([found.total, found.isLeast]).toEqual([10_000, true]);
+          expect(found.numbers).toEqual(page > 1_000 ? [] : pageOf(all, page));
+        }
+      }
+    }
+  });
+
+  it("[API-78] what was noted is forgotten when somebody comes, goes or is renamed, and a filter's when somebody registers", async () => {
+    const filtered = wantedOf({ registered: true });
+    const noteBoth = async () => {
+      await note("name");
+      await note("name", filtered);
+    };
+    const have = async () => [await hasAnchor("name"), await hasAnchor("name", filtered)];
+    const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
+    await noteBoth();
+    expect(await have()).toEqual([true, true]);
+    await one().set({ location: "Hull" }).execute();
+    expect(await have()).toEqual([true, true]);
+    await one().set({ registered_at: 1 }).execute();
+    expect(await have()).toEqual([true, false]);
+    await one().set({ surname: "Zz", name_key: "zz everett" }).execute();
+    expect(await have()).toEqual([false, false]);
+    expect((await numbersOn(many / pageSize, "name")).at(-1)).toBe((await numbersOn(1, "name", true))[0]);
+    const before = await getCounts(db, client);
+    await db.deleteFrom("employees").where("id", "=", `${client.clientId}-00001`).execute();
+    expect((await getCounts(db, client)).moves).toBeGreaterThan(before.moves);
+  });
+});

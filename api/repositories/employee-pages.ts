@@ -1,0 +1,133 @@
+import type { Db } from "../db/schema.ts";
+import { anchorStep, findAnchor, noteAnchors } from "./employee-anchors.ts";
+import type { Counts } from "./employee-counts.ts";
+import { type Order, orderColumns, walkInOrder } from "./employee-order.ts";
+import { isCommon, mostCounted, selectWanted, type Wanted } from "./employee-search.ts";
+
+/** LIMIT-11. */
+export const pageSize = 10;
+
+export interface PageAsked {
+  /** From 1. */
+  page: number;
+  order: Order;
+  descending: boolean;
+}
+
+export interface FoundPage {
+  /** Of the list, in its order. */
+  numbers: number[];
+  /** Of what was searched for. */
+  total: number;
+  /** There are more than `total`. */
+  isLeast: boolean;
+}
+
+/** Numbers of the list on one page, in its order, and how many there are of what is wanted. */
+export async function findPage(
+  db: Db,
+  { wanted, asked, counts }: { wanted: Wanted; asked: PageAsked; counts: Counts },
+): Promise<FoundPage> {
+  if (!wanted.search) {
+    const total = countOf(wanted, counts);
+    return { numbers: await takePage(db, wanted, asked, { total, counts }), total, isLeast: false };
+  }
+  const isBroad = await isCommon(db, wanted, counts.total);
+  const found = await takeFound(db, wanted, asked, { most: mostCounted, isBroad });
+  if (found.total <= mostCounted) return { ...found, isLeast: false };
+  const isBeyond = asked.page * pageSize > mostCounted;
+  const { numbers } = isBroad || isBeyond ? found : await takeAmongMany(db, wanted, asked, counts);
+  return { numbers: isBeyond ? [] : numbers, total: mostCounted, isLeast: true };
+}
+
+function countOf({ registered, twoFactor }: Wanted, counts: Counts): number {
+  if (registered !== undefined) return registered ? counts.registered : counts.total - counts.registered;
+  if (twoFactor !== undefined) return twoFactor ? counts.twoFactor : counts.total - counts.twoFactor;
+  return counts.total;
+}
+
+/** From the last row that is noted before it; where none is, along the index from whichever end is nearer. */
+async function takePage(
+  db: Db,
+  wanted: Wanted,
+  { page, order, descending }: PageAsked,
+  { total, counts }: { total: number; counts: Counts },
+): Promise<number[]> {
+  const offset = (page - 1) * pageSize;
+  if (offset >= total) return [];
+  const limit = Math.min(pageSize, total - offset);
+  const place = descending ? total - offset - limit : offset;
+  const anchor = findAnchor(db, { wanted, order }, { counts, place });
+  const isFromEnd = !anchor && place > total / 2;
+  const distance = isFromEnd ? total - place - limit : place - (anchor?.place ?? 0);
+  // The page does without; should it fail, the next that asks tries again.
+  if (distance > anchorStep) noteAnchors(db, { wanted, order }, counts).catch(() => {});
+  const rows = await walkInOrder(db, wanted, {
+    order,
+    direction: isFromEnd ? "desc" : "asc",
+    after: anchor?.key,
+  })
+    .select("l.no")
+    .limit(limit)
+    .offset(distance)
+    .execute();
+  const numbers = rows.map(({ no }) => no);
+  return isFromEnd === descending ? numbers : numbers.reverse();
+}
+
+/**
+ * Finds at most `most` and one more, sorts them and takes the page: by the index of words, or what is broad, along the
+ * order.
+ */
+async function takeFound(
+  db: Db,
+  wanted: Wanted,
+  { page, order, descending }: PageAsked,
+  { most, isBroad }: { most: number; isBroad: boolean },
+): Promise<{ numbers: number[]; total: number }> {
+  const columns = orderColumns[order];
+  const direction = descending ? "desc" : "asc";
+  const source = isBroad ? walkInOrder(db, wanted, { order, direction }) : selectWanted(db, wanted);
+  const found = source.select(["l.no", ...columns]).limit(most + 1);
+  const rows = await db
+    .with(
+      (cte) => cte("found").materialized(),
+      () => found,
+    )
+    .selectFrom((eb) => eb.selectFrom("found").select(eb.fn.countAll<number>().as("total")).as("n"))
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom("found as l")
+          .select("l.no")
+          .$call((query) =>
+            // biome-ignore lint/suspicious/noExplicitAny: the found rows have the columns of the order
+            columns.reduce((sorted, column) => sorted.orderBy(column as any, direction), query),
+          )
+          .orderBy("l.no", direction)
+          .limit(pageSize)
+          .offset((page - 1) * pageSize)
+          .as("p"),
+      (join) => join.onTrue(),
+    )
+    .select(["n.total", "p.no"])
+    .execute();
+  return {
+    total: rows[0]?.total ?? 0,
+    numbers: rows.flatMap(({ no }) => (no === null ? [] : [no])),
+  };
+}
+
+/**
+ * More than can be counted cheaply, though not broad. Walking passes `page` ten times over as many rows as hold one
+ * match; sorting looks at every match: whichever reads fewer.
+ */
+async function takeAmongMany(db: Db, wanted: Wanted, asked: PageAsked, counts: Counts) {
+  const last = asked.page * pageSize;
+  const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
+  if (sortable > mostCounted) {
+    const found = await takeFound(db, wanted, asked, { most: sortable, isBroad: false });
+    if (found.total <= sortable) return found;
+  }
+  return takeFound(db, wanted, asked, { most: last, isBroad: true });
+}
