@@ -33,6 +33,19 @@ describe("the two halves", () => {
 });
 
 describe("the portal's layers", () => {
+  test("[GUARD-06] each loader and action of an employers' path asks for an employer itself, whatever the door did", () => {
+    const routes = listSources("app/routes").filter(({ path }) =>
+      /^app\/routes\/app\.(dashboard|employee-data|reporting|ccv\.manage)[^/]*\/route\.tsx?$/.test(path),
+    );
+    expect(routes.length).toBeGreaterThan(20);
+    const unguarded = routes.filter(({ text }) => {
+      const handlers = text.match(/export async function (loader|action)\(/g)?.length ?? 0;
+      const guards = text.match(/await requireUserType\(context, request, "employer"\)/g)?.length ?? 0;
+      return handlers === 0 || guards !== handlers;
+    });
+    expect(unguarded.map(({ path }) => path)).toEqual([]);
+  });
+
   test("a route never imports another route", () => {
     expect(
       breaches(listSources("app/routes"), ({ target }, { path }) => {

@@ -144,6 +144,23 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     expect((await browser.get("/app/home/")).status).toBe(200);
   });
 
+  const employerRoutes = guarded.filter(({ path }) => accessTo(path) === "employer");
+
+  test("not one page, file, datum or action of theirs answers an employee; the denial leads home", async () => {
+    expect(employerRoutes.length).toBeGreaterThan(20);
+    const browser = await visitor(people.aisha);
+    const cookies = browser.jar.copy();
+    for (const { id, path, dataPath } of employerRoutes) {
+      const denied = async (target: string, body?: string) =>
+        (await askAfresh(browser, cookies, target, body)).status;
+      const answers = [await denied(path), await denied(dataPath), await denied(path, formOf(cookies))];
+      expect([id, ...answers]).toEqual([id, 403, 403, 403]);
+    }
+    browser.jar.replace(cookies);
+    const page = await browser.get("/app/employee-data/");
+    expect(page.link("Back to Home")).toBe("/app/home/");
+  });
+
   test("are not denied to an employer in service", async () => {
     const browser = await visitor(people.employer);
     for (const path of employerPaths)

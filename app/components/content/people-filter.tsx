@@ -3,6 +3,7 @@ import { employeesCopy } from "~/copy/employees.ts";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import { Field, SelectField } from "../form/field.tsx";
 import { plainField } from "../form/field-state.ts";
+import { formatCount } from "./count.ts";
 
 interface PeopleFilterProps {
   /** The list's own address. */
@@ -76,9 +77,6 @@ const orders: readonly PeopleSort[] = [
 ];
 
 function foundText(count: number, isLeast: boolean): string {
-  if (isLeast) return employeesCopy("foundMany", { count: inDigits(count) });
-  return count === 1 ? employeesCopy("foundOne") : employeesCopy("found", { count: inDigits(count) });
+  if (isLeast) return employeesCopy("foundMany", { count: formatCount(count) });
+  return count === 1 ? employeesCopy("foundOne") : employeesCopy("found", { count: formatCount(count) });
 }
-
-/** "1,000,000". */
-export const inDigits = (count: number) => count.toLocaleString("en-GB");

@@ -1,5 +1,5 @@
 import { employeesCopy } from "~/copy/employees.ts";
-import { inDigits } from "./people-filter.tsx";
+import { formatCount } from "./count.ts";
 
 interface RegisteredProps {
   total: number;
@@ -14,7 +14,9 @@ export function Registered({ total, registered, percent }: RegisteredProps) {
   return (
     <section className="bp-card bp-registered">
       <p className="bp-figure">{employeesCopy("registeredFigure", { percent: figure })}</p>
-      <p>{employeesCopy("registeredOf", { registered: inDigits(registered), total: inDigits(total) })}</p>
+      <p>
+        {employeesCopy("registeredOf", { registered: formatCount(registered), total: formatCount(total) })}
+      </p>
       <svg
         className="bp-registered__bar"
         role="img"

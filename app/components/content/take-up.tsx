@@ -1,15 +1,11 @@
 import { insightsCopy } from "~/copy/insights.ts";
 import { BarChart } from "./chart.tsx";
 import { Charted } from "./charted.tsx";
+import { formatCount } from "./count.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { Facts } from "./facts.tsx";
 import { formatMoney } from "./money.tsx";
 import type { TakeUpView } from "./take-up-view.ts";
-
-const numbers = new Intl.NumberFormat("en-GB");
-
-/** "1,234". */
-export const formatCount = (count: number) => numbers.format(count);
 
 /** Take-up figures of one benefit (DASH-06, PANEL-17). */
 export function TakeUp({ view }: { view: TakeUpView }) {

@@ -7,7 +7,7 @@ import { dashboardCopy } from "~/copy/dashboard.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { DashboardTile } from "./tile.tsx";
 import { loadTiles } from "./tiles.server.ts";
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, ma
 
 /** DASH-01, DASH-08: a tile for each area; one that cannot be filled says so, and the others stand. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
+  const setup = await requireUserType(context, request, "employer");
   return page({ client: setup.client.name, groups: await loadTiles(context, setup) });
 }
 

@@ -1,7 +1,7 @@
 import { type CallReply, getEmployees, getLastUpload } from "#contract/index.ts";
+import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { toPercent } from "~/components/content/percent.ts";
-import { formatCount } from "~/components/content/take-up.tsx";
 import { approvalsCopy } from "~/copy/approvals.ts";
 import { dashboardCopy } from "~/copy/dashboard.ts";
 import { longDay } from "~/copy/day.ts";

@@ -8,7 +8,7 @@ import { approvalsCopy } from "~/copy/approvals.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { loadApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -22,11 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 /** PANEL-18: the first page of one benefit's list, over the list of benefits. It posts to the benefit's own page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const query = readApprovalsQuery(request.url);
-  const [, reply] = await Promise.all([
-    requireUser(context, request),
-    loadApprovals(context.upstream, params.id ?? "", query),
-  ]);
+  await requireUserType(context, request, "employer");
+  const reply = await loadApprovals(context.upstream, params.id ?? "", readApprovalsQuery(request.url));
   if (reply.kind === "gone") throw notFound();
   return page(reply.kind === "found" ? reply.view : null);
 }

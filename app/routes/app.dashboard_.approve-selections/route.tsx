@@ -10,7 +10,7 @@ import { dashboardCopy } from "~/copy/dashboard.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
 
 const title = approvalsCopy("title");
@@ -18,7 +18,8 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, ma
 
 /** APPROVE-01. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const [, waiting] = await Promise.all([requireUser(context, request), loadWaiting(context.upstream)]);
+  await requireUserType(context, request, "employer");
+  const waiting = await loadWaiting(context.upstream);
   return page(waiting.value, waiting.value ? undefined : { status: 503 });
 }
 

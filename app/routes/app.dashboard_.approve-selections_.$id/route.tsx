@@ -4,7 +4,7 @@ import { approvalsCopy } from "~/copy/approvals.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/upstream/approvals.server.ts";
 import { ask, decide, tickAll } from "./form.server.ts";
 import { QuestionView } from "./question.tsx";
@@ -20,10 +20,10 @@ const titleOf = (name: string | undefined) =>
 
 /** APPROVE-02, APPROVE-03. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUserType(context, request, "employer");
   const benefitId = params.id ?? "";
   const query = readApprovalsQuery(request.url);
-  const [, approvals, waiting] = await Promise.all([
-    requireUser(context, request),
+  const [approvals, waiting] = await Promise.all([
     loadApprovals(context.upstream, benefitId, query),
     loadWaiting(context.upstream),
   ]);
@@ -38,8 +38,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
+  await requireUserType(context, request, "employer");
   const benefitId = params.id ?? "";
-  await requireUser(context, request);
   const fields = await request.formData();
   const intent = fields.get("intent");
   switch (intent) {

@@ -7,7 +7,7 @@ import { insightsCopy } from "~/copy/insights.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { loadTakeUpOf } from "~/upstream/insights.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
@@ -19,7 +19,7 @@ const titleOf = (name: string | undefined) =>
 
 /** PANEL-17. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
+  const setup = await requireUserType(context, request, "employer");
   const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return page(reply.kind === "found" ? reply.view : null);

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { BarChart } from "~/components/content/chart.tsx";
+import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { formatCount } from "~/components/content/take-up.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
@@ -12,7 +12,7 @@ import { insightsCopy } from "~/copy/insights.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { loadTakeUp, type TakeUpList } from "~/upstream/insights.server.ts";
 
 const title = insightsCopy("takeUp");
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, ma
 
 /** DASH-05. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const takeUp = await loadTakeUp(context.upstream, await requireUser(context, request));
+  const takeUp = await loadTakeUp(context.upstream, await requireUserType(context, request, "employer"));
   return page(takeUp.value, takeUp.value ? undefined : { status: 503 });
 }
 

@@ -9,7 +9,7 @@ import { insightsCopy } from "~/copy/insights.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { loadTakeUpOf } from "~/upstream/insights.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -23,7 +23,7 @@ const titleOf = (name: string | undefined) =>
 
 /** DASH-06. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
+  const setup = await requireUserType(context, request, "employer");
   const reply = await loadTakeUpOf(context.upstream, setup, params.id ?? "");
   if (reply.kind === "gone") throw notFound();
   return reply.kind === "found" ? page(reply.view) : page(null, { status: 503 });

@@ -9,7 +9,7 @@ import { insightsCopy } from "~/copy/insights.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
-import { requireUser } from "~/session/guards.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
 import { isInsightsEnabled, loadInsights } from "~/upstream/insights.server.ts";
 import { InsightsView } from "./view.tsx";
 import { toInsightsView } from "./view-model.server.ts";
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, ma
 
 /** DASH-04. Of a client without insights there is no such page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const setup = await requireUser(context, request);
+  const setup = await requireUserType(context, request, "employer");
   if (!isInsightsEnabled(setup)) throw notFound();
   const { value } = await loadInsights(context.upstream, setup);
   return value ? page(toInsightsView(value)) : page(null, { status: 503 });

@@ -1,10 +1,10 @@
 import { BarChart } from "~/components/content/chart.tsx";
 import { Charted } from "~/components/content/charted.tsx";
 import { ColumnChart } from "~/components/content/column-chart.tsx";
+import { formatCount } from "~/components/content/count.ts";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import type { Column } from "~/components/content/table.tsx";
-import { formatCount } from "~/components/content/take-up.tsx";
 import { insightsCopy } from "~/copy/insights.ts";
 import type { InsightsView as View } from "./view-model.server.ts";
 

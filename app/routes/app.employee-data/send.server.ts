@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getEmployees, resendWelcomeEmails } from "#contract/employees.ts";
+import { formatCount } from "~/components/content/count.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -68,8 +69,8 @@ export async function sendWelcomes(
   session.flash({
     kind: queued === 0 ? "info" : "success",
     text: employeesCopy(key, {
-      queued: queued.toLocaleString("en-GB"),
-      skipped: skipped.toLocaleString("en-GB"),
+      queued: formatCount(queued),
+      skipped: formatCount(skipped),
     }),
   });
   return seeOther(queued === 0 || !hasProgress ? paths.employeeData(query) : paths.welcomeEmails(resendId));

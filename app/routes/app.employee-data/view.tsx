@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { inDigits } from "~/components/content/people-filter.tsx";
+import { formatCount } from "~/components/content/count.ts";
 import {
   PeopleList,
   type PeopleListView,
@@ -138,7 +138,7 @@ export function ConfirmView({ ids, count, formId, query }: ConfirmViewProps) {
   return (
     <Page title={employeesCopy("confirmTitle")} crumbs={crumbs} width="text">
       <p>
-        <b>{employeesCopy(asked, { count: inDigits(count) })}</b>
+        <b>{employeesCopy(asked, { count: formatCount(count) })}</b>
       </p>
       <p>{employeesCopy("confirmSkips")}</p>
       <ActionForm

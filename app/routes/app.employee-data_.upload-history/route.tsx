@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { Tag, type Tone } from "~/components/content/tag.tsx";
@@ -72,13 +73,13 @@ export default function UploadHistoryPage() {
             key: "added",
             label: uploadsCopy("added"),
             numeric: true,
-            render: ({ added }) => inDigits(added),
+            render: ({ added }) => formatCount(added),
           },
           {
             key: "changed",
             label: uploadsCopy("changed"),
             numeric: true,
-            render: ({ changed }) => inDigits(changed),
+            render: ({ changed }) => formatCount(changed),
           },
         ]}
         rows={uploads}
@@ -91,5 +92,3 @@ export default function UploadHistoryPage() {
     </Page>
   );
 }
-
-const inDigits = (count: number) => count.toLocaleString("en-GB");

@@ -1,4 +1,5 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
+import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import type { Result } from "~/upstream/result.server.ts";
@@ -38,15 +39,15 @@ export function toUploadView(
       status === "checking" && rows > 0 ? { most: Math.max(rows, checkedRows), now: checkedRows } : null,
     checked: status === "checking" && checkedRows > 0 ? checkedText(checkedRows, rows) : null,
     facts: [
-      { label: uploadsCopy("added"), value: inDigits(upload.added) },
-      { label: uploadsCopy("changed"), value: inDigits(upload.changed) },
-      { label: uploadsCopy("unchanged"), value: inDigits(upload.unchanged) },
-      { label: uploadsCopy("heldBack"), value: inDigits(upload.heldBack) },
+      { label: uploadsCopy("added"), value: formatCount(upload.added) },
+      { label: uploadsCopy("changed"), value: formatCount(upload.changed) },
+      { label: uploadsCopy("unchanged"), value: formatCount(upload.unchanged) },
+      { label: uploadsCopy("heldBack"), value: formatCount(upload.heldBack) },
     ],
     errorText:
       errorCount === 1
         ? uploadsCopy("failedOne")
-        : uploadsCopy("failedCount", { count: inDigits(errorCount) }),
+        : uploadsCopy("failedCount", { count: formatCount(errorCount) }),
     problems: {
       rows: problems.map(({ kind, row, column, message }) => ({
         ...{ kind, message },
@@ -56,8 +57,8 @@ export function toUploadView(
       more:
         errorCount + warningCount > problems.length
           ? uploadsCopy("problemsShown", {
-              shown: inDigits(problems.length),
-              count: inDigits(errorCount + warningCount),
+              shown: formatCount(problems.length),
+              count: formatCount(errorCount + warningCount),
             })
           : null,
       hasFile: hasFiles,
@@ -73,15 +74,15 @@ export type ImpactView = Exclude<UploadPage["impact"], null | "failed">;
 
 const checkedText = (checked: number, rows: number) =>
   rows > checked
-    ? uploadsCopy("checkedOf", { checked: inDigits(checked), rows: inDigits(rows) })
-    : uploadsCopy("checkedSoFar", { checked: inDigits(checked) });
+    ? uploadsCopy("checkedOf", { checked: formatCount(checked), rows: formatCount(rows) })
+    : uploadsCopy("checkedSoFar", { checked: formatCount(checked) });
 
 function toImpact({ totals, last_page, people }: Difference, at: number) {
   const names = ["gaining", "losing", "repriced", "belowWage", "owing"] as const;
   return {
     totals: names
       .filter((name) => totals[name] > 0)
-      .map((name) => ({ label: uploadsCopy(name), value: inDigits(totals[name]) })),
+      .map((name) => ({ label: uploadsCopy(name), value: formatCount(totals[name]) })),
     at,
     pageCount: last_page,
     people: people.map((person) => ({
@@ -109,5 +110,3 @@ function effectsOf(person: CallReply<typeof getEligibilityDifference>["people"][
     ),
   ];
 }
-
-const inDigits = (count: number) => count.toLocaleString("en-GB");

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatCount } from "~/components/content/count.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -23,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw seeOther(paths.upload(id));
   }
   const { added, changed } = reply.data;
-  return page({ id, added: added.toLocaleString("en-GB"), changed: changed.toLocaleString("en-GB") });
+  return page({ id, added: formatCount(added), changed: formatCount(changed) });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

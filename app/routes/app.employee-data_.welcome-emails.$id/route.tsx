@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { inDigits } from "~/components/content/people-filter.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -65,15 +65,15 @@ export default function WelcomeProgressPage() {
   return (
     <Page title={title} width="text">
       <Notice tone={waiting > 0 ? "wait" : failed > 0 ? "bad" : "good"} announce>
-        <p>{employeesCopy("progressSent", { sent: inDigits(sent), total: inDigits(total) })}</p>
+        <p>{employeesCopy("progressSent", { sent: formatCount(sent), total: formatCount(total) })}</p>
         {registered > 0 && (
           <p>
             {employeesCopy(registered === 1 ? "progressRegisteredOne" : "progressRegistered", {
-              registered: inDigits(registered),
+              registered: formatCount(registered),
             })}
           </p>
         )}
-        {failed > 0 && <p>{employeesCopy("progressFailed", { failed: inDigits(failed) })}</p>}
+        {failed > 0 && <p>{employeesCopy("progressFailed", { failed: formatCount(failed) })}</p>}
         <p>{employeesCopy(waiting > 0 ? "progressRefreshes" : "progressDone")}</p>
       </Notice>
       <Table
