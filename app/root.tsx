@@ -17,7 +17,7 @@ import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
 import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
-import { FlashNotice } from "~/frame/flash-notice.tsx";
+import { FlashNotice, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
 import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -60,6 +60,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const frame = useFrame();
   const nonce = useNonce();
   const here = useLocation();
+  const flash = useFreshFlash(frame?.flash ?? null);
   const returnTo = here.pathname + here.search;
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
@@ -108,9 +109,9 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
               )
             }
           >
-            {frame?.flash && (
+            {flash && (
               <div className="bp-wrap bp-flash">
-                <FlashNotice flash={frame.flash} />
+                <FlashNotice flash={flash} />
               </div>
             )}
             {children}

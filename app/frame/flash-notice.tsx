@@ -1,3 +1,5 @@
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { Notice } from "~/components/layout/notice.tsx";
 import type { Frame } from "./frame.server.ts";
 
@@ -12,4 +14,15 @@ export function FlashNotice({ flash }: Pick<Frame, "flash">) {
       </Notice>
     )
   );
+}
+
+/**
+ * The message on the page that it came with, and null on the next. With scripts the frame is not asked anew on the way
+ * there, and what it holds would be said again; without them each page has its own.
+ */
+export function useFreshFlash(flash: Frame["flash"]): Frame["flash"] {
+  const { key } = useLocation();
+  const [first, setFirst] = useState({ flash, key });
+  if (first.flash !== flash) setFirst({ flash, key });
+  return first.flash === flash && first.key !== key ? null : flash;
 }

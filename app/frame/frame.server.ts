@@ -99,7 +99,10 @@ function toNavigation(setup: Setup): MenuLink[] {
     links.push({ id: "my-benefits", slug: paths.myBenefits(), title: copy("shell.myBenefits") });
   if (setup.hasFaqs) links.push({ id: "faqs", slug: paths.faqs(), title: copy("shell.faqs") });
   if (isEmployerInService(setup.user) && !setup.user.ccvOnly)
-    links.push({ id: "dashboard", slug: paths.dashboard(), title: copy("shell.dashboard") });
+    links.push({
+      ...{ id: "dashboard", slug: paths.dashboard(), title: copy("shell.dashboard") },
+      places: [paths.employeeData(), paths.reporting(), paths.ccvManage()],
+    });
   return links;
 }
 

@@ -1,13 +1,34 @@
+interface FactsProps {
+  facts: readonly { label: string; value: string }[];
+  /** `figures` where they are what the page is about: large, on a surface of their own. */
+  look?: "plain" | "figures";
+}
+
 /** What is known of something: a label and a value each, side by side where there is room. */
-export function Facts({ facts }: { facts: readonly { label: string; value: string }[] }) {
+export function Facts({ facts, look = "plain" }: FactsProps) {
   return (
-    <dl className="bp-facts">
+    <dl className={look === "figures" ? "bp-facts bp-facts--figures" : "bp-facts"}>
       {facts.map(({ label, value }) => (
         <div key={label} className="bp-facts__fact">
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Breakable text={value} />
+          </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Broken before an "@" where it must be, as e-mail addresses are read. */
+export function Breakable({ text }: { text: string }) {
+  const at = text.lastIndexOf("@");
+  if (at < 1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { longDay } from "~/copy/day.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import { EmptyState } from "./empty-state.tsx";
+import { Breakable } from "./facts.tsx";
 import { Pager } from "./pager.tsx";
 import { PeopleFilter } from "./people-filter.tsx";
 import { type Column, Table } from "./table.tsx";
@@ -105,15 +106,11 @@ function columnsOf(renderName: Column<PersonRow>["render"]): Column<PersonRow>[]
   ];
 }
 
-/** Broken before its "@" where it must be. */
 export function Address({ email }: { email: string | null }) {
   if (email === null) return employeesCopy("none");
-  const at = email.lastIndexOf("@");
   return (
     <span className="bp-people__email">
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      <Breakable text={email} />
     </span>
   );
 }

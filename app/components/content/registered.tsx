@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { employeesCopy } from "~/copy/employees.ts";
 import { formatCount } from "./count.ts";
 
@@ -6,10 +7,12 @@ interface RegisteredProps {
   registered: number;
   /** To one decimal (LIMIT-12). */
   percent: number;
+  /** What can be done about those who have not. */
+  children?: ReactNode;
 }
 
 /** How many have registered, as a figure and as a bar. */
-export function Registered({ total, registered, percent }: RegisteredProps) {
+export function Registered({ total, registered, percent, children }: RegisteredProps) {
   const figure = percent.toFixed(1).replace(/\.0$/, "");
   return (
     <section className="bp-card bp-registered">
@@ -27,6 +30,7 @@ export function Registered({ total, registered, percent }: RegisteredProps) {
         <rect className="bp-registered__all" width="100%" height="12" rx="6" />
         {registered > 0 && <rect className="bp-registered__part" width={`${percent}%`} height="12" rx="6" />}
       </svg>
+      {children}
     </section>
   );
 }

@@ -3,6 +3,8 @@ export interface MenuLink {
   id: string;
   slug: string;
   title: string;
+  /** Other addresses that belong to it, with all below them. */
+  places?: string[];
   /** A page of its own, such as logging out, that must not be loaded into the open one. */
   reloads?: boolean;
 }

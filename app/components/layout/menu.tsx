@@ -4,11 +4,14 @@ import { isCurrent, type MenuLink } from "./menu-link.ts";
 /** The links of a menu as list items; the one whose place this is says so. */
 export function MenuItems({ links }: { links: MenuLink[] }) {
   const { pathname } = useLocation();
-  return links.map(({ id, slug, title, reloads }) => (
-    <li key={id}>
-      <Link to={slug} reloadDocument={reloads} aria-current={isCurrent(pathname, slug) ? "page" : undefined}>
-        {title}
-      </Link>
-    </li>
-  ));
+  return links.map(({ id, slug, title, places = [], reloads }) => {
+    const isHere = [slug, ...places].some((place) => isCurrent(pathname, place));
+    return (
+      <li key={id}>
+        <Link to={slug} reloadDocument={reloads} aria-current={isHere ? "page" : undefined}>
+          {title}
+        </Link>
+      </li>
+    );
+  });
 }

@@ -40,6 +40,9 @@ export const dashboard = {
   reportsText: "Payroll, providers and life events, ready to download.",
   reportsLink: "Open the reports",
 
+  failedText: "Try again in a few minutes. You are still signed in.",
+  tryAgain: "Try again",
+
   settings: "Platform settings",
   settingsText: "Two-factor sign-in, and the colours of your brand.",
   settingsLink: "Open the settings",

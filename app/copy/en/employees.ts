@@ -9,8 +9,6 @@ export const employees = {
   list: "Employees",
   noOne: "There are no employees yet.",
   failed: "There was an error requesting the employee data",
-  failedText: "Try again in a few minutes. You are still signed in.",
-  tryAgain: "Try again",
 
   search: "Search",
   searchHint: "Any part of a name, e-mail address or employee number",
@@ -49,18 +47,17 @@ export const employees = {
   downloadXlsx: "Download as Excel file",
   downloadFailed: "There was an error requesting the file, please try again later",
 
-  welcome: "Welcome e-mails",
-  welcomeText:
-    "Tick people above, or write to everybody who is not registered. Each gets a link to activate their account.",
   selectAll: "Select all on this page",
   selectNone: "Select none",
+  picked: "{count} of {total} selected",
   sendChosen: "Send welcome e-mails",
-  sendAll: "All who are not registered",
+  sendAll: "Write to all who have not",
   chooseSomebody: "Tick somebody first.",
   confirmTitle: "Send welcome e-mails?",
   confirmOne: "1 employee is chosen.",
   confirmChosen: "{count} employees are chosen.",
   confirmAll: "{count} employees are not registered.",
+  confirmText: "Each gets a link to activate their account.",
   confirmSkips:
     "Nobody is written to who has registered or left, has no e-mail address, or was sent one within the last 24 hours.",
   confirmSend: "Send",
@@ -80,7 +77,6 @@ export const employees = {
   progressRegistered: "{registered} needed none: they registered first.",
   progressRefreshes: "This page looks again by itself every 5 seconds.",
   progressDone: "All done.",
-  progressGone: "There is no such list of e-mails.",
   progressFailedTitle: "There was an error requesting the progress",
   outcome: "Outcome",
   waiting: "Waiting",
@@ -90,7 +86,6 @@ export const employees = {
   noAddresses: "No e-mail was needed.",
   back: "Back to employee data",
 
-  details: "Details",
   dateOfBirth: "Date of birth",
   startDate: "Started",
   leaveDate: "Leaves",

@@ -28,7 +28,6 @@ export const reports = {
   downloadOf: "Download {name}",
   /** Of a provider's. */
   nameOf: "{name}, {month}",
-  ofYear: "Reports of {year}",
   tickHint: "Tick several to have them in one zip file.",
   downloadTicked: "Download the ticked reports",
   format: "CSV files for a spreadsheet. Each ends with its control totals.",
@@ -40,7 +39,6 @@ export const reports = {
   reported: "Told on",
   effective: "Counts from",
   closed: "Closed on",
-  status: "Status",
   byMonth: "By month",
   unknown: "Not known",
   notYet: "Still open",

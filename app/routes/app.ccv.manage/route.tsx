@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -17,9 +17,10 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(reportsCopy("manageTitle"), matches) },
 ];
 
-/** CCV-01. What may be framed is said with the document, so that scripts may not put this page into another's. */
+/** CCV-01; of a client without vouchers there is no such page. What may be framed is said with the document, so that scripts may not put this page into another's. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireUserType(context, request, "employer");
+  const { client } = await requireUserType(context, request, "employer");
+  if (!client.ccv) throw notFound();
   if (!context.framesOwn()) throw reloaded(paths.ccvManage());
   const reply = await context.upstream.call(getCcvManage);
   if (!reply.ok && reply.name === "not_found") throw notFound();
@@ -28,13 +29,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ src, problem: src === null ? ("manageForeign" as const) : null });
 }
 
+const crumbs = employerCrumbs(
+  { title: reportsCopy("title"), to: paths.reporting() },
+  { title: reportsCopy("manageTitle") },
+);
+
 export default function ManageVouchersPage() {
   const { src, problem } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={reportsCopy("manageTitle")}
-      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: reportsCopy("manageTitle") }]}
-    >
+    <Page title={reportsCopy("manageTitle")} crumbs={crumbs}>
       {problem && (
         <Notice tone="bad">
           <p>{reportsCopy(problem)}</p>

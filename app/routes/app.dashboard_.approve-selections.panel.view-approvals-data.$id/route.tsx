@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { approvalsCopy } from "~/copy/approvals.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -30,11 +30,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export default function ApprovalsPanel() {
   const view = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
   const { csrf } = useLoadedFrame();
   const title = view ? approvalsCopy("panelTitle", { name: view.name }) : approvalsCopy("title");
   return (
     <SidePanel title={title} closeHref={paths.approvals()}>
-      {!view && <Notice tone="bad">{approvalsCopy("failed")}</Notice>}
+      {!view && <Failed problem={approvalsCopy("failed")} retry={paths.approvalsPanel(id)} />}
       {view?.rows.length === 0 && <EmptyState>{approvalsCopy("none")}</EmptyState>}
       {view && view.rows.length > 0 && <ApprovalsList view={view} csrf={csrf} isAll={false} />}
       {view && (

@@ -2,11 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { approvalsCopy } from "~/copy/approvals.ts";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -59,13 +58,9 @@ export default function ApprovalsPage() {
         lead={
           waiting?.count && waiting.deadline ? approvalsCopy("deadline", { ...waiting.deadline }) : undefined
         }
-        crumbs={[
-          { title: copy("shell.home"), to: paths.home() },
-          { title: dashboardCopy("title"), to: paths.dashboard() },
-          { title: approvalsCopy("crumb") },
-        ]}
+        crumbs={employerCrumbs({ title: approvalsCopy("crumb") })}
       >
-        {!waiting && <Notice tone="bad">{approvalsCopy("failed")}</Notice>}
+        {!waiting && <Failed problem={approvalsCopy("failed")} retry={paths.approvals()} />}
         {waiting?.count === 0 && <EmptyState>{approvalsCopy("none")}</EmptyState>}
         {waiting && waiting.benefits.length > 0 && (
           <Table

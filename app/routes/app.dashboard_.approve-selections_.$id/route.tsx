@@ -28,13 +28,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadWaiting(context.upstream),
   ]);
   if (approvals.kind === "gone") throw notFound();
-  if (approvals.kind === "failed") return page({ view: null, waits: null, pageSizes }, { status: 503 });
+  const here = paths.approvalsOf(benefitId, query);
+  if (approvals.kind === "failed") return page({ view: null, waits: null, here, pageSizes }, { status: 503 });
   const { view } = approvals;
   // Decided on since: its last page is further to the front.
   if (request.method === "GET" && view.page > view.pageCount)
     throw seeOther(paths.approvalsOf(benefitId, { ...query, page: view.pageCount }));
   const waits = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
-  return page({ view, waits, pageSizes });
+  return page({ view, waits, here, pageSizes });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -57,18 +58,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function ApprovalsOfPage() {
-  const { view, waits, pageSizes: sizes } = useLoaderData<typeof loader>();
+  const { view, ...shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
-  const back = view ? paths.approvalsOf(view.benefitId, view) : paths.approvals();
-  if (reply && reply.kind !== "ticked") return <QuestionView reply={reply} back={back} />;
-  const isAll = reply?.isAll ?? false;
+  if (reply && reply.kind !== "ticked") return <QuestionView reply={reply} back={shown.here} />;
   return (
-    <ApprovalsPageView
-      title={titleOf(view?.name)}
-      view={view}
-      waits={waits}
-      pageSizes={sizes}
-      isAll={isAll}
-    />
+    <ApprovalsPageView title={titleOf(view?.name)} view={view} isAll={reply?.isAll ?? false} {...shown} />
   );
 }

@@ -4,11 +4,10 @@ import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import type { ApprovalsView } from "~/components/content/approvals-view.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { approvalsCopy } from "~/copy/approvals.ts";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
@@ -22,22 +21,21 @@ interface ApprovalsPageViewProps {
   /** Null where it could not be had. */
   view: ApprovalsView | null;
   waits: Waits | null;
+  /** The page itself. */
+  here: string;
   pageSizes: readonly number[];
   isAll: boolean;
 }
 
-export const approvalsCrumbs = [
-  { title: copy("shell.home"), to: paths.home() },
-  { title: dashboardCopy("title"), to: paths.dashboard() },
-  { title: approvalsCopy("crumb") },
-];
+/** APPROVE-02. */
+export const approvalsCrumbs = employerCrumbs({ title: approvalsCopy("crumb") });
 
-export function ApprovalsPageView({ title, view, waits, pageSizes, isAll }: ApprovalsPageViewProps) {
+export function ApprovalsPageView({ title, view, waits, here, pageSizes, isAll }: ApprovalsPageViewProps) {
   const { csrf } = useLoadedFrame();
   const isEmpty = view?.rows.length === 0 && view.search === "";
   return (
     <Page title={title} lead={waits ? leadOf(waits) : undefined} crumbs={approvalsCrumbs}>
-      {!view && <Notice tone="bad">{approvalsCopy("failed")}</Notice>}
+      {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
       {isEmpty && <EmptyState>{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}
       {view && view.rows.length > 0 && (

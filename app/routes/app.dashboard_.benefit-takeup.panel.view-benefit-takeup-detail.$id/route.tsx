@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { TakeUp } from "~/components/content/take-up.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { insightsCopy } from "~/copy/insights.ts";
 import { pageTitle } from "~/frame/frame.ts";
@@ -27,9 +27,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export default function TakeUpPanel() {
   const view = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
   return (
     <SidePanel title={titleOf(view?.name)} closeHref={paths.takeUp()}>
-      {view ? <TakeUp view={view} /> : <Notice tone="bad">{insightsCopy("takeUpFailed")}</Notice>}
+      {view ? (
+        <TakeUp view={view} />
+      ) : (
+        <Failed problem={insightsCopy("takeUpFailed")} retry={paths.takeUpPanel(id)} />
+      )}
     </SidePanel>
   );
 }

@@ -4,10 +4,9 @@ import { BarChart } from "~/components/content/chart.tsx";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { insightsCopy } from "~/copy/insights.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -61,16 +60,8 @@ export default function TakeUpPage() {
   const takeUp = useLoaderData<typeof loader>();
   return (
     <>
-      <Page
-        title={title}
-        lead={insightsCopy("takeUpLead")}
-        crumbs={[
-          { title: copy("shell.home"), to: paths.home() },
-          { title: dashboardCopy("title"), to: paths.dashboard() },
-          { title },
-        ]}
-      >
-        {!takeUp && <Notice tone="bad">{insightsCopy("takeUpFailed")}</Notice>}
+      <Page title={title} lead={insightsCopy("takeUpLead")} crumbs={employerCrumbs({ title })}>
+        {!takeUp && <Failed problem={insightsCopy("takeUpFailed")} retry={paths.takeUp()} />}
         {takeUp?.benefits.length === 0 && <EmptyState>{insightsCopy("takeUpEmpty")}</EmptyState>}
         {takeUp && takeUp.benefits.length > 0 && (
           <>

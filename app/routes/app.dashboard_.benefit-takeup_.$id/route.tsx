@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { TakeUp } from "~/components/content/take-up.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { insightsCopy } from "~/copy/insights.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -31,17 +30,20 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export default function TakeUpOfPage() {
   const view = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
   return (
     <Page
       title={titleOf(view?.name)}
-      crumbs={[
-        { title: copy("shell.home"), to: paths.home() },
-        { title: dashboardCopy("title"), to: paths.dashboard() },
+      crumbs={employerCrumbs(
         { title: insightsCopy("takeUp"), to: paths.takeUp() },
         ...(view ? [{ title: view.name }] : []),
-      ]}
+      )}
     >
-      {view ? <TakeUp view={view} /> : <Notice tone="bad">{insightsCopy("takeUpFailed")}</Notice>}
+      {view ? (
+        <TakeUp view={view} />
+      ) : (
+        <Failed problem={insightsCopy("takeUpFailed")} retry={paths.takeUpOf(id)} />
+      )}
       <p>
         <Link to={paths.takeUp()}>{insightsCopy("allBenefits")}</Link>
       </p>

@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PeopleList } from "~/components/content/people-list.tsx";
 import { Registered } from "~/components/content/registered.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { PeopleFailed } from "~/components/layout/people-failed.tsx";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -28,22 +27,23 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ people, query }, people ? {} : { status: 503 });
 }
 
-const crumbs = [
-  { title: copy("shell.home"), to: paths.home() },
-  { title: dashboardCopy("title"), to: paths.dashboard() },
-  { title: employeesCopy("engagement") },
-];
+const crumbs = employerCrumbs({ title: employeesCopy("engagement") });
 
 export default function EmployeeEngagementPage() {
   const { people, query } = useLoaderData<typeof loader>();
   const title = employeesCopy("engagement");
-  if (!people) return <PeopleFailed title={title} retry={paths.employeeEngagement(query)} />;
   return (
     <Page title={title} lead={employeesCopy("engagementLead")} crumbs={crumbs}>
-      <Registered {...people} />
-      <Section title={employeesCopy("list")}>
-        <PeopleList view={people} to={paths.employeeEngagement} />
-      </Section>
+      {people ? (
+        <>
+          <Registered {...people} />
+          <Section title={employeesCopy("list")}>
+            <PeopleList view={people} to={paths.employeeEngagement} />
+          </Section>
+        </>
+      ) : (
+        <Failed problem={employeesCopy("failed")} retry={paths.employeeEngagement(query)} />
+      )}
     </Page>
   );
 }

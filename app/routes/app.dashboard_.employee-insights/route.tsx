@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { insightsCopy } from "~/copy/insights.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -33,13 +32,9 @@ export default function InsightsPage() {
     <Page
       title={title}
       lead={view?.asOf ? insightsCopy("asOf", { date: view.asOf }) : undefined}
-      crumbs={[
-        { title: copy("shell.home"), to: paths.home() },
-        { title: dashboardCopy("title"), to: paths.dashboard() },
-        { title },
-      ]}
+      crumbs={employerCrumbs({ title })}
     >
-      {!view && <Notice tone="bad">{insightsCopy("failed")}</Notice>}
+      {!view && <Failed problem={insightsCopy("failed")} retry={paths.employeeInsights()} />}
       {view?.headcount === 0 && <EmptyState>{insightsCopy("empty")}</EmptyState>}
       {view && view.headcount > 0 && <InsightsView view={view} />}
     </Page>

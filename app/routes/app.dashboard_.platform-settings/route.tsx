@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PeopleFailed } from "~/components/layout/people-failed.tsx";
 import { platformSettingsCopy } from "~/copy/platform-settings.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -57,17 +56,6 @@ async function switchTo({ upstream, session }: RequestContext, id: string, isOn:
 }
 
 export default function PlatformSettingsPage() {
-  const { people, query, ...settings } = useLoaderData<typeof loader>();
-  if (useActionData<typeof action>()) return <ConfirmView />;
-  if (!people) {
-    const problem = platformSettingsCopy("listFailed");
-    return (
-      <PeopleFailed
-        title={platformSettingsCopy("title")}
-        problem={problem}
-        retry={paths.platformSettings(query)}
-      />
-    );
-  }
-  return <SettingsView people={people} {...settings} />;
+  const settings = useLoaderData<typeof loader>();
+  return useActionData<typeof action>() ? <ConfirmView /> : <SettingsView {...settings} />;
 }

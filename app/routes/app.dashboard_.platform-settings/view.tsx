@@ -7,10 +7,10 @@ import { Table } from "~/components/content/table.tsx";
 import { Tag } from "~/components/content/tag.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { platformSettingsCopy } from "~/copy/platform-settings.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -28,18 +28,16 @@ interface TwoFactorView {
 }
 
 interface SettingsViewProps {
-  people: TwoFactorView;
+  /** Null where it could not be had, and with it whether two-factor is asked of everybody. */
+  people: TwoFactorView | null;
+  query: PeopleQuery;
   adjustments: Adjustment[];
   ssoOnly: boolean;
 }
 
-const crumbs = [
-  { title: copy("shell.home"), to: paths.home() },
-  { title: dashboardCopy("title"), to: paths.dashboard() },
-  { title: platformSettingsCopy("title") },
-];
+const crumbs = employerCrumbs({ title: platformSettingsCopy("title") });
 
-export function SettingsView({ people, adjustments, ssoOnly }: SettingsViewProps) {
+export function SettingsView({ people, query, adjustments, ssoOnly }: SettingsViewProps) {
   return (
     <Page title={platformSettingsCopy("title")} crumbs={crumbs}>
       <Section title={platformSettingsCopy("twoFactor")}>
@@ -48,11 +46,17 @@ export function SettingsView({ people, adjustments, ssoOnly }: SettingsViewProps
             <p>{platformSettingsCopy("bySso")}</p>
           </Notice>
         )}
-        <Enforcement isOn={people.isEnforced} />
+        {people ? (
+          <Enforcement isOn={people.isEnforced} />
+        ) : (
+          <Failed problem={platformSettingsCopy("listFailed")} retry={paths.platformSettings(query)} />
+        )}
       </Section>
-      <Section title={platformSettingsCopy("list")}>
-        <TwoFactorList people={people} />
-      </Section>
+      {people && (
+        <Section title={platformSettingsCopy("list")}>
+          <TwoFactorList people={people} />
+        </Section>
+      )}
       <Section title={platformSettingsCopy("colours")}>
         <Colours adjustments={adjustments} />
       </Section>

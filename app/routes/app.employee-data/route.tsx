@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import { PeopleFailed } from "~/components/layout/people-failed.tsx";
 import { employeesCopy } from "~/copy/employees.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -52,10 +51,9 @@ export default function EmployeeDataPage() {
   const { people, query, upload } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as WelcomeReply | undefined;
   if (reply?.kind === "confirm") return <ConfirmView {...reply} query={query} />;
-  if (!people) return <PeopleFailed title={employeesCopy("title")} retry={paths.employeeData(query)} />;
   return (
     <>
-      <EmployeesView people={people} upload={upload} reply={reply} />
+      <EmployeesView people={people} query={query} upload={upload} reply={reply} />
       <Outlet />
     </>
   );

@@ -7,54 +7,55 @@ import {
   type PersonRow,
 } from "~/components/content/people-list.tsx";
 import { Registered } from "~/components/content/registered.tsx";
+import { TickedList } from "~/components/content/ticked-list.tsx";
 import { UploadCard } from "~/components/content/upload-card.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
-import { dashboardCopy } from "~/copy/dashboard.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { WelcomeReply } from "./send.server.ts";
 
-const crumbs = [
-  { title: copy("shell.home"), to: paths.home() },
-  { title: dashboardCopy("title"), to: paths.dashboard() },
-  { title: employeesCopy("title") },
-];
+const crumbs = employerCrumbs({ title: employeesCopy("title") });
 
 interface EmployeesViewProps {
-  people: PeopleListView & { total: number; registered: number; percent: number };
+  /** Null where they could not be had: the rest of the page stands. */
+  people: (PeopleListView & { total: number; registered: number; percent: number }) | null;
+  query: PeopleQuery;
   upload: { last: string | null; hasHistory: boolean };
   reply?: WelcomeReply;
 }
 
-export function EmployeesView({ people, upload, reply }: EmployeesViewProps) {
-  const { query } = people;
+export function EmployeesView({ people, query, upload, reply }: EmployeesViewProps) {
   const ticked = reply?.kind === "ticked" ? reply : null;
   return (
     <Page title={employeesCopy("title")} crumbs={crumbs}>
-      <Registered {...people} />
-      <UploadCard {...upload} />
+      <div className="bp-pair">
+        {people && (
+          <Registered {...people}>
+            {people.registered < people.total && <WriteToAll query={query} />}
+          </Registered>
+        )}
+        <UploadCard {...upload} />
+      </div>
       {ticked?.problem && (
         <Notice tone="bad" announce>
           {ticked.problem}
         </Notice>
       )}
       <Section title={employeesCopy("list")}>
-        <Downloads query={query} />
-        <PeopleList
-          view={people}
-          to={paths.employeeData}
-          renderName={(person) => <Tick person={person} query={query} isAll={ticked?.isAll ?? false} />}
-          around={(table) => (
-            <WelcomeForm query={query} isAll={ticked?.isAll ?? false}>
-              {table}
-            </WelcomeForm>
-          )}
-        />
+        {people ? (
+          <>
+            <Downloads query={query} />
+            <People people={people} isAll={ticked?.isAll ?? false} />
+          </>
+        ) : (
+          <Failed problem={employeesCopy("failed")} retry={paths.employeeData(query)} />
+        )}
       </Section>
     </Page>
   );
@@ -75,9 +76,52 @@ function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
   );
 }
 
+/** EMPDATA-03: everybody who has not registered, wherever they are in the list. */
+function WriteToAll({ query }: { query: PeopleQuery }) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <ActionForm csrf={csrf} action={paths.employeeData(query)}>
+      <SubmitButton intent="send-all" look="plain">
+        {employeesCopy("sendAll")}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+/** EMPDATA-03: those who are ticked. */
+function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
+  const { csrf } = useLoadedFrame();
+  const { query, rows } = people;
+  return (
+    <PeopleList
+      view={people}
+      to={paths.employeeData}
+      renderName={(person) => <Tick person={person} query={query} isAll={isAll} />}
+      around={(table) => (
+        <TickedList
+          key={JSON.stringify(query)}
+          csrf={csrf}
+          action={paths.employeeData(query)}
+          name="employeeId"
+          isAll={isAll}
+          open={rows.length}
+          words={{
+            selectAll: employeesCopy("selectAll"),
+            selectNone: employeesCopy("selectNone"),
+            picked: (count) => employeesCopy("picked", { count, total: rows.length }),
+          }}
+          buttons={<SubmitButton intent="send-chosen">{employeesCopy("sendChosen")}</SubmitButton>}
+        >
+          {table}
+        </TickedList>
+      )}
+    />
+  );
+}
+
 function Tick({ person, query, isAll }: { person: PersonRow; query: PeopleQuery; isAll: boolean }) {
   return (
-    <span className="bp-people__pick" key={String(isAll)}>
+    <span className="bp-people__pick">
       <label>
         <input
           className="bp-check__box"
@@ -90,37 +134,6 @@ function Tick({ person, query, isAll }: { person: PersonRow; query: PeopleQuery;
       </label>
       <PersonLink person={person} query={query} />
     </span>
-  );
-}
-
-/** EMPDATA-03: ticks and buttons that post; select-all renders the rows anew. */
-function WelcomeForm({
-  query,
-  isAll,
-  children,
-}: {
-  query: PeopleQuery;
-  isAll: boolean;
-  children: React.ReactNode;
-}) {
-  const { csrf } = useLoadedFrame();
-  return (
-    <ActionForm csrf={csrf} action={paths.employeeData(query)} className="bp-stack">
-      {children}
-      <div className="bp-card">
-        <h3>{employeesCopy("welcome")}</h3>
-        <p>{employeesCopy("welcomeText")}</p>
-        <div className="bp-actions">
-          <SubmitButton intent="send-chosen">{employeesCopy("sendChosen")}</SubmitButton>
-          <SubmitButton intent="send-all" look="plain">
-            {employeesCopy("sendAll")}
-          </SubmitButton>
-          <SubmitButton intent={isAll ? "select-none" : "select-all"} look="quiet">
-            {employeesCopy(isAll ? "selectNone" : "selectAll")}
-          </SubmitButton>
-        </div>
-      </div>
-    </ActionForm>
   );
 }
 
@@ -137,10 +150,12 @@ export function ConfirmView({ ids, count, formId, query }: ConfirmViewProps) {
   const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";
   return (
     <Page title={employeesCopy("confirmTitle")} crumbs={crumbs} width="text">
-      <p>
-        <b>{employeesCopy(asked, { count: formatCount(count) })}</b>
-      </p>
-      <p>{employeesCopy("confirmSkips")}</p>
+      <div className="bp-text">
+        <p>
+          <b>{employeesCopy(asked, { count: formatCount(count) })}</b> {employeesCopy("confirmText")}
+        </p>
+        <p>{employeesCopy("confirmSkips")}</p>
+      </div>
       <ActionForm
         csrf={csrf}
         action={paths.employeeData(query)}

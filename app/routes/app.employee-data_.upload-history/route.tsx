@@ -5,9 +5,9 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { Tag, type Tone } from "~/components/content/tag.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { PeopleFailed } from "~/components/layout/people-failed.tsx";
-import { copy } from "~/copy/copy.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -36,18 +36,19 @@ const tones: Record<Upload["status"], Tone> = {
 
 const isStatus = (status: string): status is Upload["status"] => Object.hasOwn(tones, status);
 
-const crumbs = [
-  { title: copy("shell.home"), to: paths.home() },
+const crumbs = employerCrumbs(
   { title: uploadsCopy("people"), to: paths.employeeData() },
   { title: uploadsCopy("history") },
-];
+);
 
 export default function UploadHistoryPage() {
   const { uploads } = useLoaderData<typeof loader>();
   const title = uploadsCopy("history");
   if (!uploads) {
     return (
-      <PeopleFailed title={title} problem={uploadsCopy("historyFailed")} retry={paths.uploadHistory()} />
+      <Page title={title} crumbs={crumbs}>
+        <Failed problem={uploadsCopy("historyFailed")} retry={paths.uploadHistory()} />
+      </Page>
     );
   }
   return (

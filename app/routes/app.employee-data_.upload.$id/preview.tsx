@@ -29,7 +29,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
     <>
       {reply && <Refused reply={reply} />}
       <p>{uploadsCopy("previewText")}</p>
-      <Facts facts={facts} />
+      <Facts facts={facts} look="figures" />
       {problems.rows.length > 0 && (
         <Section title={uploadsCopy("warnings")}>
           <p>{uploadsCopy("warningsText")}</p>
@@ -78,7 +78,7 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
   if (people.length === 0) return <EmptyState>{uploadsCopy("impactNone")}</EmptyState>;
   return (
     <>
-      <Facts facts={totals} />
+      <Facts facts={totals} look="figures" />
       <Table
         caption={uploadsCopy("impact")}
         captionHidden

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PeopleFailed } from "~/components/layout/people-failed.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -9,7 +10,7 @@ import { requireUserType } from "~/session/guards.server.ts";
 import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
 import { isDataLoadEligibilityImpactEnabled, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
 import { type ChangeReply, takeChange } from "./change.server.ts";
-import { UploadView } from "./view.tsx";
+import { UploadView, uploadCrumbs } from "./view.tsx";
 import { toUploadView, type UploadPage } from "./view-model.server.ts";
 
 const REFRESH_SECONDS = 3;
@@ -66,5 +67,9 @@ export default function UploadStatusPage() {
   const { upload, url } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ChangeReply | undefined;
   if (upload) return <UploadView upload={upload} url={url} reply={reply} />;
-  return <PeopleFailed title={uploadsCopy("upload")} problem={uploadsCopy("loadFailed")} retry={url} />;
+  return (
+    <Page title={uploadsCopy("upload")} crumbs={uploadCrumbs}>
+      <Failed problem={uploadsCopy("loadFailed")} retry={url} />
+    </Page>
+  );
 }

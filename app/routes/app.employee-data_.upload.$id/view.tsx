@@ -1,9 +1,9 @@
 import { Facts } from "~/components/content/facts.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -30,18 +30,15 @@ const titles = {
   undone: "undoneTitle",
 } as const;
 
+export const uploadCrumbs = employerCrumbs(
+  { title: uploadsCopy("people"), to: paths.employeeData() },
+  { title: uploadsCopy("upload") },
+);
+
 export function UploadView({ upload, url, reply }: UploadViewProps) {
   useLookAgain(upload.work !== null);
   return (
-    <Page
-      title={uploadsCopy(titles[upload.status])}
-      lead={upload.about}
-      crumbs={[
-        { title: copy("shell.home"), to: paths.home() },
-        { title: uploadsCopy("people"), to: paths.employeeData() },
-        { title: uploadsCopy("upload") },
-      ]}
-    >
+    <Page title={uploadsCopy(titles[upload.status])} lead={upload.about} crumbs={uploadCrumbs}>
       <Content upload={upload} url={url} reply={reply} />
     </Page>
   );
@@ -115,7 +112,7 @@ function Over({ upload: { id, status, facts, canUndo, undoProblem, problems } }:
           <p>{undoProblem}</p>
         </Notice>
       )}
-      {status === "done" ? <Facts facts={facts} /> : <p>{uploadsCopy("nothingChanged")}</p>}
+      {status === "done" ? <Facts facts={facts} look="figures" /> : <p>{uploadsCopy("nothingChanged")}</p>}
       {status === "done" && problems.rows.length > 0 && <Problems id={id} problems={problems} />}
       <p className="bp-actions">
         <ButtonLink look="plain" to={paths.employeeData()}>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/components/content/count.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -47,20 +48,28 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return seeOther(paths.upload(id));
 }
 
+const crumbs = employerCrumbs(
+  { title: uploadsCopy("people"), to: paths.employeeData() },
+  { title: uploadsCopy("history"), to: paths.uploadHistory() },
+  { title: uploadsCopy("undoTitle") },
+);
+
 export default function UndoUploadPage() {
   const { id, added, changed } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   return (
-    <Page title={uploadsCopy("undoTitle")} width="text">
-      <p>{uploadsCopy("undoText", { added, changed })}</p>
-      <p>{uploadsCopy("undoLimit")}</p>
+    <Page title={uploadsCopy("undoTitle")} crumbs={crumbs} width="text">
+      <div className="bp-text">
+        <p>{uploadsCopy("undoText", { added, changed })}</p>
+        <p>{uploadsCopy("undoLimit")}</p>
+      </div>
       <ActionForm csrf={csrf}>
         <div className="bp-actions">
           <SubmitButton intent="undo" pendingLabel={uploadsCopy("undoing")}>
             {uploadsCopy("undoConfirm")}
           </SubmitButton>
           <ButtonLink look="plain" to={paths.upload(id)}>
-            {uploadsCopy("back")}
+            {uploadsCopy("undoKeep")}
           </ButtonLink>
         </div>
       </ActionForm>

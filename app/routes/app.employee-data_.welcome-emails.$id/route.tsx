@@ -3,12 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { Address } from "~/components/content/people-list.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { PeopleFailed } from "~/components/layout/people-failed.tsx";
 import { employeesCopy } from "~/copy/employees.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -48,6 +50,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ ...shown, progress: reply.data });
 }
 
+const crumbs = employerCrumbs(
+  { title: employeesCopy("title"), to: paths.employeeData() },
+  { title: employeesCopy("progressTitle") },
+);
+
 const outcomes = {
   waiting: { tone: "wait", text: "waiting" },
   sent: { tone: "good", text: "sent" },
@@ -59,11 +66,15 @@ export default function WelcomeProgressPage() {
   const { progress, resendId, at, url } = useLoaderData<typeof loader>();
   const title = employeesCopy("progressTitle");
   if (!progress) {
-    return <PeopleFailed title={title} problem={employeesCopy("progressFailedTitle")} retry={url} />;
+    return (
+      <Page title={title} crumbs={crumbs} width="text">
+        <Failed problem={employeesCopy("progressFailedTitle")} retry={url} />
+      </Page>
+    );
   }
   const { total, sent, failed, waiting, registered, last_page, addresses } = progress;
   return (
-    <Page title={title} width="text">
+    <Page title={title} crumbs={crumbs} width="text">
       <Notice tone={waiting > 0 ? "wait" : failed > 0 ? "bad" : "good"} announce>
         <p>{employeesCopy("progressSent", { sent: formatCount(sent), total: formatCount(total) })}</p>
         {registered > 0 && (
@@ -81,7 +92,7 @@ export default function WelcomeProgressPage() {
         captionHidden
         columns={[
           { key: "name", label: employeesCopy("name"), render: ({ name }) => name },
-          { key: "email", label: employeesCopy("email"), render: ({ email }) => email },
+          { key: "email", label: employeesCopy("email"), render: Address },
           {
             key: "outcome",
             label: employeesCopy("outcome"),

@@ -1,6 +1,6 @@
 import { Card, CardGrid } from "~/components/content/card.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
 
@@ -10,7 +10,7 @@ export function ReportingView({ hasVouchers }: { hasVouchers: boolean }) {
     <Page
       title={reportsCopy("title")}
       lead={reportsCopy("lead")}
-      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: reportsCopy("title") }]}
+      crumbs={employerCrumbs({ title: reportsCopy("title") })}
     >
       <h2 className="bp-hidden">{reportsCopy("title")}</h2>
       <CardGrid>
