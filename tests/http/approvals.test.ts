@@ -144,7 +144,7 @@ describe("what waits", () => {
     page = await page.form({ button: "Select all" }).submit("Select all");
     const ticked = boxesOf(page).filter((box) => box.is("[checked]"));
     expect(ticked.map((box) => box.attr("value"))).toEqual(ids);
-    expect(page.textOf(".bp-approvals__bar [role=status]")).toBe("2 of 3 selected");
+    expect(page.textOf(".bp-bar [role=status]")).toBe("2 of 3 selected");
     page = await page.form({ button: "Clear selection" }).submit("Clear selection");
     expect(boxesOf(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
   });
@@ -176,7 +176,7 @@ describe("what waits", () => {
     const { browser } = await employer(...Array.from({ length: 51 }, (_, at) => `Person${at}`));
     const page = await browser.get(CYCLE);
     expect(rowsOf(page)).toHaveLength(50);
-    expect(page.textOf(".bp-approvals__bar [role=status]")).toBe("0 of 51 selected");
+    expect(page.textOf(".bp-bar [role=status]")).toBe("0 of 51 selected");
     const next = await browser.click("Next");
     expect([next.path, rowsOf(next)]).toEqual([`${CYCLE}?page=2`, ["Sam Person50"]]);
   });
@@ -191,7 +191,7 @@ describe("what waits", () => {
     const { target, fields } = await press(page, "Approve", [ids[0] ?? ""]);
     expect(target.startsWith(CYCLE)).toBe(true);
     const question = await browser.post(target, fields);
-    expect([question.heading, question.textsOf(".bp-approvals__names li")]).toEqual([
+    expect([question.heading, question.textsOf(".bp-names li")]).toEqual([
       "Are you sure you would like to approve these selections?",
       ["Sam Abbot"],
     ]);
@@ -237,7 +237,7 @@ describe("deciding", () => {
       200,
       "Are you sure you would like to approve these selections?",
     ]);
-    expect(question.textsOf(".bp-approvals__names li")).toEqual(["Sam Abbot", "Sam Birch"]);
+    expect(question.textsOf(".bp-names li")).toEqual(["Sam Abbot", "Sam Birch"]);
     expect(question.$("textarea")).toHaveLength(0);
     expect(sent()).toEqual([]);
     const page = await question.form("#decision").submit("Approve");
@@ -260,7 +260,7 @@ describe("deciding", () => {
       .submit("Reject");
     expect([page.status, page.errorOf("reason")]).toEqual([400, "Please use at most 500 characters"]);
     expect(page.textOf("textarea")).toHaveLength(501);
-    expect(page.textsOf(".bp-approvals__names li")).toEqual(["Sam Abbot"]);
+    expect(page.textsOf(".bp-names li")).toEqual(["Sam Abbot"]);
     expect(sent()).toEqual([]);
     page = await page.form("#decision").fill({ reason: "Order after April." }).submit("Reject");
     expect(page.text).toContain("One selection has been rejected");
@@ -301,7 +301,7 @@ describe("deciding", () => {
       "no-such-selection",
     ]);
     const question = await browser.post(target, fields);
-    expect(question.textsOf(".bp-approvals__names li").at(-1)).toBe("A selection that is not here any more");
+    expect(question.textsOf(".bp-names li").at(-1)).toBe("A selection that is not here any more");
     await db
       .updateTable("selections")
       .set({ status: "rejected" })
@@ -376,7 +376,7 @@ describe("deciding", () => {
     const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
     const { target, fields } = await press(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
     const question = await browser.post(target, fields);
-    expect(question.textsOf(".bp-approvals__names li").at(-1)).toBe("and 490 more");
+    expect(question.textsOf(".bp-names li").at(-1)).toBe("and 490 more");
     await question.form("#decision").submit("Approve");
     expect(sent()[0].selectionIds).toHaveLength(500);
   });

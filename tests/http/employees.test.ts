@@ -184,8 +184,8 @@ describe("welcome e-mails", () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
-      .form({ button: "All who are not registered" })
-      .submit("All who are not registered");
+      .form({ button: "Write to all who have not" })
+      .submit("Write to all who have not");
     expect(question.text).toContain("53 employees are not registered.");
     const done = await question.form({ button: "Send" }).submit("Send");
     expect(done.heading).toBe("Welcome e-mails");
@@ -218,8 +218,8 @@ describe("welcome e-mails", () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
-      .form({ button: "All who are not registered" })
-      .submit("All who are not registered");
+      .form({ button: "Write to all who have not" })
+      .submit("Write to all who have not");
     portal().upstream.answer("POST", RESENDS, { status: 500 });
     const page = await question.form({ button: "Send" }).submit("Send");
     expect([page.path, page.text.includes("The e-mails could not be sent")]).toEqual([LIST, true]);

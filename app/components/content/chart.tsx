@@ -20,9 +20,10 @@ interface BarChartProps {
 }
 
 /** Pixels down: the words of a bar, the bar, and the space below it. */
-const rowHeight = 76;
 const wordsHeight = 26;
-const barHeight = 28;
+const barHeight = 14;
+const spaceHeight = 18;
+const rowHeight = wordsHeight + barHeight + spaceHeight;
 
 /** Stacked bars, drawn on the server. Their lengths are percentages, so that they fill any width and text keeps its size. */
 export function BarChart({ title, legend, bars, whole }: BarChartProps) {
@@ -44,7 +45,12 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
           ))}
         </figcaption>
       )}
-      <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={bars.length * rowHeight - 16}>
+      <svg
+        role="img"
+        aria-labelledby={`${id}-title`}
+        width="100%"
+        height={bars.length * rowHeight - spaceHeight}
+      >
         <title id={`${id}-title`}>{title}</title>
         <Hatch id={hatch} />
         {bars.map(({ id: bar, label, value, parts }, row) => (

@@ -21,13 +21,7 @@ interface PeopleFilterProps {
 export function PeopleFilter({ action, query, filter, sorts = false, found, isLeast }: PeopleFilterProps) {
   const { search = "", filter: value = "", sort = "" } = query;
   return (
-    <Form
-      className="bp-people__filter"
-      method="get"
-      action={action}
-      role="search"
-      key={`${search} ${value} ${sort}`}
-    >
+    <Form className="bp-filter" method="get" action={action} role="search" key={`${search} ${value} ${sort}`}>
       <Field
         field={plainField("people", "search", search)}
         label={employeesCopy("search")}
@@ -57,7 +51,7 @@ export function PeopleFilter({ action, query, filter, sorts = false, found, isLe
         {employeesCopy("show")}
       </button>
       {(search || value) && (
-        <p className="bp-people__found" role="status">
+        <p className="bp-filter__found" role="status">
           {foundText(found, isLeast)} <Link to={action}>{employeesCopy("clear")}</Link>
         </p>
       )}

@@ -32,9 +32,11 @@ export function ReportList({ view }: { view: ReportListView }) {
         {months.map(({ title, reports }) => (
           <Month key={title} title={title} reports={reports} panel={panel} year={year} />
         ))}
-        <button className="bp-button" type="submit">
-          {reportsCopy("downloadTicked")}
-        </button>
+        <div className="bp-bar">
+          <button className="bp-button" type="submit">
+            {reportsCopy("downloadTicked")}
+          </button>
+        </div>
       </form>
     </>
   );

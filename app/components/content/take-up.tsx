@@ -15,6 +15,7 @@ export function TakeUp({ view }: { view: TakeUpView }) {
   return (
     <>
       <Facts
+        look="figures"
         facts={[
           { label: insightsCopy("share"), value: `${view.percent} %` },
           { label: insightsCopy("eligible"), value: formatCount(view.eligible) },

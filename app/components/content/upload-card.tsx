@@ -15,7 +15,7 @@ export function UploadCard({ last, hasHistory }: UploadCardProps) {
     <section className="bp-card">
       <h2>{uploadsCopy("title")}</h2>
       <p>{last ? uploadsCopy("lastUpload", { date: last }) : uploadsCopy("noUpload")}</p>
-      <p className="bp-actions">
+      <p className="bp-actions bp-card__actions">
         <ButtonLink to={paths.uploadData()} preventScrollReset>
           {uploadsCopy("title")}
         </ButtonLink>

@@ -10,16 +10,18 @@ export interface Tile {
   /** What one reads at a glance. */
   figure: string | null;
   text: string | null;
+  /** Whether the text says by when something must be done. */
+  isDue?: boolean;
   /** In the place of both: why there is nothing to read. */
   error: string | null;
 }
 
-export function DashboardTile({ title, icon, link, figure, text, error }: Tile) {
+export function DashboardTile({ title, icon, link, figure, text, isDue, error }: Tile) {
   return (
     <Card title={title} icon={icon} link={link}>
       {error && <Tag tone="bad">{error}</Tag>}
       {figure && <p className="bp-tile__figure">{figure}</p>}
-      {text && <p>{text}</p>}
+      {text && <p>{isDue ? <Tag tone="wait">{text}</Tag> : text}</p>}
     </Card>
   );
 }

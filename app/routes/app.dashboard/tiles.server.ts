@@ -49,7 +49,7 @@ export async function loadTiles({ upstream }: RequestContext, setup: Setup): Pro
   ];
 }
 
-type Told = Pick<Tile, "figure" | "text" | "error">;
+type Told = Pick<Tile, "figure" | "text" | "error" | "isDue">;
 
 const failed = (error: string): Told => ({ figure: null, text: null, error });
 const told = (figure: string | null, text: string | null): Told => ({ figure, text, error: null });
@@ -87,7 +87,7 @@ function tellRegistered({ totalEmployeesValues }: CallReply<typeof getEmployees>
 function dataTile(reply: Result<typeof getLastUpload>): Tile {
   const date = reply.ok ? longDay(reply.data.date) : null;
   return {
-    ...{ id: "data", title: dashboardCopy("data"), icon: "calendar" },
+    ...{ id: "data", title: dashboardCopy("data"), icon: "upload" },
     link: { to: paths.employeeData(), label: dashboardCopy("dataLink") },
     ...(reply.ok
       ? told(null, date ? dashboardCopy("dataText", { date }) : dashboardCopy("dataEmpty"))
@@ -98,7 +98,7 @@ function dataTile(reply: Result<typeof getLastUpload>): Tile {
 function approvalsTile({ value }: Held<Waiting>): Tile {
   const label = dashboardCopy(value?.count === 0 ? "approvalsLinkNone" : "approvalsLink");
   return {
-    ...{ id: "approvals", title: dashboardCopy("approvals"), icon: "document" },
+    ...{ id: "approvals", title: dashboardCopy("approvals"), icon: "check" },
     link: { to: paths.approvals(), label },
     ...(value ? tellWaiting(value) : failed(approvalsCopy("failed"))),
   };
@@ -110,7 +110,7 @@ function tellWaiting({ count, deadline }: Waiting): Told {
     count === 1
       ? dashboardCopy("approvalsFigureOne")
       : dashboardCopy("approvalsFigure", { count: formatCount(count) });
-  return told(figure, deadline && dashboardCopy("approvalsText", { ...deadline }));
+  return { ...told(figure, deadline && dashboardCopy("approvalsText", { ...deadline })), isDue: true };
 }
 
 function takeUpTile({ value }: Held<TakeUpList>): Tile {
@@ -133,7 +133,7 @@ function tellTakeUp({ benefits }: TakeUpList): Told {
 
 function insightsTile({ value }: Held<Insights>): Tile {
   return {
-    ...{ id: "insights", title: dashboardCopy("insights"), icon: "coin" },
+    ...{ id: "insights", title: dashboardCopy("insights"), icon: "chart" },
     link: { to: paths.employeeInsights(), label: dashboardCopy("insightsLink") },
     ...(value ? tellInsights(value) : failed(insightsCopy("failed"))),
   };

@@ -58,18 +58,20 @@ function Question({ verb, names, token, reason, back, ...wrong }: QuestionReply 
       title={approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject")}
       crumbs={approvalsCrumbs}
     >
-      <FocusedText
-        text={
-          names.length === 1 ? approvalsCopy("aboutOne") : approvalsCopy("about", { count: names.length })
-        }
-      />
-      <ul className="bp-approvals__names">
-        {shown.map((name, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may bear one name, and the list never changes
-          <li key={at}>{name}</li>
-        ))}
-        {names.length > SHOWN && <li>{approvalsCopy("andMore", { count: names.length - SHOWN })}</li>}
-      </ul>
+      <div className="bp-text">
+        <FocusedText
+          text={
+            names.length === 1 ? approvalsCopy("aboutOne") : approvalsCopy("about", { count: names.length })
+          }
+        />
+        <ul className="bp-names">
+          {shown.map((name, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may bear one name, and the list never changes
+            <li key={at}>{name}</li>
+          ))}
+          {names.length > SHOWN && <li>{approvalsCopy("andMore", { count: names.length - SHOWN })}</li>}
+        </ul>
+      </div>
       <PortalForm form={form} csrf={csrf}>
         <input type="hidden" name="formId" value={token} />
         {verb === "reject" && (

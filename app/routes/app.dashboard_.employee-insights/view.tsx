@@ -13,6 +13,7 @@ export function InsightsView({ view }: { view: View }) {
   return (
     <>
       <Facts
+        look="figures"
         facts={[
           { label: insightsCopy("people"), value: formatCount(view.headcount) },
           {
@@ -24,10 +25,14 @@ export function InsightsView({ view }: { view: View }) {
         ]}
       />
       <div className="bp-insights">
-        <Registrations {...view} />
-        <Ages {...view} />
-        <Costs {...view} />
-        <Funding {...view} />
+        <div className="bp-stack">
+          <Registrations {...view} />
+          <Ages {...view} />
+        </div>
+        <div className="bp-stack">
+          <Costs {...view} />
+          <Funding {...view} />
+        </div>
       </div>
     </>
   );

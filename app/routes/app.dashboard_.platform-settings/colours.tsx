@@ -15,7 +15,7 @@ export interface Adjustment {
 /** From what to what, and why: swatches beside their names. */
 export function Colours({ adjustments }: { adjustments: Adjustment[] }) {
   return (
-    <div className="bp-stack">
+    <div className="bp-section">
       <p>{platformSettingsCopy("coloursText")}</p>
       <Table
         caption={platformSettingsCopy("colours")}

@@ -40,16 +40,18 @@ export function UploadPanel({ hasHistory, reply }: UploadPanelProps) {
           {uploadsCopy("submit")}
         </SubmitButton>
       </Form>
-      <h3>{uploadsCopy("template")}</h3>
-      <p>{uploadsCopy("templateText")}</p>
-      <p className="bp-actions">
-        <Link to={paths.uploadTemplate("csv")} reloadDocument>
-          {uploadsCopy("templateCsv")}
-        </Link>
-        <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
-          {uploadsCopy("templateXlsx")}
-        </Link>
-      </p>
+      <section className="bp-text">
+        <h3>{uploadsCopy("template")}</h3>
+        <p>{uploadsCopy("templateText")}</p>
+        <p className="bp-actions">
+          <Link to={paths.uploadTemplate("csv")} reloadDocument>
+            {uploadsCopy("templateCsv")}
+          </Link>
+          <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
+            {uploadsCopy("templateXlsx")}
+          </Link>
+        </p>
+      </section>
       {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
     </SidePanel>
   );

@@ -29,12 +29,14 @@ export function EmployeePanel({ view, hasLink, query, reply }: EmployeePanelProp
     <SidePanel title={name} closeHref={paths.employeeData(query)}>
       <div className="bp-employee bp-stack">
         <Facts facts={facts} />
-        <h3>{employeesCopy("benefits")}</h3>
-        {benefits.length === 0 ? (
-          <p>{employeesCopy("noBenefits")}</p>
-        ) : (
-          <Facts facts={benefits.map((each) => ({ label: each.name, value: each.status }))} />
-        )}
+        <section className="bp-section">
+          <h3>{employeesCopy("benefits")}</h3>
+          {benefits.length === 0 ? (
+            <p>{employeesCopy("noBenefits")}</p>
+          ) : (
+            <Facts facts={benefits.map((each) => ({ label: each.name, value: each.status }))} />
+          )}
+        </section>
       </div>
       {hasLink && <MagicLink name={name} reply={reply} />}
       {!isRegistered && (
@@ -53,7 +55,7 @@ function MagicLink({ name, reply }: { name: string; reply?: MagicReply }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "magic-link", rules, lastResult: reply?.submission });
   return (
-    <section className="bp-stack">
+    <section className="bp-section">
       <h3>{employeesCopy("magicTitle")}</h3>
       {reply?.link ? (
         <div className="bp-field" role="status">
