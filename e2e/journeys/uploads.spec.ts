@@ -53,6 +53,12 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);
   await expect(page.getByText("Your file has been uploaded")).toBeVisible();
   await journey.expectAccessible();
+  // What was said of it is not said again on the way on.
+  await page.getByRole("link", { name: "Undo" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Undo this upload?" })).toBeVisible();
+  await expect(page.getByText("Your file has been uploaded")).toBeHidden();
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible();
 
   await page.goto(journey.at("/app/employee-data/upload-history/"));
   await expect(page.getByRole("row", { name: /new-people\.csv.*Loaded/ }).first()).toBeVisible();

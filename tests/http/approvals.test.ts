@@ -208,7 +208,7 @@ describe("what waits", () => {
       portal().upstream.answer("GET", SUMMARY, answer);
       portal().upstream.answer("GET", WAITING, answer);
       const page = await browser.get(target);
-      expect([target, page.textOf(".bp-notice--bad")]).toEqual([
+      expect([target, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([
         target,
         "There was an error requesting the approvals data",
       ]);

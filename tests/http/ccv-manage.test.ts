@@ -52,6 +52,12 @@ describe("with the embedded API", () => {
     ]);
   });
 
+  test("[CCV-01] an employer whose client has no vouchers finds no such page", async () => {
+    const browser = portal().browser({ host: "larkspur.localhost" });
+    await browser.get("/sso-login/sso_valid_helen/0");
+    expect((await browser.get(MANAGE)).status).toBe(404);
+  });
+
   test.each([people.aisha, people.formerEmployer])("[GUARD-08] %s is refused", async (email) => {
     const browser = portal().browser();
     await browser.signIn(email);

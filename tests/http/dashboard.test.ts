@@ -106,7 +106,7 @@ describe("the dashboard", () => {
       ],
     ]);
     expect(tiles).toContainEqual([
-      ...["Employee insights", "£3,100.00 a month", "What benefits cost 1,240 people and you together."],
+      ...["Employee insights", "£3,100.00", "a month is what benefits cost 1,240 people and you together."],
       INSIGHTS,
     ]);
     expect(tiles).toContainEqual([
@@ -274,7 +274,7 @@ describe("take-up", () => {
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, "half");
     for (const target of [TAKE_UP, `${TAKE_UP}/cycle`]) {
       const page = await browser.get(target);
-      expect([page.status, page.textOf(".bp-notice--bad")]).toEqual([
+      expect([page.status, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([
         503,
         "There was an error requesting the benefit take-up data",
       ]);
@@ -315,7 +315,7 @@ describe("insights", () => {
     const browser = await employer();
     portal().upstream.answer("GET", INSIGHTS_CALL, { status: 500 });
     let page = await browser.get(INSIGHTS);
-    expect([page.status, page.textOf(".bp-notice--bad")]).toEqual([
+    expect([page.status, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([
       503,
       "There was an error requesting the insights data",
     ]);

@@ -395,6 +395,37 @@ describe("engagement and settings", () => {
   });
 });
 
+test("[D1] while the list cannot be had, a file can still be uploaded, and a person still be looked at", async () => {
+  const browser = await employer();
+  const link = (await browser.get(`${LIST}?search=yusuf`)).link("Yusuf Demir");
+  portal().upstream.answer("GET", API, { status: 500 });
+  const upload = await browser.get("/app/employee-data/panel/upload-data/");
+  expect(upload.$("[role=dialog] input[type=file]")).toHaveLength(1);
+  expect(upload.textOf(".bp-notice--bad .bp-notice__title")).toBe(
+    "There was an error requesting the employee data",
+  );
+  const person = await browser.get(link);
+  expect(person.textOf("[role=dialog] h2")).toBe("Mr Yusuf Demir");
+  expect((await browser.get(LIST)).link("Upload employee data")).toBe(
+    "/app/employee-data/panel/upload-data/",
+  );
+});
+
+test("[SHELL-03] every place of the employer's is under Dashboard in the menu", async () => {
+  const browser = await employer();
+  for (const place of [LIST, "/app/reporting/", "/app/ccv/manage", "/app/dashboard/platform-settings/"]) {
+    const page = await browser.get(place);
+    expect([place, page.textsOf('nav[aria-label="Main"] [aria-current=page]')]).toEqual([
+      place,
+      ["Dashboard"],
+    ]);
+    expect(page.textsOf('nav[aria-label="Breadcrumb"] li').slice(0, 2)).toEqual([
+      "Home",
+      "Employer dashboard",
+    ]);
+  }
+});
+
 test("[ERR-20] [D1] a template that cannot be had is told on the page, and nothing is saved", async () => {
   const browser = await employer();
   portal().upstream.answer("GET", "/main/client/harbourline/data-load-template", { status: 500 });

@@ -21,6 +21,8 @@ interface TableProps<Row> {
   empty: ReactNode;
 }
 
+const MOST_ON_A_TABLET = 6;
+
 /**
  * Rows of things. It scrolls inside its frame where it must; on a phone each row becomes a small list with the columns'
  * labels.
@@ -28,9 +30,14 @@ interface TableProps<Row> {
 export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0) return empty;
   const [first, ...others] = columns;
+  const isWide = columns.length > MOST_ON_A_TABLET;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
-    <section className="bp-table" aria-label={caption} tabIndex={0}>
+    <section
+      className={isWide ? "bp-table bp-table--wide" : "bp-table"}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       <table role="table">
         <caption className={captionHidden ? "bp-hidden" : undefined}>{caption}</caption>
         <thead role="rowgroup">

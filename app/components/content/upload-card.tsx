@@ -15,10 +15,12 @@ export function UploadCard({ last, hasHistory }: UploadCardProps) {
     <section className="bp-card">
       <h2>{uploadsCopy("title")}</h2>
       <p>{last ? uploadsCopy("lastUpload", { date: last }) : uploadsCopy("noUpload")}</p>
-      <p className="bp-actions bp-card__actions">
+      <p className="bp-card__actions">
         <ButtonLink to={paths.uploadData()} preventScrollReset>
           {uploadsCopy("title")}
         </ButtonLink>
+      </p>
+      <p className="bp-actions">
         <Link to={paths.uploadTemplate("csv")} reloadDocument>
           {uploadsCopy("templateCsv")}
         </Link>

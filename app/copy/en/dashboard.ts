@@ -13,8 +13,8 @@ export const dashboard = {
   engagementLink: "See who has registered",
 
   insights: "Employee insights",
-  insightsFigure: "{amount} a month",
-  insightsText: "What benefits cost {people} people and you together.",
+  insightsFigure: "{amount}",
+  insightsText: "a month is what benefits cost {people} people and you together.",
   insightsEmpty: "Nothing has been counted yet.",
   insightsLink: "See ages, registrations and costs",
 

@@ -25,14 +25,10 @@ export function InsightsView({ view }: { view: View }) {
         ]}
       />
       <div className="bp-insights">
-        <div className="bp-stack">
-          <Registrations {...view} />
-          <Ages {...view} />
-        </div>
-        <div className="bp-stack">
-          <Costs {...view} />
-          <Funding {...view} />
-        </div>
+        <Registrations {...view} />
+        <Ages {...view} />
+        <Costs {...view} />
+        <Funding {...view} />
       </div>
     </>
   );
