@@ -9,6 +9,9 @@ export function isOnProbation(probationEnd: string | null, today: string): boole
 }
 
 /** GUARD-08: an employer who has left, or is inactive, is an employee to the portal. */
-export function isEmployerInService(actor: Pick<Actor, "userType" | "employmentStatus">): boolean {
-  return actor.userType === "employer" && actor.employmentStatus === "active";
+export function isEmployerInService(person: {
+  userType: Actor["userType"] | null;
+  employmentStatus: Actor["employmentStatus"] | null;
+}): boolean {
+  return person.userType === "employer" && person.employmentStatus === "active";
 }

@@ -33,6 +33,10 @@ export interface ToldMail {
 
 type Offered = readonly { product: Product; name: string }[];
 
+/** Whose last day of service has passed, and who is not known to have left yet. `today` is `yyyy-mm-dd`. */
+export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: string) =>
+  leaveDate !== null && leaveDate < today && employmentStatus !== "left";
+
 /** What the days change for one person, and what they are to be told of. Nothing is written here. */
 export function lookAt(person: DailyPerson, rows: StandingRows, offered: Offered, days: Days) {
   const standing = toStanding(rows, days.today, null);

@@ -152,6 +152,59 @@ eachDatabase("the daily job", (open) => {
     });
   });
 
+  describe("leavers", () => {
+    const statusOf = async ({ id }: Pick<Row<"employees">, "id">) =>
+      (
+        await db
+          .selectFrom("employees")
+          .select("employment_status")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).employment_status;
+
+    it("[RULE-09] have left from the day after their last, once, and nobody else has", async () => {
+      const leaver = await person({
+        leave_date: "2026-11-22",
+        email: "leaver@test.example",
+        registered_at: null,
+      });
+      const away = await person({ leave_date: "2026-11-22", employment_status: "inactive" });
+      const colleague = await person({ leave_date: "2026-12-24" });
+      const welcomable = async () =>
+        (
+          await db
+            .selectFrom("employee_list")
+            .select("welcomable")
+            .where("client_id", "=", client.id)
+            .where("employee_id", "=", leaver.id)
+            .executeTakeFirstOrThrow()
+        ).welcomable;
+      await later(2);
+      expect([await statusOf(leaver), await statusOf(away), await welcomable()]).toEqual([
+        "active",
+        "inactive",
+        true,
+      ]);
+      await later(1);
+      expect([await statusOf(leaver), await statusOf(away), await welcomable()]).toEqual([
+        "left",
+        "left",
+        false,
+      ]);
+      expect(await statusOf(colleague)).toBe("active");
+      await later(1);
+      expect(await audited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
+    });
+
+    it("[RULE-09] of days that were missed are made up for", async () => {
+      const leaver = await person({ leave_date: "2026-11-22" });
+      await run();
+      await later(20);
+      expect(await statusOf(leaver)).toBe("left");
+      expect(await audited()).toEqual(["daily-2026-12-10 employee.left"]);
+    });
+  });
+
   describe("mails", () => {
     const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
       Promise.all(codes.map((code) => buildBenefit(db, client.id, code)));

@@ -6,19 +6,20 @@ import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { describeFault } from "../platform/faults.ts";
-import { addAudit } from "../repositories/audit.ts";
+import { addAudit, addAudits } from "../repositories/audit.ts";
 import {
   type DailyPerson,
   findProgress,
   listOffered,
   lockPeople,
   lockProgress,
+  markLeft,
   saveProgress,
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
-import { type Days, lookAt, toOffered } from "./daily-person.ts";
+import { type Days, isLeaver, lookAt, toOffered } from "./daily-person.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who writes waits for long. */
@@ -32,8 +33,8 @@ interface Needs {
 }
 
 /**
- * What time alone changes, once for each day in London: choices begin and end, requests move to the next period, and
- * people are told of a window, of the end of probation and of a price that falls. How far it has come is written in the
+ * What time alone changes, once for each day in London: choices begin and end, requests move to the next period, people
+ * have left, and they are told of a window, of the end of probation and of a price that falls. How far it has come is written in the
  * transaction of what was done: so each is done once, by whatever node, and a day that was missed is made up for.
  */
 export function startDailyJob({ db, clock, log, wakeOutbox }: Needs): Worker {
@@ -68,6 +69,7 @@ async function doBatch(trx: Trx, tools: Tools, offeredBy: ReturnType<typeof toOf
   const people = await lockPeople(trx, progress.running?.after ?? null, batch);
   const rowsBy = new Map<string, StandingRows>();
   for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
+    sum.changes += await doLeavers(trx, tools, clientId, ofClient, day);
     const ids = ofClient.map(({ userId }) => userId);
     for (const [id, rows] of await listStandingRows(trx, clientId, ids, day)) rowsBy.set(id, rows);
   }
@@ -94,6 +96,31 @@ async function doBatch(trx: Trx, tools: Tools, offeredBy: ReturnType<typeof toOf
   return { ...sum, isDone: isLast && day >= today };
 }
 
+/** Who has left may still sign in, and look; an employer does so as an employee (GUARD-08). */
+async function doLeavers(
+  trx: Trx,
+  { clock }: Tools,
+  clientId: string,
+  people: readonly DailyPerson[],
+  day: string,
+): Promise<number> {
+  const ids = people.filter((person) => isLeaver(person, day)).map(({ userId }) => userId);
+  if (ids.length === 0) return 0;
+  const at = clock.now().getTime();
+  await markLeft(trx, clientId, ids, at);
+  await addAudits(
+    trx,
+    ids.map((id) => ({
+      ...{ action: "employee.left", at, clientId, target: { type: "employee", id } },
+      request: requestOf(day),
+    })),
+  );
+  return ids.length;
+}
+
+/** As the audit has it: nobody asked for what time does. */
+const requestOf = (day: string) => ({ id: `daily-${day}`, ip: null });
+
 interface Looked {
   person: DailyPerson;
   rows: StandingRows;
@@ -119,7 +146,7 @@ async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offered
     await saveSelections(trx, person, changed);
   }
   for (const { row, action } of passed) {
-    const request = { id: `daily-${days.today}`, ip: null };
+    const request = requestOf(days.today);
     const target = { type: "selection", id: row.id };
     const detail = { benefit: row.product_code, status: row.status };
     await addAudit(trx, { action, at: now, request, clientId, target, detail });

@@ -42,6 +42,7 @@ export type AuditAction =
   | "report.downloaded"
   | "two_factor.enforced"
   | "two_factor.released"
+  | "employee.left"
   | "employees.downloaded"
   | "magic_link.made"
   | "magic_link.refused"

@@ -55,6 +55,8 @@ export function lockPeople(trx: Trx, after: { clientId: string; employeeId: stri
       "e.email",
       "e.registered_at as registeredAt",
       "e.probation_end as probationEnd",
+      "e.leave_date as leaveDate",
+      "e.employment_status as employmentStatus",
       "s.public_url as publicUrl",
       "s.benefit_brand_name as brandName",
       "s.primary_colour as brandColour",
@@ -67,6 +69,21 @@ export function lockPeople(trx: Trx, after: { clientId: string; employeeId: stri
     .orderBy("e.id")
     .limit(limit)
     .forUpdate("e")
+    .execute();
+}
+
+/** Makes people of a client those who have left. `now` is ms. */
+export async function markLeft(
+  trx: Trx,
+  clientId: string,
+  employeeIds: readonly string[],
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable("employees")
+    .set({ employment_status: "left", updated_at: now })
+    .where("client_id", "=", clientId)
+    .where("id", "in", employeeIds)
     .execute();
 }
 

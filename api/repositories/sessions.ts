@@ -1,10 +1,17 @@
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { isEmployerInService } from "../domain/employment.ts";
 import { prepared, type ValueOf } from "./prepared.ts";
+
+type UserType = Actor["userType"];
+type Status = Actor["employmentStatus"];
 
 export interface Session {
   actor: Actor;
-  /** Whether its access token still counts, at an instant of the world's time. */
+  /**
+   * Whether its access token still counts, at an instant of the world's time. A view of somebody ends as well when who
+   * looks is no more of the platform's staff, or no longer an employer in service.
+   */
   isLive(now: number): boolean;
 }
 
@@ -13,6 +20,10 @@ const selectSession = prepared((db, value: ValueOf<{ accessHash: string }>) =>
     .selectFrom("sessions as s")
     .innerJoin("employees as e", (join) =>
       join.onRef("e.id", "=", "s.employee_id").onRef("e.client_id", "=", "s.client_id"),
+    )
+    .leftJoin("staff as f", "f.id", "s.staff_id")
+    .leftJoin("employees as b", (join) =>
+      join.onRef("b.client_id", "=", "s.client_id").onRef("b.id", "=", "s.staff_id"),
     )
     .select([
       "s.family_id",
@@ -24,6 +35,9 @@ const selectSession = prepared((db, value: ValueOf<{ accessHash: string }>) =>
       "s.scheme_year",
       "e.user_type",
       "e.employment_status",
+      "f.id as staff",
+      "b.user_type as by_type",
+      "b.employment_status as by_status",
     ])
     .where("s.access_hash", "=", value("accessHash")),
 );
@@ -42,8 +56,30 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
       staffId: row.staff_id,
       schemeYear: row.scheme_year,
     },
-    isLive: (now) => row.revoked_at === null && row.access_expires_at > now,
+    isLive: (now) =>
+      row.revoked_at === null && row.access_expires_at > now && (row.staff_id === null || mayLook(row)),
   };
+}
+
+/** Whether who looks as somebody still may: one of the platform's staff, or an employer in service. */
+const mayLook = (looker: { staff: string | null; by_type: UserType | null; by_status: Status | null }) =>
+  looker.staff !== null ||
+  isEmployerInService({ userType: looker.by_type, employmentStatus: looker.by_status });
+
+/** The same of a pair that is to be refreshed; always of somebody's own. */
+export async function mayStillLook(
+  db: Db,
+  { client_id, staff_id }: Pick<Row<"sessions">, "client_id" | "staff_id">,
+): Promise<boolean> {
+  if (staff_id === null) return true;
+  const employer = await db
+    .selectFrom("employees")
+    .select(["user_type as by_type", "employment_status as by_status"])
+    .where("client_id", "=", client_id)
+    .where("id", "=", staff_id)
+    .executeTakeFirst();
+  const staff = await db.selectFrom("staff").select("id").where("id", "=", staff_id).executeTakeFirst();
+  return mayLook({ staff: staff?.id ?? null, ...{ by_type: null, by_status: null, ...employer } });
 }
 
 export async function addSession(db: Db, session: NewRow<"sessions">): Promise<void> {

@@ -124,6 +124,25 @@ eachDatabase("magic links", (open) => {
     expect((await spend(given)).body.error).toBe("link_invalid");
   });
 
+  it.each([
+    ["left", { employment_status: "left" }],
+    ["is inactive", { employment_status: "inactive" }],
+    ["is an employee", { user_type: "employee" }],
+  ] as const)("[API-38] [B2] the view that it opened ends once who made it %s", async (_, changes) => {
+    const { body } = await spend(tokenOf((await ask()).body.link));
+    const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
+    const look = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
+    expect((await look()).status).toBe(200);
+    await test.db.updateTable("employees").set(changes).where("id", "=", tenant.employee.id).execute();
+    expect((await look()).status).toBe(401);
+    const refresh = { body: { refresh_token: body.refresh_token } };
+    expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
+    // Their own session goes on, without an employer's rights.
+    expect((await test.send("GET", "/v1/user", { token })).status).toBe(200);
+    const people = `/main/v2/client/${tenant.client.id}/employees`;
+    expect((await test.send("GET", people, { token })).status).toBe(403);
+  });
+
   it("[API-38] [A11] a wrong password counts as a failed sign-in, and five of them lock the right one out", async () => {
     for (let at = 0; at < 4; at++) expect((await ask({ password: "wrong" })).body.error).toBe("mismatch");
     expect((await ask({ password: "wrong" })).status).toBe(423);
