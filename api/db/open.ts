@@ -1,6 +1,7 @@
 import { Kysely } from "kysely";
 import { openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
 import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
+import { closeBoth } from "./dialects/sqlite-driver.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the composition root hands one database to halves with schemas of their own
@@ -28,17 +29,17 @@ export async function openDatabase<Tables = AnyTables>(
   options: PostgresOptions = {},
 ): Promise<OpenDatabase<Tables>> {
   if (url.startsWith("file:")) {
-    const database = await openSqlite(toPath(url));
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(database) });
+    const handles = await openSqlite(toPath(url));
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(handles) });
     return {
       db,
       dialect: "sqlite",
       openAside: async () =>
-        database.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
+        handles.writer.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
       close: async () => {
         await db.destroy();
         // Kysely closes only what it has used.
-        if (database.open) database.close();
+        closeBoth(handles);
       },
     };
   }

@@ -88,6 +88,31 @@ describe("a SQLite file", () => {
     await database.close();
   });
 
+  test("who waits for another's transaction, or for one's own, keeps nobody from reading", async () => {
+    const path = await makeDatabase();
+    const [mine, theirs] = [
+      await openDatabase<Schema>(`file:${path}`),
+      await openDatabase<Schema>(`file:${path}`),
+    ];
+    const names = async () =>
+      (await mine.db.selectFrom("clients").select("name").orderBy("name").execute()).map(({ name }) => name);
+    const waiting: Promise<unknown>[] = [];
+    await inTransaction(theirs.db, async (trx) => {
+      await buildClient(trx, { name: "Theirs" });
+      waiting.push(inTransaction(mine.db, (own) => buildClient(own, { name: "Mine" })));
+      waiting.push(buildClient(mine.db, { name: "Mine too" }));
+      expect(await names()).toEqual(["Kept Ltd"]);
+    });
+    await Promise.all(waiting);
+    expect(await names()).toEqual(["Kept Ltd", "Mine", "Mine too", "Theirs"]);
+    await inTransaction(mine.db, async (trx) => {
+      await buildClient(trx, { name: "Unfinished" });
+      expect(await names()).not.toContain("Unfinished");
+      expect(await trx.selectFrom("clients").select("id").execute()).toHaveLength(5);
+    });
+    await Promise.all([mine.close(), theirs.close()]);
+  });
+
   test("that undid a transaction by itself, as on a failing disk, still tells the first error", async () => {
     const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
     const failing = inTransaction(database.db, async (trx) => {

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type BetterSqlite3 from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
-import { LRUCache } from "lru-cache";
-import { toParameters } from "./parameters.ts";
+import { Statements } from "./sqlite-statements.ts";
 
 /** How long one attempt may hold the event loop while another process writes. */
 export const busyTimeoutMs = 20;
@@ -29,99 +28,118 @@ function isBusy(error: unknown): boolean {
   return code === "SQLITE_BUSY" || code === "SQLITE_BUSY_RECOVERY" || code === "SQLITE_BUSY_TIMEOUT";
 }
 
+/** The two connections of one file; of a database in memory they are the same. */
+export interface Handles {
+  writer: BetterSqlite3.Database;
+  reader: BetterSqlite3.Database;
+}
+
 /**
  * The driver of better-sqlite3 with `begin immediate` (a deferred transaction that turns to writing fails where
- * another has written), awaited waiting, kept statements, and booleans.
+ * another has written), awaited waiting, kept statements, and booleans. What only reads goes by a connection of its own:
+ * somebody who waits to write keeps no reader waiting.
  */
 export class EvenSqliteDriver extends SqliteDriver {
-  readonly #database: BetterSqlite3.Database;
-  readonly #connection: EvenSqliteConnection;
+  readonly #handles: Handles;
+  readonly #writer: Statements;
+  readonly #reader: Statements;
+  readonly #writing = new Turns();
 
-  constructor(database: BetterSqlite3.Database) {
-    super({ database });
-    this.#database = database;
-    this.#connection = new EvenSqliteConnection(database);
+  constructor(handles: Handles) {
+    super({ database: handles.writer });
+    this.#handles = handles;
+    this.#writer = new Statements(handles.writer);
+    this.#reader = handles.reader === handles.writer ? this.#writer : new Statements(handles.reader);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
+    return new EvenSqliteConnection(this.#writer, this.#reader, this.#writing);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as EvenSqliteConnection).takeTurn();
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    (connection as EvenSqliteConnection).endTurn();
   }
 
   /** A full disk has SQLite roll back by itself; asking again would hide that error behind another. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+    if (this.#handles.writer.inTransaction) await super.rollbackTransaction(connection);
+    (connection as EvenSqliteConnection).endTurn();
+  }
+
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    (connection as EvenSqliteConnection).endTurn();
+  }
+
+  /** The writer last: it then takes the log into the file. */
+  override async destroy(): Promise<void> {
+    closeBoth(this.#handles);
   }
 }
 
-interface KeptStatement {
-  statement: BetterSqlite3.Statement;
-  /** Result columns that are declared `boolean`. */
-  booleans: string[];
+export function closeBoth({ reader, writer }: Handles): void {
+  if (reader.open) reader.close();
+  if (writer.open) writer.close();
 }
 
-class EvenSqliteConnection implements DatabaseConnection {
-  readonly #database: BetterSqlite3.Database;
-  /** Bulk inserts have a text of their own each time and are not worth keeping, hence the bound on size. */
-  readonly #kept = new LRUCache<string, KeptStatement>({
-    maxSize: 256 * 1024,
-    sizeCalculation: (_, sql) => sql.length,
-  });
+/** Who writes, one after another. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
 
-  constructor(database: BetterSqlite3.Database) {
-    this.#database = database;
+  /** Answers, once it is this one's turn, how to end it. */
+  async take(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+/** One that is in its turn does everything by the writer; else what reads goes by the reader, at once. */
+class EvenSqliteConnection implements DatabaseConnection {
+  #end: (() => void) | null = null;
+
+  constructor(
+    readonly writer: Statements,
+    readonly reader: Statements,
+    readonly turns: Turns,
+  ) {}
+
+  async takeTurn(): Promise<void> {
+    this.#end = await this.turns.take();
+  }
+
+  endTurn(): void {
+    this.#end?.();
+    this.#end = null;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const values = toSqliteParameters(parameters);
-    return whileBusy(() => {
-      const { statement, booleans } = this.#keep(sql);
-      if (!statement.reader) {
-        const { changes, lastInsertRowid } = statement.run(values);
-        return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-      }
-      const rows = statement.all(values) as Record<string, unknown>[];
-      for (const row of rows) toBooleans(row, booleans);
-      return { rows: rows as R[] };
-    });
-  }
-
-  /** Other queries wait until the stream ends: there is one connection. */
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // Not a kept statement: that one must stay free for the same query inside the stream's transaction.
-    const { statement, booleans } = this.#prepare(sql);
-    for (const row of statement.iterate(toSqliteParameters(parameters)) as Iterable<
-      Record<string, unknown>
-    >) {
-      toBooleans(row, booleans);
-      yield { rows: [row as R] };
+    if (this.#end) return whileBusy(() => this.writer.run<R>(sql, parameters));
+    if (mayRead(sql)) {
+      const read = await whileBusy(() => this.reader.read<R>(sql, parameters));
+      if (read) return read;
+    }
+    const end = await this.turns.take();
+    try {
+      return await whileBusy(() => this.writer.run<R>(sql, parameters));
+    } finally {
+      end();
     }
   }
 
-  #keep(sql: string): KeptStatement {
-    const kept = this.#kept.get(sql);
-    if (kept) return kept;
-    const prepared = this.#prepare(sql);
-    this.#kept.set(sql, prepared);
-    return prepared;
-  }
-
-  #prepare(sql: string): KeptStatement {
-    const statement = this.#database.prepare(sql);
-    const columns = statement.reader ? statement.columns() : [];
-    return {
-      statement,
-      booleans: columns.filter(({ type }) => type?.toLowerCase() === "boolean").map(({ name }) => name),
-    };
+  /** On a single connection other queries wait until the stream ends. */
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const statements = this.#end ? this.writer : this.reader;
+    for (const row of statements.iterate<R>(sql, parameters)) yield { rows: [row] };
   }
 }
 
-const toSqliteParameters = (values: readonly unknown[]) =>
-  toParameters(values).map((value) => (typeof value === "boolean" ? Number(value) : value));
-
-function toBooleans(row: Record<string, unknown>, names: readonly string[]): void {
-  for (const name of names) if (row[name] !== null) row[name] = row[name] !== 0;
-}
+/** Whether it is worth asking SQLite: a `with` may write as well. */
+const mayRead = (sql: string) => /^\s*(select|with)\b/i.test(sql);

@@ -10,13 +10,13 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { DatabaseStartError } from "../start-error.ts";
-import { busyTimeoutMs, EvenSqliteDriver, whileBusy } from "./sqlite-driver.ts";
+import { busyTimeoutMs, EvenSqliteDriver, type Handles, whileBusy } from "./sqlite-driver.ts";
 
 /** Above this a check of every page would hold up the start; a fault there shows when the page is read. */
 const largestCheckedBytes = 64 * 1024 * 1024;
 
 /** Opens or creates the file, readable by its owner alone. Throws DatabaseStartError, the file left as it was. */
-export async function openSqlite(path: string): Promise<BetterSqlite3.Database> {
+export async function openSqlite(path: string): Promise<Handles> {
   let database: BetterSqlite3.Database | undefined;
   try {
     if (path !== ":memory:") createPrivately(path);
@@ -29,7 +29,8 @@ export async function openSqlite(path: string): Promise<BetterSqlite3.Database> 
       const found = await whileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
       if (found !== "ok") throw damaged(path, String(found).replace(/\s+/g, " "));
     }
-    return opened;
+    if (opened.memory) return { writer: opened, reader: opened };
+    return { writer: opened, reader: new BetterSqlite3(path, { readonly: true, timeout: busyTimeoutMs }) };
   } catch (error) {
     database?.close();
     throw explain(path, error);
@@ -66,11 +67,11 @@ const damaged = (path: string, found: string) =>
       "Move it away and restore a backup, with its -wal file if there is one.",
   );
 
-export function sqliteDialect(database: BetterSqlite3.Database): Dialect {
+export function sqliteDialect(handles: Handles): Dialect {
   return {
-    createDriver: () => new EvenSqliteDriver(database),
+    createDriver: () => new EvenSqliteDriver(handles),
     createQueryCompiler: () => new EvenSqliteQueryCompiler(),
-    createAdapter: () => new EvenSqliteAdapter(),
+    createAdapter: () => new EvenSqliteAdapter(handles.reader !== handles.writer),
     // biome-ignore lint/suspicious/noExplicitAny: the dialect's own signature
     createIntrospector: (db: Kysely<any>) => new SqliteIntrospector(db),
   };
@@ -78,6 +79,15 @@ export function sqliteDialect(database: BetterSqlite3.Database): Dialect {
 
 /** SQLite can undo DDL; with this the migrations run in one transaction, which also keeps other nodes out. */
 class EvenSqliteAdapter extends SqliteAdapter {
+  /** Of a file, where the driver itself has writers take turns. */
+  constructor(readonly hasReader: boolean) {
+    super();
+  }
+
+  override get supportsMultipleConnections(): boolean {
+    return this.hasReader;
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -1,0 +1,75 @@
+import type BetterSqlite3 from "better-sqlite3";
+import type { QueryResult } from "kysely";
+import { LRUCache } from "lru-cache";
+import { toParameters } from "./parameters.ts";
+
+interface KeptStatement {
+  statement: BetterSqlite3.Statement;
+  /** Result columns that are declared `boolean`. */
+  booleans: string[];
+}
+
+/** What one connection runs, kept for the next time. */
+export class Statements {
+  readonly #database: BetterSqlite3.Database;
+  /** Bulk inserts have a text of their own each time and are not worth keeping, hence the bound on size. */
+  readonly #kept = new LRUCache<string, KeptStatement>({
+    maxSize: 256 * 1024,
+    sizeCalculation: (_, sql) => sql.length,
+  });
+
+  constructor(database: BetterSqlite3.Database) {
+    this.#database = database;
+  }
+
+  /** Null for what writes. */
+  read<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> | null {
+    return this.#keep(sql).statement.readonly ? this.run(sql, parameters) : null;
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, booleans } = this.#keep(sql);
+    if (!statement.reader) {
+      const { changes, lastInsertRowid } = statement.run(toSqliteParameters(parameters));
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    }
+    const rows = statement.all(toSqliteParameters(parameters)) as Record<string, unknown>[];
+    for (const row of rows) toBooleans(row, booleans);
+    return { rows: rows as R[] };
+  }
+
+  *iterate<R>(sql: string, parameters: readonly unknown[]): IterableIterator<R> {
+    // Not a kept statement: that one must stay free for the same query inside the stream's transaction.
+    const { statement, booleans } = this.#prepare(sql);
+    for (const row of statement.iterate(toSqliteParameters(parameters)) as Iterable<
+      Record<string, unknown>
+    >) {
+      toBooleans(row, booleans);
+      yield row as R;
+    }
+  }
+
+  #keep(sql: string): KeptStatement {
+    const kept = this.#kept.get(sql);
+    if (kept) return kept;
+    const prepared = this.#prepare(sql);
+    this.#kept.set(sql, prepared);
+    return prepared;
+  }
+
+  #prepare(sql: string): KeptStatement {
+    const statement = this.#database.prepare(sql);
+    const columns = statement.reader ? statement.columns() : [];
+    return {
+      statement,
+      booleans: columns.filter(({ type }) => type?.toLowerCase() === "boolean").map(({ name }) => name),
+    };
+  }
+}
+
+const toSqliteParameters = (values: readonly unknown[]) =>
+  toParameters(values).map((value) => (typeof value === "boolean" ? Number(value) : value));
+
+function toBooleans(row: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) if (row[name] !== null) row[name] = row[name] !== 0;
+}
