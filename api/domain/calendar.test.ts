@@ -12,6 +12,19 @@ import {
   longDate,
 } from "./calendar.ts";
 
+test("every day from 1896 to 2104 is followed, preceded and counted as the Gregorian calendar has it", () => {
+  const toText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const day = 86_400_000;
+  const [first, last] = [Date.UTC(1896, 0, 1), Date.UTC(2104, 11, 31)];
+  for (let at = first; at <= last; at += day) {
+    const text = toText(at);
+    const got = [addDays(text, 1), addDays(text, -366), daysBetween("1896-01-01", text)];
+    if (got[0] !== toText(at + day) || got[1] !== toText(at - 366 * day) || got[2] !== (at - first) / day) {
+      throw new Error(`${text}: ${got.join(", ")}`);
+    }
+  }
+});
+
 describe("months", () => {
   test.each([
     ["2026-01-31", 1, "2026-02-28"],

@@ -39,7 +39,13 @@ export async function* peopleInTurn(
   }
 }
 
-async function withTheirRows(db: Db, client: Client, whom: Whom, people: PersonRow[]): Promise<PersonRows[]> {
+/** People by their ids, each with their family and choices. */
+export async function withTheirRows<Person extends { id: string }>(
+  db: Db,
+  client: Client,
+  whom: Pick<Whom, "formerFamily">,
+  people: readonly Person[],
+) {
   const ids = people.map(({ id }) => id);
   const [selections, families] = await Promise.all([
     listChoices(db, client, ids),
@@ -118,7 +124,12 @@ function listChoices(db: Db, { clientId }: Client, ids: readonly string[]) {
 }
 
 /** Their families, partners before dependants by age (FAMILY-04). */
-function listFamilies(db: Db, { clientId }: Client, { formerFamily }: Whom, ids: readonly string[]) {
+function listFamilies(
+  db: Db,
+  { clientId }: Client,
+  { formerFamily }: Pick<Whom, "formerFamily">,
+  ids: readonly string[],
+) {
   return db
     .selectFrom("family_members")
     .select(["id", "employee_id", "relationship", "first_name", "surname", "date_of_birth", "education_ends"])

@@ -24,7 +24,7 @@ interface Rows {
 }
 
 /** A person's own part of what is read. */
-type OwnRow = Pick<MemberRow, keyof PersonRow & keyof MemberRow>;
+type OwnRow = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "registered_at">;
 
 /**
  * Where a person stands with their benefits. `day` is today in London; a `schemeYear` that staff look back on
@@ -54,7 +54,7 @@ export function toStanding(
  * it: neither what is paid nor who is covered follows from one.
  */
 export function toStandingOf(
-  { person, family, selections }: PersonRows,
+  { person, family, selections }: Omit<PersonRows, "person"> & { person: OwnRow },
   scheme: SchemeCalendar,
   day: string,
 ): Standing {
@@ -72,7 +72,8 @@ export function toStandingOf(
 const standingNow = (selections: Selection[], day: string) =>
   inSuccession(selections).map((each) => asOf(each, day));
 
-const toOwnStanding = (row: OwnRow, family: readonly FamilyMember[]) => ({
+/** What stands of a person in a standing, whatever they chose. */
+export const toOwnStanding = (row: OwnRow, family: readonly FamilyMember[]) => ({
   member: toMember(row, family),
   weeklyHoursHundredths: row.weekly_hours_hundredths,
   hourlyPence: row.hourly_pence,

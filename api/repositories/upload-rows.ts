@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
-import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import type { Problem } from "../domain/uploads/problem.ts";
@@ -198,7 +198,7 @@ export async function listMoving(db: Db, uploadId: string, after: number, limit:
   const byRow = new Map(before.map((each) => [each.row, each]));
   return rows.flatMap((each) => {
     const old = byRow.get(each.row);
-    return old ? [{ before: old, after: each }] : [];
+    return old ? [{ id: each.employee_id, before: old, after: each }] : [];
   });
 }
 
@@ -248,6 +248,3 @@ export async function holdRows(
       .execute();
   }
 }
-
-/** A person as one side of a load has them, as far as benefits follow from it. */
-export type MovingRow = Pick<Row<"upload_rows">, (typeof movingColumns)[number]>;

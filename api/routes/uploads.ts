@@ -9,8 +9,7 @@ import {
 } from "#contract/uploads.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { columns, example } from "../domain/uploads/columns.ts";
-import type { Impact } from "../domain/uploads/impact.ts";
-import type { ImpactTotals } from "../jobs/uploads/impacts.ts";
+import type { Impact, ImpactTotals } from "../domain/uploads/impact.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";

@@ -166,7 +166,10 @@ await measure("load", async () => {
   await test.api.drainUploads();
 });
 write((await uploads.get(body.uploadId)).status);
-await measure("undo", () => uploads.patch(body.uploadId, { status: "undone" }));
+await measure("undo", async () => {
+  await uploads.patch(body.uploadId, { status: "undone" });
+  await test.api.drainUploads();
+});
 write((await uploads.get(body.uploadId)).status);
 await test.close();
 await database.close();

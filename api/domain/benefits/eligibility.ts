@@ -30,13 +30,24 @@ const mostVoucherGapDays = 52 * 7;
  * that passes last, so that `nextDate` is the day on which it may be had.
  */
 export function eligibilityOn(member: Member, product: Product, day: string): Eligibility {
-  if (hasLeft(member, day)) return no("left", "Your employment has ended.");
+  if (hasLeft(member, day)) return no("left", () => "Your employment has ended.");
   const refusals = product.eligibility
     .map((rule) => check(rule, member, day))
     .filter((each) => !each.isEligible);
+  if (refusals.length === 0) return yes;
   const last = refusals.sort((a, b) => ((a.nextDate ?? "9999") < (b.nextDate ?? "9999") ? 1 : -1))[0];
-  return last ?? { isEligible: true };
+  return last ?? yes;
 }
+
+/** What the rules below look at beside the family. */
+const decidingFacts = [
+  ...(["dateOfBirth", "startDate", "leaveDate", "probationEnd", "employmentStatus"] as const),
+  ...(["firstVoucherDate", "lastVoucherDate"] as const),
+] satisfies (keyof Member)[];
+
+/** Whether two states of one person, of one family, may have the same products on every day. */
+export const areEligibleAlike = (one: Member, other: Member): boolean =>
+  decidingFacts.every((name) => one[name] === other[name]);
 
 /** The leave date is the last day of service. */
 export function hasLeft({ employmentStatus, leaveDate }: Member, day: string): boolean {
@@ -55,8 +66,12 @@ export function eligibleFrom(member: Member, product: Product): string {
 }
 
 const yes: Eligibility = { isEligible: true };
-const no = (reason: Ineligible, text: string, nextDate?: string): Eligibility => ({
-  ...{ isEligible: false, reason, text },
+/** The sentence is only made where it is read: of most refusals nothing but that they are is asked. */
+const no = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
+  ...{ isEligible: false, reason },
+  get text() {
+    return sentence();
+  },
   ...(nextDate === undefined ? {} : { nextDate }),
 });
 
@@ -68,12 +83,13 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
       const end = member.probationEnd ?? member.startDate;
       return day >= end
         ? yes
-        : no("probation", `You can have this after probation, from ${longDate(end)}.`, end);
+        : no("probation", () => `You can have this after probation, from ${longDate(end)}.`, end);
     }
     case "service": {
       const from = addMonths(member.startDate, rule.months);
-      const text = `You can have this after ${rule.months} months’ service, from ${longDate(from)}.`;
-      return day >= from ? yes : no("service", text, from);
+      const sentence = () =>
+        `You can have this after ${rule.months} months’ service, from ${longDate(from)}.`;
+      return day >= from ? yes : no("service", sentence, from);
     }
     case "partner":
       return checkPartner(rule.below, member, day);
@@ -88,36 +104,43 @@ function checkAge(
   day: string,
 ): Eligibility {
   const age = ageOn(dateOfBirth, day);
-  if (age >= below) return no("age", `This ends on your ${ordinal(below)} birthday.`);
+  if (age >= below) return no("age", () => `This ends on your ${ordinal(below)} birthday.`);
   const from = birthday(dateOfBirth, minimum);
   if (age < minimum) {
-    return no("age", `You can have this from your ${ordinal(minimum)} birthday, ${longDate(from)}.`, from);
+    return no(
+      "age",
+      () => `You can have this from your ${ordinal(minimum)} birthday, ${longDate(from)}.`,
+      from,
+    );
   }
   return yes;
 }
 
 function checkPartner(below: number, { family }: Member, day: string): Eligibility {
   const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
-  if (!partner) return no("no-partner", "Add your partner to your family first.");
+  if (!partner) return no("no-partner", () => "Add your partner to your family first.");
   if (ageOn(partner.dateOfBirth, day) < below) return yes;
-  return no("partner-age", `This ends on your partner’s ${ordinal(below)} birthday.`);
+  return no("partner-age", () => `This ends on your partner’s ${ordinal(below)} birthday.`);
 }
 
 function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member, day: string): Eligibility {
   if (firstVoucherDate === null || firstVoucherDate >= vouchersClosed) {
     return no(
       "vouchers-closed",
-      `Childcare vouchers have been closed to new entrants since ${longDate(vouchersClosed)}.`,
+      () => `Childcare vouchers have been closed to new entrants since ${longDate(vouchersClosed)}.`,
     );
   }
   if (firstVoucherDate < startDate) {
-    return no("vouchers-employer", "Childcare vouchers go on with the employer who gave the first one only.");
+    return no(
+      "vouchers-employer",
+      () => "Childcare vouchers go on with the employer who gave the first one only.",
+    );
   }
   const last = lastVoucherDate ?? firstVoucherDate;
   if (daysBetween(last, day) >= mostVoucherGapDays) {
     return no(
       "vouchers-gap",
-      `Your last voucher was on ${longDate(last)}: a gap of 52 weeks ends the right to them.`,
+      () => `Your last voucher was on ${longDate(last)}: a gap of 52 weeks ends the right to them.`,
     );
   }
   return yes;

@@ -14,6 +14,14 @@ import {
 
 const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
 
+test("amounts are written as Intl writes them", () => {
+  const written = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+  for (const pence of [
+    0, 1, 9, 10, 99, 100, 99_999, 100_000, 1_234_56, 12_345_678_90, 100_000_000_000, -1, -1_234_50,
+  ])
+    expect(toPounds(pence)).toBe(written.format(pence / 100));
+});
+
 describe("rounding", () => {
   test.each([
     [0, 10, 0],

@@ -1,8 +1,8 @@
-import { eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
+import { areEligibleAlike, eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
 import { onLeaving } from "../benefits/leaving.ts";
 import { balancePence } from "../benefits/limit-facts.ts";
 import type { Product } from "../benefits/product.ts";
-import { isAsked } from "../benefits/selection.ts";
+import { isAsked, type Selection } from "../benefits/selection.ts";
 import { priceOfSelection, type Standing } from "../benefits/standing.ts";
 import { payChangesOn } from "../benefits/take-home.ts";
 import { addDays, firstOfMonth, latest } from "../calendar.ts";
@@ -14,6 +14,15 @@ export type Offered = readonly { product: Product; name: string }[];
 interface Benefit {
   benefitId: string;
   name: string;
+}
+
+/** How many people a load does what to. */
+export interface ImpactTotals {
+  gaining: number;
+  losing: number;
+  repriced: number;
+  belowWage: number;
+  owing: number;
 }
 
 /** What a load does to one person's benefits (API-76). */
@@ -36,14 +45,17 @@ export function impactOf(before: Standing, after: Standing, offered: Offered): I
   const isLeaving = leaveDate !== null && leaveDate !== before.member.leaveDate;
   const day = isLeaving ? latest(before.today, addDays(leaveDate, 1)) : before.today;
   const impact: Impact = { gained: [], lost: [], repriced: [], belowWage: null, owesPence: null };
+  const isAlike = areEligibleAlike(before.member, after.member);
   for (const { product, name } of offered) {
+    const held = before.selections.find((each) => each.code === product.code && isAsked(each));
+    // Mostly it is pay that changes, and few hold a product: nothing is worked out that could not matter.
+    if (isAlike && !held) continue;
     const benefit = { benefitId: product.code, name };
-    const had = eligibilityOn(before.member, product, day).isEligible;
     const has = eligibilityOn(after.member, product, day).isEligible;
+    const had = isAlike ? has : eligibilityOn(before.member, product, day).isEligible;
     if (had && !has) impact.lost.push(benefit);
     if (has && !had) impact.gained.push(benefit);
-    if (!has) continue;
-    const prices = repriced(before, after, product);
+    const prices = has && held ? repriced(held, before, after, product) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }
   if (isLeaving) impact.owesPence = owed(after, leaveDate, offered) || null;
@@ -55,10 +67,8 @@ export function impactOf(before: Standing, after: Standing, offered: Offered): I
   return isNothing ? null : impact;
 }
 
-/** Of a month, where it is held and its price moves. */
-function repriced(before: Standing, after: Standing, product: Product) {
-  const selection = before.selections.find((each) => each.code === product.code && isAsked(each));
-  if (!selection) return null;
+/** Of a month, where the price of what is held moves. */
+function repriced(selection: Selection, before: Standing, after: Standing, product: Product) {
   const monthly = (standing: Standing) =>
     priceOfSelection(selection, product, standing)?.employee.instalments[0] ?? null;
   const beforeMonthlyPence = monthly(before);

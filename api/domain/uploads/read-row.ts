@@ -77,8 +77,13 @@ export function checkNiNumber(number: string): string | null {
   return "error" in read ? read.error : null;
 }
 
+/** What most cells have nothing of; which of it it is, is asked of the others alone. */
+const suspicious = /^[=+\-@\t]|[\ufffd\p{Cc}]/u;
+
 function unfit(column: Column, cell: string, isFormula: boolean): string | null {
   if (cell === "") return requiredColumns.has(column) ? "This must not be empty" : null;
+  const isPlain = !isFormula && cell.length <= longest[column] && !suspicious.test(cell);
+  if (isPlain && column !== "employee_number") return null;
   if (cell.includes("\ufffd")) return "This is not UTF-8 text. Save the file as “CSV UTF-8”";
   if (isFormula) return "This is a formula. Paste its value instead";
   if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets take for a formula";

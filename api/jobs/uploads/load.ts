@@ -32,9 +32,11 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
     if (!(await moveUpload(trx, client, upload.id, ["committing"], done))) return false;
     let left = counts.added + counts.changed;
     for await (const slice of slicesOf(trx, upload.id)) {
-      left -= await writeChanged(trx, client, slice, "new", loading);
-      left -= await writeAdded(trx, slice, now);
-      await endOfLeavers(trx, loading, slice);
+      if (counts.changed > 0) {
+        left -= await writeChanged(trx, client, slice, "new", loading);
+        await endOfLeavers(trx, loading, slice);
+      }
+      if (counts.added > 0) left -= await writeAdded(trx, slice, now);
     }
     if (left > 0) throw new Stale();
     const { added, changed } = counts;

@@ -25,8 +25,8 @@ export async function undo(loading: Loading): Promise<boolean> {
     const { added, changed } = await countLoaded(trx, upload.id);
     let left = added + changed;
     for await (const slice of slicesOf(trx, upload.id)) {
-      left -= await writeChanged(trx, client, slice, "old", loading);
-      left -= await removeAdded(trx, client, slice, loading);
+      if (changed > 0) left -= await writeChanged(trx, client, slice, "old", loading);
+      if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
     if (left > 0) throw new Stale();
     await addAudit(trx, auditOf(loading, "upload.undone", {}));
