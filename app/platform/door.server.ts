@@ -1,5 +1,5 @@
 import { safeReturnTo } from "~/session/return-to.server.ts";
-import { isMultipart, readMultipart, UPLOAD_NAME } from "./multipart.server.ts";
+import { isMultipart, readMultipart, UPLOAD_NAME, UPLOAD_TOO_LARGE } from "./multipart.server.ts";
 import { accessTo, decideEntry, type EntryUser, entryLocation, uploadTo } from "./path-rules.server.ts";
 import { readBody, readFields } from "./request.server.ts";
 
@@ -24,6 +24,9 @@ export interface DoorLimits {
 
 /** The longest form is the contact message; the rest is room for a captcha's answer. */
 export const DOOR_LIMITS: DoorLimits = { bodyBytes: 256 * 1024, bodyMs: 10_000 };
+
+/** A file of up to so many times what may come is told beside its field that it is too large; a larger one by a bare page. */
+const TOLD = 10;
 
 export type DoorResult =
   /** `request` has its body again, whole. */
@@ -80,10 +83,12 @@ export async function door(input: DoorInput): Promise<DoorResult> {
 
   const largestFile = isMultipart(request.headers) ? uploadTo(new URL(request.url).pathname) : null;
   const largest = largestFile === null ? limits.bodyBytes : largestFile + limits.bodyBytes;
-  if (Number(request.headers.get("content-length") ?? 0) > largest) return refuse(413, "body");
+  const length = Number(request.headers.get("content-length") ?? 0);
+  const isTooLarge = length > largest;
+  if (isTooLarge && (largestFile === null || length > largestFile * TOLD)) return refuse(413, "body");
   const foreign = foreignness(request.headers, origin);
   if (foreign) return refuse(403, foreign);
-  if (largestFile !== null) return takeFile(input, largestFile, back, refuse);
+  if (largestFile !== null) return takeFile(input, { fileBytes: largestFile, isTooLarge }, back, refuse);
   if (!isForm(request.headers)) return refuse(403, "content-type");
   const body = await readBody(request, limits.bodyBytes, limits.bodyMs);
   if (!body.ok) return refuse(body.status, "body");
@@ -101,11 +106,12 @@ export async function door(input: DoorInput): Promise<DoorResult> {
 
 /**
  * A form with a file: its fields stand before the file, so that the token is checked, and who may enter, before any byte
- * of it goes on. The route gets the file itself as the body, its name in a header.
+ * of it goes on. The route gets the file itself as the body, its name in a header; of one that is too large only that it
+ * is, and its bytes are let go as they come, so that the browser reads the answer.
  */
 async function takeFile(
   input: DoorInput,
-  fileBytes: number,
+  { fileBytes, isTooLarge }: { fileBytes: number; isTooLarge: boolean },
   back: string,
   refuse: (status: Refusal["status"], reason: RefusalReason) => Refusal,
 ): Promise<DoorResult> {
@@ -122,6 +128,12 @@ async function takeFile(
   headers.delete("content-length");
   headers.set("content-type", "application/octet-stream");
   headers.set(UPLOAD_NAME, encodeURIComponent(form.name));
+  headers.delete(UPLOAD_TOO_LARGE);
+  if (isTooLarge) {
+    await form.body?.cancel();
+    headers.set(UPLOAD_TOO_LARGE, "yes");
+    return { pass: true, request: new Request(url, { method, headers, signal }) };
+  }
   const init: RequestInit & { duplex: "half" } = { method, headers, signal, body: form.body, duplex: "half" };
   return { pass: true, request: new Request(url, init) };
 }

@@ -127,6 +127,24 @@ describe("posts", () => {
     expect(await outcome({ body: form("&".repeat(1_500)) })).toBe("400 fields");
   });
 
+  test("[C5] a form with a file that says it is ten times too long is 413, one less too long is told by the page", async () => {
+    const path = "/app/employee-data/panel/upload-data/";
+    const headers = (megabytes: number) => ({
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": String(megabytes * 1024 * 1024),
+    });
+    const part = (name: string, more = "") =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+    const file = `${part("file", '; filename="a.csv"')}a,b\r\n--x--\r\n`;
+    const body = `${part("csrf")}${token}\r\n${file}`;
+    expect(await outcome({ path, body, user: employer, headers: headers(501) })).toBe("413 body");
+    expect(await outcome({ path, body: file, user: employer, headers: headers(60) })).toBe("403 csrf");
+    expect(await outcome({ path, body, user: employee, headers: headers(60) })).toBe("403 denied");
+    const { result } = await ask({ path, body, user: employer, headers: headers(60) });
+    expect(result).toMatchObject({ pass: true, request: { body: null } });
+    expect(result.pass && result.request.headers.has("x-upload-too-large")).toBe(true);
+  });
+
   test("the refusal keeps the way back to the page, without what only Remix's client adds", async () => {
     const { result } = await ask({
       path: "/contact-us/?sent=1&_data=routes%2Fcontact-us&index",

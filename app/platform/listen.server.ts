@@ -25,7 +25,8 @@ export async function listen(
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 10_000,
-      requestTimeout: 60_000,
+      // As long as a file may take on its way up; forms are held to far less (the door).
+      requestTimeout: 300_000,
       keepAliveTimeout: 20_000,
     },
   }) as Server;

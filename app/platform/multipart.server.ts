@@ -4,6 +4,8 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 
 /** The name that the browser gave the file, percent-encoded, on the request that a route gets of an upload. */
 export const UPLOAD_NAME = "x-upload-name";
+/** On that request where the browser said that more comes than may: it has no body then. */
+export const UPLOAD_TOO_LARGE = "x-upload-too-large";
 
 export interface MultipartLimits {
   fileBytes: number;

@@ -1,3 +1,4 @@
+import { largestUpload } from "#contract/uploads.ts";
 import { paths } from "~/paths.ts";
 
 /** Who may enter: anybody; whoever is signed in; with the site terms accepted; who has benefits but vouchers; employers in service. */
@@ -21,7 +22,7 @@ export const PATH_RULES: readonly PathRule[] = [
   { path: "/app/my-total-benefits-enhanced", access: "benefits" },
   { path: "/app/dashboard", access: "employer" },
   { path: "/app/employee-data", access: "employer" },
-  { path: "/app/employee-data/panel/upload-data", access: "employer", upload: 50 * 1024 * 1024 },
+  { path: "/app/employee-data/panel/upload-data", access: "employer", upload: largestUpload },
   { path: "/app/reporting", access: "employer" },
   { path: "/app/ccv/manage", access: "employer" },
 ];

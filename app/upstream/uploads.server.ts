@@ -1,8 +1,11 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { getLastUpload, type getUpload } from "#contract/index.ts";
+import { largestUpload } from "#contract/uploads.ts";
 import { longDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Setup } from "./setup.server.ts";
+
+export { largestUpload };
 
 /** Calls beyond the specified ones: the history, the file of errors. */
 export const UPLOADS_EXTENSION = "uploads";

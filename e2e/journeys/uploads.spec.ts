@@ -1,3 +1,6 @@
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type FileRow, newPerson, toCsv } from "../../tests/support/employee-file.ts";
 import { expect, type Journey, test } from "../support/fixtures.ts";
@@ -29,6 +32,20 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await page.getByRole("button", { name: "Upload and check" }).click();
   await expect(page.getByRole("alert").getByRole("link", { name: "Choose a file" })).toBeVisible();
   await journey.expectAccessible();
+
+  // Scripts say it before anything is sent; without them the server does.
+  const folder = await mkdtemp(join(tmpdir(), "upload-"));
+  const large = join(folder, "large.csv");
+  await writeFile(large, "");
+  await truncate(large, 60 * 1024 * 1024);
+  await page.getByLabel("File", { exact: true }).setInputFiles(large);
+  await page.getByRole("button", { name: "Upload and check" }).click();
+  await expect(
+    page.getByRole("alert").getByRole("link", { name: /^This file is larger than 50 MB/ }),
+  ).toBeVisible(checked);
+  await expect(page.getByLabel("File", { exact: true })).toHaveAccessibleDescription(/larger than 50 MB/);
+  await journey.expectAccessible();
+  await rm(folder, { recursive: true });
 
   await upload(page, "bad.csv", [newPerson("E2E-1", { date_of_birth: "12/25/1988", weekly_hours: "70" })]);
   await expect(page.getByRole("heading", { level: 1, name: "This file cannot be loaded" })).toBeVisible(

@@ -4,7 +4,7 @@ import { uploadsCopy } from "~/copy/uploads.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { largestUpload, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
 import { takeUpload, type UploadReply } from "./take.server.ts";
 import { UploadPanel } from "./view.tsx";
 
@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCo
 /** PANEL-11. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUserType(context, request, "employer");
-  return page({ hasHistory: extensions.has(UPLOADS_EXTENSION) });
+  return page({ hasHistory: extensions.has(UPLOADS_EXTENSION), largestBytes: largestUpload });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -2,7 +2,7 @@ import { uploadEmployeeData } from "#contract/uploads.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { UPLOAD_NAME } from "~/platform/multipart.server.ts";
+import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
 export interface UploadReply {
@@ -16,6 +16,7 @@ export async function takeUpload({ upstream }: RequestContext, clientId: string,
   const name = readName(request.headers.get(UPLOAD_NAME));
   const answer = (problem: string, status = 400, isBlocked = false) =>
     page<UploadReply>({ problem, isBlocked }, { status });
+  if (request.headers.has(UPLOAD_TOO_LARGE)) return answer(uploadsCopy("tooLarge"), 413);
   if (!name || !request.body) {
     await request.body?.cancel();
     return answer(uploadsCopy("chooseFile"));

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
@@ -13,19 +13,30 @@ import type { UploadReply } from "./take.server.ts";
 
 interface UploadPanelProps {
   hasHistory: boolean;
+  largestBytes: number;
   reply?: UploadReply;
 }
 
-export function UploadPanel({ hasHistory, reply }: UploadPanelProps) {
+export function UploadPanel({ hasHistory, largestBytes, reply: answered }: UploadPanelProps) {
   const { csrf } = useLoadedFrame();
+  const { refused, refuseTooLarge } = useTooLarge(largestBytes);
+  const reply = refused ?? answered;
   return (
     <SidePanel title={uploadsCopy("title")} closeHref={paths.employeeData()}>
       <p>{uploadsCopy("lead")}</p>
       {/* The browser's own post, with its own progress: a file is nothing to keep in a script's hands. The token stands
           before the file, so that it is checked before the file goes anywhere. */}
-      <Form className="bp-form" method="post" encType="multipart/form-data" reloadDocument noValidate>
+      <Form
+        className="bp-form"
+        method="post"
+        encType="multipart/form-data"
+        reloadDocument
+        noValidate
+        onSubmit={refuseTooLarge}
+      >
         {reply && (
           <ErrorSummary
+            key={refused?.attempt}
             errors={{
               title: copy("form.correctErrors"),
               messages: reply.isBlocked ? [reply.problem] : [],
@@ -55,6 +66,20 @@ export function UploadPanel({ hasHistory, reply }: UploadPanelProps) {
       {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
     </SidePanel>
   );
+}
+
+/** What is too large is not sent first: with scripts it is said at once what without them the server says. */
+function useTooLarge(largestBytes: number) {
+  const [refused, setRefused] = useState<(UploadReply & { attempt: number }) | null>(null);
+  const refuseTooLarge = (event: FormEvent<HTMLFormElement>) => {
+    const input = event.currentTarget.elements.namedItem("file");
+    const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined;
+    if (!file || file.size <= largestBytes) return;
+    event.preventDefault();
+    // A new attempt is a new summary, which takes the focus again.
+    setRefused((before) => ({ problem: uploadsCopy("tooLarge"), attempt: (before?.attempt ?? 0) + 1 }));
+  };
+  return { refused, refuseTooLarge };
 }
 
 /** The browser's own control, over its whole frame: a file that is dropped there is chosen. Scripts only say so. */
