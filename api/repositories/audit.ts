@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { insertMany } from "../db/insert-many.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
@@ -72,9 +71,15 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
   await addAudits(db, [entry]);
 }
 
+/** Rows of one statement, within what a database takes as parameters. */
+const atOnce = 1_000;
+
 /** The same of many things that were done at once. */
 export async function addAudits(db: Db, entries: readonly AuditEntry[]): Promise<void> {
-  await insertMany(db, "audit", entries.map(toRow));
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const rows = entries.slice(from, from + atOnce).map(toRow);
+    await db.insertInto("audit").values(rows).execute();
+  }
 }
 
 const toRow = ({ action, at, request, clientId, actor, target, detail }: AuditEntry) => ({
