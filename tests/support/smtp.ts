@@ -6,17 +6,28 @@ export interface SmtpServer {
   messages: string[];
   /** Addresses of each `RCPT TO`, whatever became of it. */
   recipients: string[];
+  /** Resolves once the messages that came are as wanted. */
+  until(isEnough: (messages: readonly string[]) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything, but answers `replies[address]` to that recipient, in turn. */
-export async function startSmtpServer(replies: Record<string, string[]> = {}): Promise<SmtpServer> {
+/**
+ * A mail server that takes everything, but answers `replies[address]` to that recipient, in turn; from the message
+ * after `mostAnswered` on it takes them and says nothing.
+ */
+export async function startSmtpServer(
+  replies: Record<string, string[]> = {},
+  { mostAnswered = Number.POSITIVE_INFINITY }: { mostAnswered?: number } = {},
+): Promise<SmtpServer> {
   const messages: string[] = [];
+  const watchers = new Set<() => void>();
   const recipients: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
+    // A client that is killed hangs up on it.
+    socket.on("error", () => {});
     let pending = "";
     let message: string[] | null = null;
     const say = (line: string) => socket.write(`${line}\r\n`);
@@ -25,7 +36,8 @@ export async function startSmtpServer(replies: Record<string, string[]> = {}): P
         if (line !== ".") return void message.push(line);
         messages.push(message.join("\n"));
         message = null;
-        return say("250 kept");
+        for (const watch of watchers) watch();
+        return messages.length > mostAnswered ? undefined : say("250 kept");
       }
       const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
       if (recipient !== undefined) {
@@ -53,6 +65,16 @@ export async function startSmtpServer(replies: Record<string, string[]> = {}): P
     url: `smtp://127.0.0.1:${address.port}`,
     messages,
     recipients,
+    until: (isEnough) =>
+      new Promise((resolve) => {
+        const watch = () => {
+          if (!isEnough(messages)) return;
+          watchers.delete(watch);
+          resolve();
+        };
+        watchers.add(watch);
+        watch();
+      }),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

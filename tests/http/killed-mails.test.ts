@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { minutes } from "../../api/domain/clock.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { people } from "../support/people.ts";
+import { startProcess } from "../support/process.ts";
+import { startSmtpServer } from "../support/smtp.ts";
+
+/** What the outbox has in its hands at once. */
+const claimed = 20;
+
+const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
+const idOf = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
+const toOf = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "";
+
+test("[API-90] [D10] over a kill -9 no welcome e-mail is lost, and those in flight come again as what they were", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-killed-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const start = async (smtp: { url: string; close(): Promise<void> }) => {
+    onTestFinished(() => smtp.close());
+    return startProcess({ env: { DATA_DIR: folder, SMTP_URL: smtp.url } });
+  };
+
+  const first = await startSmtpServer({}, { mostAnswered: 12 });
+  const killed = await start(first);
+  const browser = new Browser({ port: killed.port, clock: testClock(new Date()) });
+  await browser.signIn(people.employer);
+  await browser.get("/app/employee-data/");
+  const question = await browser.page
+    .form({ button: "All who are not registered" })
+    .submit("All who are not registered");
+  await question.form({ button: "Send" }).submit("Send");
+  await first.until((messages) => messages.length > 12);
+  await killed.stop("SIGKILL");
+
+  const { db, close } = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
+  const queued = await db.selectFrom("welcome_mails").select("employee_id").execute();
+  // What the dead one had in its hands is others' after a while: the while is over.
+  await db
+    .updateTable("mails")
+    .set((eb) => ({ next_at: eb("next_at", "-", minutes(5)) }))
+    .where("status", "=", "waiting")
+    .execute();
+  await close();
+
+  const second = await startSmtpServer();
+  const heir = await start(second);
+  onTestFinished(async () => void (await heir.stop()));
+  const welcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
+  await second.until(() => new Set(welcomes().map(toOf)).size === queued.length);
+  await heir.stop();
+
+  expect(queued.length).toBeGreaterThan(30);
+  const ids = new Map(welcomes().map((message) => [toOf(message), idOf(message)]));
+  expect(ids.size).toBe(queued.length);
+  for (const message of welcomes()) expect(idOf(message)).toBe(ids.get(toOf(message)));
+  const again = welcomes().length - queued.length;
+  expect(again).toBeGreaterThan(0);
+  expect(again).toBeLessThanOrEqual(claimed);
+});
