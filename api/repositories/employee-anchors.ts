@@ -7,6 +7,8 @@ import type { Wanted } from "./employee-search.ts";
 
 /** Every so many rows one is noted. */
 export const anchorStep = 5_000;
+/** How long it goes on before others are served. */
+const sliceMs = 5;
 /** Noting again waits so many times as long as it took, however often people come and go. */
 const restFactor = 50;
 
@@ -43,7 +45,7 @@ export function findAnchor(
 }
 
 /**
- * Notes every so manieth row of a list, a short walk at a time so that others are served between; unless that is done
+ * Notes every so manieth row of a list, in short turns so that others are served between; unless that is done
  * or was done a moment ago. Notes nothing where people came or went meanwhile.
  */
 export async function noteAnchors(db: Db, list: List, counts: Counts): Promise<void> {
@@ -55,10 +57,15 @@ export async function noteAnchors(db: Db, list: List, counts: Counts): Promise<v
   notBefore.set(name, Number.POSITIVE_INFINITY);
   try {
     const keys: RowKey[] = [];
-    for (let key = await findKey(db, list.wanted, { ...list, after: null, distance: anchorStep }); key; ) {
+    let turn = performance.now();
+    for (;;) {
+      const after = keys.at(-1) ?? null;
+      const key = await findKey(db, list.wanted, { ...list, after, distance: anchorStep });
+      if (!key) break;
       keys.push(key);
+      if (performance.now() - turn < sliceMs) continue;
       await nextTurn();
-      key = await findKey(db, list.wanted, { ...list, after: key, distance: anchorStep });
+      turn = performance.now();
     }
     if (versionOf(list, await getCounts(db, list.wanted)) === version) found.set(name, { version, keys });
   } finally {
