@@ -57,8 +57,8 @@ export function startWelcomeEmails({ db, clock, log, wakeOutbox }: Needs): Worke
 /** Makes a batch, of whichever clients, in so many statements however many they are. Answers how many. */
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
   const waiting = await takeWaiting(trx, batch);
-  const byClient = Map.groupBy(waiting, ({ client_id }) => client_id);
-  for (const [clientId, rows] of byClient) await makeOf(trx, clientId, rows, { clock, log });
+  const byClient = Map.groupBy(waiting, ({ welcome }) => welcome.client_id);
+  for (const [clientId, taken] of byClient) await makeOf(trx, clientId, taken, { clock, log });
   return waiting.length;
 }
 
@@ -75,9 +75,12 @@ async function makeOf(
   { clock, log }: Pick<Needs, "clock" | "log">,
 ): Promise<void> {
   const [now, real] = [clock.now().getTime(), clock.real().getTime()];
-  const ids = waiting.map(({ employee_id }) => employee_id);
+  const ids = waiting.map(({ welcome }) => welcome.employee_id);
   const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
-  const all = waiting.map((row) => ({ row, ...makeMail(owners.get(row.employee_id), real) }));
+  const all = waiting.map((taken) => ({
+    ...taken,
+    ...makeMail(owners.get(taken.welcome.employee_id), real),
+  }));
   const made = all.filter(({ mail }) => mail !== null);
   const links = made.flatMap(({ link }) => link ?? []);
   await voidLinksOf(
@@ -94,20 +97,17 @@ async function makeOf(
   );
   await saveOutcomes(
     trx,
-    all.map(({ row: { client_id, employee_id, resend_id, queued_at }, outcome, mail }) => ({
-      ...{ client_id, employee_id, resend_id, queued_at },
-      ...{ outcome, mail_id: mail?.id ?? null },
-    })),
+    all.map(({ welcome, outcome, mail }) => ({ ...welcome, outcome, mail_id: mail?.id ?? null })),
   );
   await addAudits(
     trx,
-    made.map(({ row }) => ({
+    made.map(({ welcome, resend }) => ({
       action: "password.link_sent",
       at: now,
-      request: { id: row.request_id, ip: row.ip },
+      request: { id: resend.request_id, ip: resend.ip },
       clientId,
-      actor: { userId: row.requested_by },
-      target: { type: "employee", id: row.employee_id },
+      actor: { userId: resend.requested_by },
+      target: { type: "employee", id: welcome.employee_id },
       detail: { kind: "welcome" },
     })),
   );

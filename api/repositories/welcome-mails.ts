@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
+/** As a literal: there is an index of these alone. */
+const isOutcome = (outcome: "waiting" | "made") => sql<boolean>`outcome = ${sql.lit(outcome)}`;
+
 /** Nobody is welcomed twice within it, ms. */
 export const quietFor = 24 * 3_600_000;
 
@@ -33,7 +36,7 @@ export async function queueWelcomes(
           sql<number>`cast(${now} as bigint)`.as("queued_at"),
         ])
         .where("l.client_id", "=", clientId)
-        .where("l.welcomable", "=", true)
+        .where(sql<boolean>`l.welcomable`)
         .$if(chosen !== null, (query) => query.where("l.employee_id", "in", chosen ?? [])),
     )
     .onConflict((conflict) =>
@@ -108,34 +111,48 @@ export const addressesPerPage = 50;
 
 /** A page of a resend's addresses: what failed first. */
 export function listAddresses(db: Db, { clientId }: Pick<Actor, "clientId">, resendId: string, page: number) {
+  const addresses = db
+    .selectFrom("welcome_mails")
+    .select(["client_id", "employee_id", "outcome"])
+    .where("client_id", "=", clientId)
+    .where("resend_id", "=", resendId)
+    .orderBy("outcome")
+    .orderBy("employee_id")
+    .limit(addressesPerPage)
+    .offset((page - 1) * addressesPerPage);
   return db
-    .selectFrom("welcome_mails as w")
+    .selectFrom(addresses.as("w"))
     .innerJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "w.client_id").onRef("e.id", "=", "w.employee_id"),
     )
     .select(["e.id", "e.first_name", "e.surname", "e.email", "w.outcome"])
-    .where("w.client_id", "=", clientId)
-    .where("w.resend_id", "=", resendId)
     .orderBy("w.outcome")
     .orderBy("w.employee_id")
-    .limit(addressesPerPage)
-    .offset((page - 1) * addressesPerPage)
     .execute();
 }
 
-/** Takes so many that wait, for as long as the transaction stands; the oldest first. */
-export function takeWaiting(trx: Trx, limit: number) {
-  return trx
-    .selectFrom("welcome_mails as w")
-    .innerJoin("welcome_resends as r", "r.id", "w.resend_id")
-    .selectAll("w")
-    .select(["r.requested_by", "r.request_id", "r.ip"])
-    .where("w.outcome", "=", "waiting")
-    .orderBy("w.queued_at")
-    .orderBy("w.employee_id")
+/** Takes so many that wait, for as long as the transaction stands, with who asked for them; the oldest first. */
+export async function takeWaiting(trx: Trx, limit: number) {
+  const taken = await trx
+    .selectFrom("welcome_mails")
+    .selectAll()
+    .where(isOutcome("waiting"))
+    .orderBy("queued_at")
+    .orderBy("client_id")
+    .orderBy("employee_id")
     .limit(limit)
-    .forUpdate("w")
+    .forUpdate()
     .execute();
+  if (taken.length === 0) return [];
+  const resends = await trx
+    .selectFrom("welcome_resends")
+    .select(["id", "requested_by", "request_id", "ip"])
+    .where("id", "in", [...new Set(taken.map(({ resend_id }) => resend_id))])
+    .execute();
+  return taken.flatMap((welcome) => {
+    const resend = resends.find(({ id }) => id === welcome.resend_id);
+    return resend ? [{ welcome, resend }] : [];
+  });
 }
 export type WaitingWelcome = Awaited<ReturnType<typeof takeWaiting>>[number];
 
@@ -160,7 +177,7 @@ export async function noteOutcomes(db: Db): Promise<void> {
     await db
       .updateTable("welcome_mails")
       .set({ outcome })
-      .where("outcome", "=", "made")
+      .where(isOutcome("made"))
       .where((eb) =>
         eb.exists(
           eb
@@ -178,7 +195,7 @@ export async function hasWaiting(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("welcome_mails")
     .select("employee_id")
-    .where("outcome", "=", "waiting")
+    .where(isOutcome("waiting"))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

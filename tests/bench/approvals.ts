@@ -32,7 +32,9 @@ await buildBenefit(database.db, tenant.client.id, "pension");
 const ids = await database.db.transaction().execute(async (trx) => {
   const made: string[] = [];
   for (let at = 0; at < waiting; at++) {
-    const owner = await buildEmployee(trx, { client_id: tenant.client.id, surname: `Kettle ${at}` });
+    const owner = await buildEmployee(trx, {
+      ...{ client_id: tenant.client.id, surname: `Kettle ${at}`, employee_number: `N${at}` },
+    });
     await buildSelection(trx, owner);
     const asked = await buildSelection(trx, owner, {
       ...{

@@ -38,7 +38,8 @@ const tenant = await buildTenant(database.db, {
 await database.db.transaction().execute(async (trx) => {
   for (let at = 0; at < people; at++) {
     await buildEmployee(trx, {
-      ...{ client_id: tenant.client.id, email: `p${at}@bench.example`, registered_at: null },
+      ...{ client_id: tenant.client.id, employee_number: `N${at}`, email: `p${at}@bench.example` },
+      registered_at: null,
     });
   }
 });

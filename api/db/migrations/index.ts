@@ -14,6 +14,7 @@ import * as uploads from "./0012-uploads.ts";
 import * as reports from "./0013-reports.ts";
 import * as uploadUndo from "./0014-upload-undo.ts";
 import * as listAtScale from "./0016-list-at-scale.ts";
+import * as welcomeQueue from "./0016-welcome-queue.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -35,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   "0013-reports": reports,
   "0014-upload-undo": uploadUndo,
   "0016-list-at-scale": listAtScale,
+  "0016-welcome-queue": welcomeQueue,
 };

@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { AnyDb } from "./columns.ts";
+
+/**
+ * Welcomes that wait, in the order in which they are taken, and those that are made. An index each: SQLite uses one of
+ * some rows only where a query asks for just those.
+ */
+export async function up(db: AnyDb): Promise<void> {
+  await sql`drop index welcome_mails_due`.execute(db);
+  await sql`create index welcome_mails_waiting on welcome_mails (queued_at, client_id, employee_id)
+    where outcome = 'waiting'`.execute(db);
+  await sql`create index welcome_mails_made on welcome_mails (mail_id) where outcome = 'made'`.execute(db);
+}
