@@ -411,6 +411,52 @@ test("[D1] while the list cannot be had, a file can still be uploaded, and a per
   );
 });
 
+test("[EMPDATA-04] [D1] with the upstream gone the panel stands and says so, also for a magic link", async () => {
+  const browser = await employer();
+  const list = await browser.get(`${LIST}?search=yusuf`);
+  const panel = await browser.get(list.link("Yusuf Demir"));
+  portal().upstream.answerAll("reset");
+  const page = await panel.form({ button: "Get the link" }).fill({ password: "any" }).submit("Get the link");
+  expect(page.textsOf("[role=dialog] .bp-notice__title")).toEqual([
+    "There was an error requesting the employee data",
+  ]);
+  expect(page.textOf("[role=dialog] .bp-summary")).toContain(
+    "There was an error requesting the link, please try again later",
+  );
+  expect(page.link("Close")).toBe(`${LIST}?search=yusuf`);
+});
+
+test("[D1] with the upstream gone every page of the employer's keeps its heading, its menus and a way to ask again", async () => {
+  const browser = await employer();
+  const id = "0b8f6a52-3c1e-4a7d-9a51-7d0c6f1e2b34";
+  portal().upstream.answerAll("reset");
+  const pages: [path: string, heading: string][] = [
+    ["/app/dashboard/employee-engagement/", "Employee engagement"],
+    ["/app/dashboard/platform-settings/", "Platform settings"],
+    ["/app/dashboard/employee-insights/", "Employee insights"],
+    ["/app/dashboard/benefit-takeup", "Benefit take-up"],
+    ["/app/dashboard/benefit-takeup/pension", "Benefit take-up"],
+    ["/app/dashboard/approve-selections/", "Selections awaiting approval"],
+    ["/app/dashboard/approve-selections/cycle", "Selections awaiting approval"],
+    [LIST, "Employee data"],
+    [`/app/employee-data/panel/view-employee-data/${id}`, "Employee data"],
+    [`/app/employee-data/upload/${id}/`, "Upload"],
+    [`/app/employee-data/upload/${id}/undo/`, "Undo this upload?"],
+    ["/app/employee-data/upload-history/", "Upload history"],
+    [`/app/employee-data/welcome-emails/${id}`, "Welcome e-mails"],
+    ["/app/reporting/panel/payroll-report/", "Reporting"],
+    ["/app/ccv/manage", "Manage childcare vouchers"],
+  ];
+  for (const [path, heading] of pages) {
+    const page = await browser.get(path);
+    expect([path, page.heading, page.findLink("Try again") !== null]).toEqual([path, heading, true]);
+    expect(page.text).toContain("Hi, Ruth");
+  }
+  portal().upstream.reset();
+  // After so many failures nobody is let through for two seconds.
+  await expect.poll(async () => (await browser.get(LIST)).status, { timeout: 10_000 }).toBe(200);
+});
+
 test("[SHELL-03] every place of the employer's is under Dashboard in the menu", async () => {
   const browser = await employer();
   for (const place of [LIST, "/app/reporting/", "/app/ccv/manage", "/app/dashboard/platform-settings/"]) {

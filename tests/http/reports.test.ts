@@ -129,7 +129,8 @@ describe("employers' reports", () => {
     ] as const) {
       answer(LIST, given);
       const page = await browser.get(panel);
-      expect([page.status, page.textOf("[role=dialog] .bp-notice")]).toEqual([200, text]);
+      expect([page.status, page.textOf("[role=dialog] .bp-notice__title")]).toEqual([200, text]);
+      expect(page.link("Try again")).toBe(panel);
       expect([page.heading, page.text.includes("db.ts")]).toEqual(["Reporting", false]);
     }
   });

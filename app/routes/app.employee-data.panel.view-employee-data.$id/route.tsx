@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { employeesCopy } from "~/copy/employees.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getEmployee } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
@@ -11,18 +12,21 @@ import { EmployeePanel } from "./view.tsx";
 import { toEmployeeView } from "./view-model.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: data ? pageTitle(data.view.name, matches) : undefined },
+  { title: pageTitle(data?.view?.name ?? employeesCopy("title"), matches) },
 ];
 
 /** PANEL-16: one employee's details, and where the upstream has it the magic link. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, scheme, extensions } = await requireUserType(context, request, "employer");
   const employeeId = params.id ?? "";
+  const query = readPeopleQuery(request.url);
+  const here = paths.employeePanel(employeeId, query);
   const reply = await context.upstream.call(getEmployee, { params: { id: client.id, employeeId } });
-  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok) return page({ view: null, hasLink: false, query, here }, { status: 503 });
   const mayLink = extensions.has(MAGIC_LINK) && !scheme.ssoOnly && !context.session.tokens?.masquerade;
   const view = toEmployeeView(reply.data);
-  return page({ view, hasLink: mayLink && view.isRegistered, query: readPeopleQuery(request.url) });
+  return page({ view, hasLink: mayLink && view.isRegistered, query, here });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

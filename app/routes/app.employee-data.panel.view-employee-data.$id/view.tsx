@@ -4,6 +4,7 @@ import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { employeesCopy } from "~/copy/employees.ts";
@@ -11,47 +12,58 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { MagicReply } from "./magic-link.server.ts";
 
+interface EmployeeView {
+  name: string;
+  isRegistered: boolean;
+  facts: { label: string; value: string }[];
+  benefits: { id: string; name: string; status: string }[];
+}
+
 interface EmployeePanelProps {
-  view: {
-    name: string;
-    isRegistered: boolean;
-    facts: { label: string; value: string }[];
-    benefits: { id: string; name: string; status: string }[];
-  };
+  /** Null where it could not be had. */
+  view: EmployeeView | null;
   hasLink: boolean;
   query: PeopleQuery;
+  /** The panel itself. */
+  here: string;
   reply?: MagicReply;
 }
 
-export function EmployeePanel({ view, hasLink, query, reply }: EmployeePanelProps) {
-  const { name, isRegistered, facts, benefits } = view;
+export function EmployeePanel({ view, hasLink, query, here, reply }: EmployeePanelProps) {
   return (
-    <SidePanel title={name} closeHref={paths.employeeData(query)}>
-      <div className="bp-employee bp-stack">
-        <Facts facts={facts} />
-        <section className="bp-section">
-          <h3>{employeesCopy("benefits")}</h3>
-          {benefits.length === 0 ? (
-            <p>{employeesCopy("noBenefits")}</p>
-          ) : (
-            <Facts facts={benefits.map((each) => ({ label: each.name, value: each.status }))} />
-          )}
-        </section>
-      </div>
-      {hasLink && <MagicLink name={name} reply={reply} />}
-      {!isRegistered && (
+    <SidePanel title={view?.name ?? employeesCopy("title")} closeHref={paths.employeeData(query)}>
+      {view ? <Known {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
+      {/* What was asked for is answered, whatever else cannot be had. */}
+      {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}
+      {view?.isRegistered === false && (
         <Notice>
-          <p>{employeesCopy("magicNotRegistered", { name })}</p>
+          <p>{employeesCopy("magicNotRegistered", { name: view.name })}</p>
         </Notice>
       )}
     </SidePanel>
   );
 }
 
+function Known({ facts, benefits }: EmployeeView) {
+  return (
+    <div className="bp-employee bp-stack">
+      <Facts facts={facts} />
+      <section className="bp-section">
+        <h3>{employeesCopy("benefits")}</h3>
+        {benefits.length === 0 ? (
+          <p>{employeesCopy("noBenefits")}</p>
+        ) : (
+          <Facts facts={benefits.map((each) => ({ label: each.name, value: each.status }))} />
+        )}
+      </section>
+    </div>
+  );
+}
+
 const rules = { password: required(employeesCopy("magicPasswordRequired")) };
 
 /** EMPDATA-04. */
-function MagicLink({ name, reply }: { name: string; reply?: MagicReply }) {
+function MagicLink({ name, reply }: { name?: string; reply?: MagicReply }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "magic-link", rules, lastResult: reply?.submission });
   return (
@@ -75,7 +87,7 @@ function MagicLink({ name, reply }: { name: string; reply?: MagicReply }) {
         </div>
       ) : (
         <PortalForm form={form} csrf={csrf}>
-          <p>{employeesCopy("magicText", { name })}</p>
+          {name && <p>{employeesCopy("magicText", { name })}</p>}
           <PasswordField
             field={fields.password}
             label={employeesCopy("magicPassword")}

@@ -4,11 +4,12 @@ import { formatCount } from "~/components/content/count.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
 
@@ -19,13 +20,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUserType(context, request, "employer");
   const id = params.id ?? "";
   const reply = await context.upstream.call(getUpload, { params: { id } });
-  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok) return page({ id, counts: null }, { status: 503 });
   if (!reply.data.canUndo) {
     context.session.flash({ kind: "info", text: uploadsCopy("tooLate") });
     throw seeOther(paths.upload(id));
   }
   const { added, changed } = reply.data;
-  return page({ id, added: formatCount(added), changed: formatCount(changed) });
+  return page({ id, counts: { added: formatCount(added), changed: formatCount(changed) } });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -55,24 +57,30 @@ const crumbs = employerCrumbs(
 );
 
 export default function UndoUploadPage() {
-  const { id, added, changed } = useLoaderData<typeof loader>();
+  const { id, counts } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   return (
     <Page title={uploadsCopy("undoTitle")} crumbs={crumbs} width="text">
-      <div className="bp-text">
-        <p>{uploadsCopy("undoText", { added, changed })}</p>
-        <p>{uploadsCopy("undoLimit")}</p>
-      </div>
-      <ActionForm csrf={csrf}>
-        <div className="bp-actions">
-          <SubmitButton intent="undo" pendingLabel={uploadsCopy("undoing")}>
-            {uploadsCopy("undoConfirm")}
-          </SubmitButton>
-          <ButtonLink look="plain" to={paths.upload(id)}>
-            {uploadsCopy("undoKeep")}
-          </ButtonLink>
-        </div>
-      </ActionForm>
+      {counts ? (
+        <>
+          <div className="bp-text">
+            <p>{uploadsCopy("undoText", counts)}</p>
+            <p>{uploadsCopy("undoLimit")}</p>
+          </div>
+          <ActionForm csrf={csrf}>
+            <div className="bp-actions">
+              <SubmitButton intent="undo" pendingLabel={uploadsCopy("undoing")}>
+                {uploadsCopy("undoConfirm")}
+              </SubmitButton>
+              <ButtonLink look="plain" to={paths.upload(id)}>
+                {uploadsCopy("undoKeep")}
+              </ButtonLink>
+            </div>
+          </ActionForm>
+        </>
+      ) : (
+        <Failed problem={uploadsCopy("loadFailed")} retry={paths.uploadUndo(id)} />
+      )}
     </Page>
   );
 }

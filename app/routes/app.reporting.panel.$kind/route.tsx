@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReportList } from "~/components/content/report-list.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ReportProblem } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { reportsCopy } from "~/copy/reports.ts";
 import { pageTitle } from "~/frame/frame.ts";
@@ -22,21 +22,17 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const list = await loadReports(context.upstream, client.id, panel, searchParams);
   return page({
+    ...{ panel, list },
     title: reportsCopy(panel === "payroll-report" ? "payroll" : "provider"),
     problem: list ? problemText(searchParams.get("problem"), panel) : reportFailure(panel),
-    list,
   });
 }
 
 export default function ReportsPanel() {
-  const { title, problem, list } = useLoaderData<typeof loader>();
+  const { panel, title, problem, list } = useLoaderData<typeof loader>();
   return (
     <SidePanel title={title} closeHref={paths.reporting()}>
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+      <ReportProblem problem={problem} panel={panel} isWhole={list !== null} />
       {list && <ReportList view={list} />}
     </SidePanel>
   );

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { ReportList } from "~/components/content/report-list.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ReportProblem } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { reportsCopy } from "~/copy/reports.ts";
 import { pageTitle } from "~/frame/frame.ts";
@@ -43,11 +43,7 @@ export default function LifeEventsPanel() {
   const isEmpty = events?.rows.length === 0 && events.page === 1;
   return (
     <SidePanel title={reportsCopy("lifeEvent")} closeHref={paths.reporting()}>
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+      <ReportProblem problem={problem} panel={panel} isWhole={list !== null && events !== null} />
       {isEmpty && <EmptyState icon="document">{reportsCopy("empty")}</EmptyState>}
       {events && !isEmpty && (
         <>
@@ -60,10 +56,10 @@ export default function LifeEventsPanel() {
         </>
       )}
       {list?.year != null && (
-        <>
+        <section className="bp-section">
           <h3>{reportsCopy("byMonth")}</h3>
           <ReportList view={list} />
-        </>
+        </section>
       )}
     </SidePanel>
   );
