@@ -94,6 +94,30 @@ test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for st
   await expect(page.getByLabel("Find a person")).toHaveValue("");
 });
 
+test("[APPROVE-10] decided on in two tabs, the second is told what became of it", async ({
+  page,
+  journey,
+  context,
+}) => {
+  await toApprovals(journey, page);
+  const ask = async (tab: Page, verb: string) => {
+    await tab.goto(journey.at(`${LIST}electric-car`));
+    await boxes(tab).first().check();
+    await tab.getByRole("button", { name: verb }).click();
+    await expect(tab.getByText("One selection:")).toBeVisible();
+  };
+  await ask(page, "Approve");
+  const other = await context.newPage();
+  await ask(other, "Reject");
+  await other.getByLabel("Reason").fill("The fleet is full this year.");
+  await other.getByRole("button", { name: "Reject" }).click();
+  await expect(other.getByText("One selection has been rejected")).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("heading", { name: "Not all selections could be decided on" })).toBeVisible();
+  await expect(page.getByText("This was rejected meanwhile.")).toBeVisible();
+  await journey.expectAccessible();
+});
+
 test("[PANEL-18] [ERR-36] the panel opens over the list and closes; nothing that waits is said", async ({
   page,
   journey,

@@ -42,6 +42,10 @@ test("[EMPDATA-07] pages, orders and the filter are addresses, and Back goes whe
   await page.goBack();
   await expect(page).not.toHaveURL(/page=2/);
   await expect(page.getByText("53 found.")).toBeVisible();
+  await page.getByLabel("Search").fill("no such person");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("Nobody is found.")).toBeVisible();
+  await journey.expectAccessible();
 });
 
 test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a question, and are watched", async ({
@@ -49,6 +53,9 @@ test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a questio
   journey,
 }) => {
   await page.goto(journey.at(`${LIST}?filter=0`));
+  await page.getByRole("button", { name: "Send welcome e-mails" }).click();
+  await expect(page.getByText("Tick somebody first.")).toBeVisible();
+  await journey.expectAccessible();
   const ticked = page.locator('input[name="employeeId"]:checked');
   if (journey.hasScripts) await page.getByLabel("Select all on this page").check();
   else await page.getByRole("button", { name: "Select all on this page" }).click();

@@ -86,4 +86,5 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Undo the upload" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This upload was undone" })).toBeVisible(checked);
+  await journey.expectAccessible();
 });

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { em } from "./em.ts";
 
 interface Bar {
   id: string;
@@ -19,13 +20,15 @@ interface BarChartProps {
   whole?: number;
 }
 
-/** Pixels down: the words of a bar, the bar, and the space below it. */
-const wordsHeight = 26;
-const barHeight = 14;
-const spaceHeight = 18;
+/** In the text's own size, so that they grow with it: the words of a bar, the bar, and the space below it. */
+const wordsHeight = 1.625;
+const barHeight = 0.875;
+const spaceHeight = 1.125;
 const rowHeight = wordsHeight + barHeight + spaceHeight;
+/** From a row's top to the line that its words stand on. */
+const baseline = 1;
 
-/** Stacked bars, drawn on the server. Their lengths are percentages, so that they fill any width and text keeps its size. */
+/** Stacked bars, drawn on the server. Their lengths are percentages, so that they fill any width at any size of text. */
 export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
   const hatch = `hatch-${id.replaceAll(":", "")}`;
@@ -49,23 +52,23 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
         role="img"
         aria-labelledby={`${id}-title`}
         width="100%"
-        height={bars.length * rowHeight - spaceHeight}
+        height={em(bars.length * rowHeight - spaceHeight)}
       >
         <title id={`${id}-title`}>{title}</title>
         <Hatch id={hatch} />
         {bars.map(({ id: bar, label, value, parts }, row) => (
           <g key={bar}>
-            <text className="bp-chart__label" x="0" y={row * rowHeight + 16}>
+            <text className="bp-chart__label" x="0" y={em(row * rowHeight + baseline)}>
               {label}
             </text>
-            <text className="bp-chart__value" x="100%" y={row * rowHeight + 16} textAnchor="end">
+            <text className="bp-chart__value" x="100%" y={em(row * rowHeight + baseline)} textAnchor="end">
               {value}
             </text>
             <rect
               className="bp-chart__track"
-              y={row * rowHeight + wordsHeight}
+              y={em(row * rowHeight + wordsHeight)}
               width="100%"
-              height={barHeight}
+              height={em(barHeight)}
               rx="6"
             />
             {placed(parts, longest).map(({ at, from, length }) => (
@@ -73,9 +76,9 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
                 key={at}
                 {...lookOf(at, hatch)}
                 x={percent(from)}
-                y={row * rowHeight + wordsHeight}
+                y={em(row * rowHeight + wordsHeight)}
                 width={percent(length)}
-                height={barHeight}
+                height={em(barHeight)}
                 rx="6"
               />
             ))}

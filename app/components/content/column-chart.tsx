@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { em } from "./em.ts";
 
 interface ColumnChartProps {
   /** Says what the chart shows, its figures among it, for who cannot see it. A table beside it holds them all. */
@@ -7,14 +8,14 @@ interface ColumnChartProps {
   columns: { id: string; short: string; count: number }[];
 }
 
-/** Pixels down: the value, the columns and the words below them. */
-const valueHeight = 22;
-const barHeight = 160;
-const wordsHeight = 24;
+/** In the text's own size, so that they grow with it: the value, the columns and the words below them. */
+const valueHeight = 1.8;
+const barHeight = 13;
+const wordsHeight = 2;
 
 const compact = new Intl.NumberFormat("en-GB", { notation: "compact" });
 
-/** Columns over time, drawn on the server from nought up. Their places are percentages, so that text keeps its size. */
+/** Columns over time, drawn on the server from nought up. Their places are percentages, so that they fill any width at any size of text. */
 export function ColumnChart({ title, columns }: ColumnChartProps) {
   const id = useId();
   const highest = Math.max(...columns.map(({ count }) => count), 1);
@@ -22,7 +23,13 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
   const ground = valueHeight + barHeight;
   return (
     <figure className="bp-chart">
-      <svg role="img" aria-labelledby={`${id}-title`} width="100%" height={ground + wordsHeight}>
+      <svg
+        className="bp-chart__columns"
+        role="img"
+        aria-labelledby={`${id}-title`}
+        width="100%"
+        height={em(ground + wordsHeight)}
+      >
         <title id={`${id}-title`}>{title}</title>
         {columns.map(({ id: column, short, count }, at) => {
           const height = (count / highest) * barHeight;
@@ -32,15 +39,15 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
               <rect
                 className="bp-chart__first"
                 x={`${((at + 0.18) * width).toFixed(2)}%`}
-                y={(ground - height).toFixed(1)}
+                y={em(ground - height)}
                 width={`${(width * 0.64).toFixed(2)}%`}
-                height={height.toFixed(1)}
+                height={em(height)}
                 rx="3"
               />
-              <text className="bp-chart__small" x={middle} y={ground - height - 6} textAnchor="middle">
+              <text className="bp-chart__small" x={middle} y={em(ground - height - 0.5)} textAnchor="middle">
                 {compact.format(count)}
               </text>
-              <text className="bp-chart__small" x={middle} y={ground + 18} textAnchor="middle">
+              <text className="bp-chart__small" x={middle} y={em(ground + 1.5)} textAnchor="middle">
                 {short}
               </text>
             </g>
