@@ -33,7 +33,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
       {problems.rows.length > 0 && (
         <Section title={uploadsCopy("warnings")}>
           <p>{uploadsCopy("warningsText")}</p>
-          <Problems id={id} problems={problems} />
+          <Problems id={id} problems={problems} captionHidden />
         </Section>
       )}
       <ActionForm csrf={csrf} action={url} className="bp-stack">

@@ -5,8 +5,15 @@ import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
 import type { UploadPage } from "./view-model.server.ts";
 
+interface ProblemsProps {
+  id: string;
+  problems: UploadPage["problems"];
+  /** Where a heading above says the same. */
+  captionHidden?: boolean;
+}
+
 /** Errors and warnings by row and column, and all of them as a file. */
-export function Problems({ id, problems }: { id: string; problems: UploadPage["problems"] }) {
+export function Problems({ id, problems, captionHidden }: ProblemsProps) {
   const { rows, more, hasFile } = problems;
   return (
     <>
@@ -18,6 +25,7 @@ export function Problems({ id, problems }: { id: string; problems: UploadPage["p
       )}
       <Table
         caption={uploadsCopy("problems")}
+        captionHidden={captionHidden}
         columns={[
           { key: "row", label: uploadsCopy("row"), render: ({ row }) => row },
           { key: "column", label: uploadsCopy("column"), render: ({ column }) => column },
