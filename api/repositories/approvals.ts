@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { foldKey } from "../db/fold.ts";
+import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { toWords } from "./employee-search.ts";
 import type { SelectionRow } from "./selections.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -44,7 +45,7 @@ export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>["rows"][number]
 
 /** A page of the requests that wait for one product, the oldest first, and how many there are. */
 export async function listWaiting(db: Db, { clientId }: Client, { code, search, page, perPage }: Wanted) {
-  const words = foldKey(search).split(" ").filter(Boolean);
+  const words = toWords(search);
   const waiting = () =>
     db
       .selectFrom("selections as s")
@@ -75,9 +76,12 @@ const joinPeople = (query: Waiting) =>
 
 function withWords(query: ReturnType<typeof joinPeople>, words: readonly string[]) {
   return words.reduce((found, word) => {
-    const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    return found.where(
-      sql<boolean>`(e.name_key like ${like} escape '\\' or lower(e.employee_number) like ${like} escape '\\')`,
+    const pattern = `%${escapeLike(word)}%`;
+    return found.where((eb) =>
+      eb.or([
+        isLike("e.name_key", pattern),
+        sql<boolean>`lower(e.employee_number) like ${pattern} escape '\\'`,
+      ]),
     );
   }, query);
 }

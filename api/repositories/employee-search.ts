@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import { foldKey } from "../db/fold.ts";
+import { escapeLike, isLike } from "../db/like.ts";
 import type { Db, Row, Schema } from "../db/schema.ts";
 
 /** So many matches are counted exactly; LIMIT-11's pages go no further in what is more. */
@@ -14,9 +15,13 @@ export interface Search {
   short: string[];
 }
 
-/** Null for a search of nothing. Ten words at most: nobody's name has more. */
+/** The words of a search, folded. Ten at most: nobody's name has more. */
+export const toWords = (text: string | null | undefined): string[] =>
+  [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
+
+/** Null for a search of nothing. */
 export function toSearch(clientId: string, text: string | null | undefined): Search | null {
-  const words = [...new Set(foldKey(text ?? "").split(" "))].filter((word) => word !== "").slice(0, 10);
+  const words = toWords(text);
   if (words.length === 0) return null;
   const isLong = (word: string) => [...word].length >= 3;
   return { clientId, long: words.filter(isLong), short: words.filter((word) => !isLong(word)) };
@@ -117,7 +122,7 @@ function byRow(eb: Eb, search: Search | null) {
   const [first = "", ...others] = short;
   const start = `${escapeLike(first)}%`;
   return eb.and([
-    eb.or([like("name_key", start), like("number_key", start)]),
+    eb.or([isLike("l.name_key", start), isLike("l.number_key", start)]),
     ...others.map((word) => begins(word)),
   ]);
 }
@@ -125,11 +130,7 @@ function byRow(eb: Eb, search: Search | null) {
 /** The first text after all that begin with this one. */
 const after = (text: string) => `${text}\u{10ffff}`;
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-const like = (column: string, pattern: string) =>
-  sql<SqlBool>`${sql.ref(`l.${column}`)} like ${pattern} escape '\\'`;
-const has = (word: string) => like("words", `%${escapeLike(word)}%`);
+const has = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
 const begins = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
 

@@ -7,7 +7,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { getCounts } from "../repositories/employee-counts.ts";
 import { toSearch } from "../repositories/employee-search.ts";
 import { type ListedEmployee, listAll } from "../repositories/employees.ts";
-import { toEmployeeRow } from "./employees-views.ts";
+import { asFlag, toEmployeeRow } from "./employees-views.ts";
 
 /** A workbook of more is nobody's: they are told by a .csv. */
 const mostInWorkbook = 100_000;
@@ -44,11 +44,10 @@ export async function downloadEmployees({ db, clock }: Services, ask: Ask<typeof
   const type = query.type ?? "employee";
   const counts = await getCounts(db, actor);
   const format = query.format === "xlsx" && counts.total <= mostInWorkbook ? "xlsx" : "csv";
-  const activated = query["filter[person_activated]"];
   const wanted = {
     clientId: actor.clientId,
     search: toSearch(actor.clientId, query.search),
-    registered: activated ? activated === "1" : undefined,
+    registered: asFlag(query["filter[person_activated]"]),
   };
   const now = clock.now();
   await addAudit(db, {

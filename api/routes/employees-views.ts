@@ -12,6 +12,9 @@ export const activatedFilter = {
   ],
 };
 
+/** What a filter's value asks for; nothing where it is not set. */
+export const asFlag = (value: "1" | "0" | null | undefined) => (value ? value === "1" : undefined);
+
 export const twoFactorFilter = {
   name: "filter[person_mfa_secret]",
   label: "Two-factor",

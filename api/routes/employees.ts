@@ -5,14 +5,16 @@ import {
   getTwoFactorList,
   setTwoFactorEnforcement,
 } from "#contract/employees.ts";
+import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Actor } from "../domain/actor.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { getCounts } from "../repositories/employee-counts.ts";
-import { findPage, type PageAsked, pageSize } from "../repositories/employee-pages.ts";
-import { toSearch } from "../repositories/employee-search.ts";
+import { type Counts, getCounts } from "../repositories/employee-counts.ts";
+import { type FoundPage, findPage, pageSize } from "../repositories/employee-pages.ts";
+import { toSearch, type Wanted } from "../repositories/employee-search.ts";
 import {
   findEmployee,
   isTwoFactorEnforced,
@@ -23,6 +25,7 @@ import { nameOf, toSelection } from "./benefit-views.ts";
 import { downloadEmployees } from "./employees-download.ts";
 import {
   activatedFilter,
+  asFlag,
   toEmployeeRow,
   toRecord,
   toTwoFactorRow,
@@ -43,27 +46,18 @@ export function employeesRoutes(services: Services) {
 
 async function list({ db }: Services, { params, query, actor, refuse }: Ask<typeof getEmployees>) {
   if (params.id !== actor.clientId) return refuse("not_found");
-  const activated = query["filter[person_activated]"];
   const counts = await getCounts(db, actor);
-  const wanted = {
-    clientId: actor.clientId,
-    search: toSearch(actor.clientId, query.search),
-    registered: activated ? activated === "1" : undefined,
-  };
-  const asked: PageAsked = {
-    page: query.page ?? 1,
-    order: query.sort_by ?? "name",
-    descending: query.range === "descending",
-  };
-  const found = await findPage(db, { wanted, asked, counts });
-  const rows = await listByNumbers(db, actor, found.numbers);
+  const { rows, paging } = await findPeople(db, actor, counts, {
+    ...query,
+    registered: asFlag(query["filter[person_activated]"]),
+  });
   return {
     data: rows.map(toEmployeeRow),
     totalEmployeesValues: {
       totalEmployees: counts.total,
       totalRegisteredEmployees: counts.registered,
     },
-    ...toPaging(found),
+    ...paging,
     filters: [activatedFilter],
   };
 }
@@ -73,25 +67,39 @@ async function listTwoFactor(
   { params, query, actor, refuse }: Ask<typeof getTwoFactorList>,
 ) {
   if (params.id !== actor.clientId) return refuse("not_found");
-  const on = query["filter[person_mfa_secret]"];
   const [counts, isEnforced] = await Promise.all([getCounts(db, actor), isTwoFactorEnforced(db, actor)]);
-  const wanted = {
-    clientId: actor.clientId,
-    search: toSearch(actor.clientId, query.search),
-    twoFactor: on ? on === "1" : undefined,
-  };
-  const asked: PageAsked = { page: query.page ?? 1, order: "name", descending: false };
-  const found = await findPage(db, { wanted, asked, counts });
-  const rows = await listByNumbers(db, actor, found.numbers);
+  const { rows, paging } = await findPeople(db, actor, counts, {
+    ...query,
+    twoFactor: asFlag(query["filter[person_mfa_secret]"]),
+  });
   return {
     data: rows.map(toTwoFactorRow),
     isEnforcementTwoFAEnabled: isEnforced,
-    ...toPaging(found),
+    ...paging,
     filters: [twoFactorFilter],
   };
 }
 
-const toPaging = ({ total, isLeast }: { total: number; isLeast: boolean }) => ({
+type PeopleAsked = Pick<Ask<typeof getEmployees>["query"], "search" | "page" | "sort_by" | "range"> &
+  Pick<Wanted, "registered" | "twoFactor">;
+
+/** A page of one's own people and where it stands; by name where no other order is asked for. */
+async function findPeople(db: Db, actor: Actor, counts: Counts, asked: PeopleAsked) {
+  const { clientId } = actor;
+  const { registered, twoFactor } = asked;
+  const found = await findPage(db, {
+    wanted: { clientId, search: toSearch(clientId, asked.search), registered, twoFactor },
+    asked: {
+      page: asked.page ?? 1,
+      order: asked.sort_by ?? "name",
+      descending: asked.range === "descending",
+    },
+    counts,
+  });
+  return { rows: await listByNumbers(db, actor, found.numbers), paging: toPaging(found) };
+}
+
+const toPaging = ({ total, isLeast }: FoundPage) => ({
   last_page: Math.max(Math.ceil(total / pageSize), 1),
   per_page: pageSize,
   total,
