@@ -17,7 +17,7 @@ import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who asks waits for long. */
 const batch = 50;
-const everybody = { choosersOnly: false, formerFamily: false };
+const everybody = { chose: null, formerFamily: false };
 /** Within this time a node goes on, or is taken for dead. */
 const claim = minutes(10);
 /** Changes are counted in at the soonest after this, and after so many times as long as the last count took. */

@@ -1,13 +1,14 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { ProductCode } from "../domain/benefits/product.ts";
 import { personColumns } from "./benefits.ts";
 
 type Client = Pick<Actor, "clientId">;
 
 /** Who is read. */
 export interface Whom {
-  /** Only who ever chose something. */
-  choosersOnly: boolean;
+  /** Only who ever chose something, or one of these products: then no more than that of what they chose. */
+  chose: "anything" | readonly ProductCode[] | null;
   /** Also who is no longer of a family. */
   formerFamily: boolean;
 }
@@ -48,7 +49,7 @@ export async function withTheirRows<Person extends { id: string }>(
 ) {
   const ids = people.map(({ id }) => id);
   const [selections, families] = await Promise.all([
-    listChoices(db, client, ids),
+    listChoices(db, client, whom, ids),
     listFamilies(db, client, whom, ids),
   ]);
   const chosen = byPerson(selections);
@@ -70,13 +71,7 @@ function byPerson<Row extends { employee_id: string }>(rows: readonly Row[]): Ma
   return people;
 }
 
-function listPeopleAfter(
-  db: Db,
-  { clientId }: Client,
-  { choosersOnly }: Whom,
-  after: string | null,
-  limit: number,
-) {
+function listPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: string | null, limit: number) {
   return db
     .selectFrom("employees as e")
     .leftJoin("voucher_accounts as v", (join) =>
@@ -94,13 +89,14 @@ function listPeopleAfter(
     ])
     .where("e.client_id", "=", clientId)
     .$if(after !== null, (query) => query.where("e.employee_number", ">", after ?? ""))
-    .$if(choosersOnly, (query) =>
+    .$if(chose !== null, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom("selections as s")
             .select("s.id")
             .whereRef("s.client_id", "=", "e.client_id")
-            .whereRef("s.employee_id", "=", "e.id"),
+            .whereRef("s.employee_id", "=", "e.id")
+            .$if(isList(chose), (choices) => choices.where("s.product_code", "in", chose as ProductCode[])),
         ),
       ),
     )
@@ -110,7 +106,7 @@ function listPeopleAfter(
 }
 
 /** What they ever chose, in no order; nothing of drafts, medical answers and terms. */
-function listChoices(db: Db, { clientId }: Client, ids: readonly string[]) {
+function listChoices(db: Db, { clientId }: Client, { chose }: Whom, ids: readonly string[]) {
   return db
     .selectFrom("selections")
     .select([
@@ -120,8 +116,11 @@ function listChoices(db: Db, { clientId }: Client, ids: readonly string[]) {
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
+    .$if(isList(chose), (query) => query.where("product_code", "in", chose as ProductCode[]))
     .execute();
 }
+
+const isList = (chose: Whom["chose"]): boolean => chose !== null && chose !== "anything";
 
 /** Their families, partners before dependants by age (FAMILY-04). */
 function listFamilies(

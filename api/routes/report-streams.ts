@@ -7,10 +7,15 @@ import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/lif
 import { payrollLayout, payrollLines, payrollOfReport } from "../domain/reports/payroll-lines.ts";
 import { type ProviderProduct, providerLayout, providerLines } from "../domain/reports/provider-lines.ts";
 import type { ReportName } from "../domain/reports/report-id.ts";
-import type { Cell, ReportLayout, ReportPerson } from "../domain/reports/report-person.ts";
+import {
+  type Cell,
+  endedByLeaving,
+  type ReportLayout,
+  type ReportPerson,
+} from "../domain/reports/report-person.ts";
 import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
-import { type PersonRows, peopleInTurn } from "../repositories/people-in-turn.ts";
+import { type PersonRows, peopleInTurn, type Whom } from "../repositories/people-in-turn.ts";
 import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
 import { toFamilyMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
 import type { ReportClient } from "./report-client.ts";
@@ -30,16 +35,13 @@ function linesOf(services: Services, client: ReportClient, report: ReportName): 
   if (report.kind === "life-event") return [lifeEventLayout, eventLines(services, client, report.month)];
   if (report.kind === "payroll") {
     const months = payrollOfReport(report.month, client.calendar);
-    return [
-      payrollLayout,
-      peopleLines(services, client, (person) => payrollLines(person, months, client.nameOf)),
-    ];
+    const toLines = (person: ReportPerson) => payrollLines(person, months, client.nameOf);
+    return [payrollLayout, peopleLines(services, client, "anything", toLines)];
   }
   const products = providedBy(client, report.provider);
-  return [
-    providerLayout,
-    peopleLines(services, client, (person) => providerLines(person, report.month, products)),
-  ];
+  const codes = products.map(({ product }) => product.code);
+  const toLines = (person: ReportPerson) => providerLines(person, report.month, products);
+  return [providerLayout, peopleLines(services, client, codes, toLines)];
 }
 
 function providedBy({ provided, nameOf }: ReportClient, provider: string): ProviderProduct[] {
@@ -52,11 +54,11 @@ function providedBy({ provided, nameOf }: ReportClient, provider: string): Provi
 async function* peopleLines(
   { db, clock }: Services,
   client: ReportClient,
+  chose: Whom["chose"],
   toLines: (person: ReportPerson) => Cell[][],
 ): Stream {
   const today = londonDate(clock.now());
-  const whom = { choosersOnly: true, formerFamily: true };
-  for await (const people of peopleInTurn(db, client, whom, batchSize)) {
+  for await (const people of peopleInTurn(db, client, { chose, formerFamily: true }, batchSize)) {
     yield people.flatMap((rows) => toLines(toReportPerson(rows, client.calendar, today)));
   }
 }
@@ -72,7 +74,7 @@ function toReportPerson(rows: PersonRows, calendar: SchemeCalendar, today: strin
     niNumber: person.ni_number,
     taxCode: person.tax_code,
     leaveDate: person.leave_date,
-    standing: toStandingOf(rows, calendar, today),
+    standing: endedByLeaving(toStandingOf(rows, calendar, today)),
     former: family
       .filter(({ active }) => !active)
       .map((each) => ({ ...toFamilyMember(each), removedOn: londonDate(new Date(each.updated_at)) })),

@@ -166,11 +166,15 @@ eachDatabase("reports", (open) => {
         ...{ Instalment: "8 of 12", Change: "", "Effective from": "2026-04-01", Reason: "" },
       },
       {
+        ...{ ...shared, Benefit: "Nest egg", "Pay element": "PENSION-ER", Type: "ER", Amount: "175.00" },
+        ...{ Instalment: "8 of 12", Change: "", "Effective from": "2026-04-01", Reason: "" },
+      },
+      {
         ...{ ...shared, Benefit: "Gym", "Pay element": "GYM-NET", Type: "NET", Amount: "38.99" },
         ...{ Instalment: "8 of 12", Change: "NEW", "Effective from": "2026-12-01", Reason: "Chosen" },
       },
     ]);
-    expect(sum).toBe("213.99");
+    expect(sum).toBe("388.99");
   });
 
   it("[API-71] names what is taken before tax, after it, paid back, paid out and taxed as a benefit", async () => {
@@ -218,23 +222,41 @@ eachDatabase("reports", (open) => {
     expect(
       rows.map((row) => [
         row["Employee number"],
-        row.Benefit,
+        row["Pay element"],
         row.Amount,
         row.Change,
         row["Effective to"],
         row.Reason,
       ]),
     ).toEqual([
-      ["000102", "Pension", "0.00", "STOP", "2026-11-15", "Left"],
-      ["000103", "Pension", "280.00", "CHANGE", "", "Chosen anew"],
-      ["000103", "Dental", "0.00", "STOP", "2026-10-31", "Opted out"],
+      ["000102", "PENSION-SAC", "0.00", "STOP", "2026-11-15", "Left"],
+      ["000102", "PENSION-ER", "0.00", "STOP", "2026-11-15", "Left"],
+      ["000103", "PENSION-SAC", "280.00", "CHANGE", "", "Chosen anew"],
+      ["000103", "PENSION-ER", "280.00", "CHANGE", "", "Chosen anew"],
+      ["000103", "DENTAL-NET", "0.00", "STOP", "2026-10-31", "Opted out"],
     ]);
-    expect(sum).toBe("280.00");
+    expect(sum).toBe("560.00");
     const april = await report("payroll.2026-05");
     expect(april.rows.every(({ Change }) => Change === "" || Change === "CHANGE")).toBe(true);
   });
 
-  it("[API-71] a provider report: who joins, changes and leaves cover, a row for each person covered", async () => {
+  it("[API-71] [RULE-09] tells payroll what a leaver still owes", async () => {
+    const leaver = await person({ leave_date: "2026-11-25" });
+    const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
+    await choose(
+      { ...since, code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } },
+      leaver,
+    );
+    const { rows, sum } = await report("payroll.2026-11");
+    const shown = rows.map((row) => [row["Pay element"], row.Type, row.Amount, row.Instalment, row.Reason]);
+    expect(shown).toEqual([
+      ["CYCLE-SAC", "SAC", "0.00", "", "Left"],
+      ["CYCLE-BALANCE", "NET", "1100.00", "", "Owed on leaving"],
+    ]);
+    expect(sum).toBe("1100.00");
+  });
+
+  it("[API-71] a provider report: everybody who is covered, who of them joined or changed, and who left", async () => {
     await provide("oakmere", "Oakmere Health", "private-medical");
     await provide("kestrel", "Kestrel Life", "life");
     const zoe = await person();
@@ -270,13 +292,30 @@ eachDatabase("reports", (open) => {
     // Kit is eighteen in November: who is covered falls, the tier does not.
     const left = await report("provider.oakmere.2026-11");
     expect(left.rows.map(shown)).toEqual([
+      " | Zoë O'Donnell-Fry | Employee | 1985-03-14 | Private medical, children | 2026-10-01",
+      " | Wren Tester | Dependant | 2018-05-02 | Private medical, children | 2026-10-01",
       "DELETE | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
     ]);
-    expect(left.rows[0]?.["Cover to"]).toBe("2026-11-19");
+    expect(left.rows[2]?.["Cover to"]).toBe("2026-11-19");
     const life = await report("provider.kestrel.2026-04");
     expect(life.rows[0]).toMatchObject({ Action: "ADD", Level: "5 × pay", "Sum assured": "210000.00" });
     expect(life.sum).toBe("210000.00");
-    expect((await report("provider.kestrel.2026-05")).rows).toEqual([]);
+    const later = await report("provider.kestrel.2026-05");
+    expect(later.rows).toMatchObject([{ Action: "", "Sum assured": "210000.00" }]);
+    expect(later.sum).toBe("210000.00");
+  });
+
+  it("[API-71] a provider is told of who is covered by what it stands behind alone; who left is insured for nothing", async () => {
+    await provide("kestrel", "Kestrel Life", "life");
+    const zoe = await person({ leave_date: "2026-11-15" });
+    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
+    const other = await person({ employee_number: "000102" });
+    await choose({ code: "gym", choice: gym }, other);
+    const { rows, sum } = await report("provider.kestrel.2026-11");
+    expect(rows).toMatchObject([
+      { "Employee number": "000101", Action: "DELETE", "Sum assured": "", "Cover to": "2026-11-15" },
+    ]);
+    expect(sum).toBe("0.00");
   });
 
   it("[API-71] [API-81] [LIFE-03] life events with their dates, by month and paged with their closed date", async () => {
@@ -411,7 +450,7 @@ eachDatabase("reports", (open) => {
     await counted.close();
     taken();
     const { body } = await bytes("/reports/payroll.2026-11/download", counted);
-    expect(read(text(body)).rows).toHaveLength(450);
+    expect(read(text(body)).rows).toHaveLength(900);
     // Who asks, what all reports follow from, the audit; then people, selections and families, nine times, and an end.
     expect(taken().length).toBeLessThanOrEqual(6 + 9 * 3 + 1);
   });

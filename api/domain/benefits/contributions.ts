@@ -72,7 +72,7 @@ function payingFor({ selections }: Standing) {
 }
 
 /** What nobody has agreed to yet is not; nor is what was called off or replaced before its day. */
-function isPaidFor(selection: Selection): boolean {
+export function isPaidFor(selection: Selection): boolean {
   const { status, coverDate, endDate } = selection;
   if (endDate !== null && coverDate !== null && endDate < coverDate) return false;
   if (isOver(selection)) return endDate !== null;

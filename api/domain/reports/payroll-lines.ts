@@ -2,11 +2,13 @@ import { type Contribution, contributionsOf } from "../benefits/contributions.ts
 import { payrollOf } from "../benefits/payroll-dates.ts";
 import { payrollsOf } from "../benefits/payroll-months.ts";
 import type { Product, ProductCode } from "../benefits/product.ts";
+import type { Selection } from "../benefits/selection.ts";
 import type { Standing } from "../benefits/standing.ts";
 import { addToMonth } from "../calendar.ts";
 import { percentOf, toInstalments } from "../pay/money.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { taxYearOf, yearOf } from "../pay/tax-year.ts";
+import { type Balance, balancesOwed } from "./leaver-balances.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
 export const payrollLayout: ReportLayout = {
@@ -18,8 +20,8 @@ export const payrollLayout: ReportLayout = {
   summed: "Amount",
 };
 
-/** Taken before tax, taken after it, taxed as if it were pay, paid back. */
-type ElementType = "SAC" | "NET" | "BIK" | "LOAN";
+/** Taken before tax, taken after it, taxed as if it were pay, paid back, paid by the employer on top of pay. */
+type ElementType = "SAC" | "NET" | "BIK" | "LOAN" | "ER";
 
 /** What payroll does for one benefit in a month. */
 interface Element {
@@ -31,6 +33,9 @@ interface Element {
 
 /** Cover that its employer pays for is taxed as a benefit in kind; life cover and pensions are not. */
 const taxedWhenEmployerPays: readonly ProductCode[] = ["private-medical"];
+
+/** What an employer pays together with what it takes from pay; insurers send it a bill of their own. */
+const paidWithPay: readonly ProductCode[] = ["pension"];
 
 interface PayrollMonth {
   month: string;
@@ -58,7 +63,10 @@ function toPayrollMonth(month: string, scheme: Standing["scheme"]): PayrollMonth
   };
 }
 
-/** A line for each element that is paid in the month, and for each that was in the month before and is no more. */
+/**
+ * A line for each element that is paid in the month, for each that was in the month before and is no more, and for what
+ * somebody who leaves still owes.
+ */
 export function payrollLines(
   person: ReportPerson,
   months: ReturnType<typeof payrollOfReport>,
@@ -67,56 +75,78 @@ export function payrollLines(
   const contributionsIn = contributionsOf(person.standing, person.former);
   const now = elementsOf(contributionsIn(months.now.month), months.now);
   const before = elementsOf(contributionsIn(months.before.month), months.before);
-  if (now.length + before.length === 0) return [];
+  const owed = balancesOwed(person, months.now.month);
+  if (now.length + before.length + owed.length === 0) return [];
 
-  const line = ({ type, pence, of }: Element, { flag, reason }: Change): Cell[] => {
-    const isPaid = flag !== "STOP";
-    const { product, selection, instalment } = of;
-    return [
-      months.now.month,
-      person.payrollGroup,
-      person.employeeNumber,
-      person.firstName,
-      person.surname,
-      person.niNumber,
-      person.taxCode,
-      nameOf(product),
-      `${product.code.toUpperCase()}-${type}`,
-      type,
-      isPaid ? pence : 0,
-      isPaid && type !== "BIK" ? `${instalment.number} of ${instalment.of}` : null,
-      flag,
-      selection.coverDate,
-      selection.endDate,
-      reason,
-    ];
-  };
+  const line = ({ product, selection, element, type, pence, instalment, change }: Paid): Cell[] => [
+    months.now.month,
+    person.payrollGroup,
+    person.employeeNumber,
+    person.firstName,
+    person.surname,
+    person.niNumber,
+    person.taxCode,
+    nameOf(product),
+    `${product.code.toUpperCase()}-${element}`,
+    type,
+    pence,
+    instalment,
+    change.flag,
+    selection.coverDate,
+    selection.endDate,
+    change.reason,
+  ];
   const isSame = (one: Element, other: Element) =>
     one.type === other.type && one.of.product === other.of.product;
-  return [
-    ...now.map((each) =>
-      line(
-        each,
-        toChange(
-          each,
-          before.find((other) => isSame(each, other)),
-          months.now,
-        ),
-      ),
-    ),
-    ...before
-      .filter((each) => !now.some((other) => isSame(each, other)))
-      .map((each) => line(each, { flag: "STOP", reason: whyStopped(each, person, months.now) })),
-  ];
+  const paid = now.map((each) => {
+    const earlier = before.find((other) => isSame(each, other));
+    return toPaid(each, toChange(each, earlier, months.now));
+  });
+  const stopped = before
+    .filter((each) => !now.some((other) => isSame(each, other)))
+    .map((each) => toPaid(each, { flag: "STOP", reason: whyStopped(each, person, months.now) }));
+  return [...paid, ...stopped, ...owed.map(toLastPaid)].map(line);
 }
+
+/** What a line says beside whose it is. */
+interface Paid {
+  product: Product;
+  selection: Selection;
+  /** Of the benefit, as payroll knows it. */
+  element: string;
+  type: ElementType;
+  pence: number;
+  instalment: string | null;
+  change: Change;
+}
+
+function toPaid({ type, pence, of }: Element, change: Change): Paid {
+  const { product, selection, instalment } = of;
+  const isPaid = change.flag !== "STOP";
+  return {
+    ...{ product, selection, element: type, type, change },
+    pence: isPaid ? pence : 0,
+    instalment: isPaid && type !== "BIK" ? `${instalment.number} of ${instalment.of}` : null,
+  };
+}
+
+/** Once and from net pay: what was given up before tax cannot be once the employment is over. */
+const toLastPaid = ({ product, selection, pence }: Balance): Paid => ({
+  ...{ product, selection, element: "BALANCE", pence, instalment: null },
+  type: product.choosable.kind === "spread" && product.choosable.isLoan ? "LOAN" : "NET",
+  change: { flag: "NEW", reason: "Owed on leaving" },
+});
 
 function elementsOf(contributions: readonly Contribution[], month: PayrollMonth): Element[] {
   const elements: Element[] = [];
   for (const of of contributions) {
     const { product, employeePence, employerPence, listPricePence } = of;
     if (employeePence !== 0) elements.push({ type: typeOf(of), pence: employeePence, of });
-    if (employerPence !== 0 && taxedWhenEmployerPays.includes(product.code))
-      elements.push({ type: "BIK", pence: employerPence, of });
+    if (employerPence !== 0) {
+      if (paidWithPay.includes(product.code)) elements.push({ type: "ER", pence: employerPence, of });
+      if (taxedWhenEmployerPays.includes(product.code))
+        elements.push({ type: "BIK", pence: employerPence, of });
+    }
     const carPence = listPricePence === null ? 0 : month.carPence(listPricePence);
     if (carPence !== 0) elements.push({ type: "BIK", pence: carPence, of });
   }

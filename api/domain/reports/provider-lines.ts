@@ -33,7 +33,12 @@ interface Cover {
   to: string | null;
 }
 
-/** What is different at the end of a month, `yyyy-mm`, from the end of the one before it: a line for each person. */
+type Action = "ADD" | "AMEND" | "DELETE";
+
+/**
+ * Everybody who is covered at the end of a month, `yyyy-mm`, with what became of it since the end of the one before, and
+ * who no longer is: a line for each person. A DELETE has no sum, so that the control total is what stands insured.
+ */
 export function providerLines(
   person: ReportPerson,
   month: string,
@@ -44,23 +49,33 @@ export function providerLines(
   return products.flatMap(({ product, name, policyNumber }) => {
     const was = coversOn(before, product, person);
     const is = coversOn(end, product, person);
-    const line = (action: "ADD" | "AMEND" | "DELETE", cover: Cover) => [
-      ...[policyNumber, name, action, person.employeeNumber, nameOf(cover, person), cover.relationship],
-      ...[cover.dateOfBirth, cover.level, cover.sumPence, cover.from, cover.to],
+    const line = (action: Action | null, cover: Cover): Cell[] => [
+      policyNumber,
+      name,
+      action,
+      person.employeeNumber,
+      nameOf(cover, person),
+      cover.relationship,
+      cover.dateOfBirth,
+      cover.level,
+      cover.sumPence,
+      cover.from,
+      cover.to,
     ];
-    const added = is.flatMap((cover) => {
-      const earlier = find(was, cover);
-      if (!earlier) return [line("ADD", cover)];
-      return isSame(earlier, cover) ? [] : [line("AMEND", cover)];
-    });
-    const gone = was.filter((cover) => !find(is, cover));
-    return [
-      ...added,
-      ...gone.map((cover) =>
-        line("DELETE", { ...cover, to: cover.to ?? lastDay(cover, before, product, person) }),
-      ),
-    ];
+    const covered = is.map((cover) => line(actionOf(cover, find(was, cover)), cover));
+    const gone = was
+      .filter((cover) => !find(is, cover))
+      .map((cover) => {
+        const to = cover.to ?? lastDay(cover, before, product, person);
+        return line("DELETE", { ...cover, sumPence: null, to });
+      });
+    return [...covered, ...gone];
   });
+}
+
+function actionOf(cover: Cover, earlier: Cover | undefined): Action | null {
+  if (!earlier) return "ADD";
+  return isSame(earlier, cover) ? null : "AMEND";
 }
 
 /** Of who leaves a cover that goes on: it is looked for day by day, from the last that they had it for sure. */
@@ -80,15 +95,15 @@ const isSame = (one: Cover, other: Cover) =>
 
 /** The employee and whoever is covered beside them at the end of a day; of cover on a partner's life the partner. */
 function coversOn(day: string, product: Product, { standing, former, dateOfBirth }: ReportPerson): Cover[] {
-  const then = asOn(day, standing, former);
-  const selections = standing.selections.map((each) => asOf(each, day));
-  const found = inForceOnDay(selections, product.code, day);
+  const then = standing.selections.filter(({ code }) => code === product.code).map((each) => asOf(each, day));
+  const found = inForceOnDay(then, product.code, day);
   if (!found) return [];
+  const stood = asOn(day, standing, former);
   const selection: Selection = isOver(found) ? { ...found, status: "active" } : found;
-  const people = coveredBy(selection, product, then);
-  const choice = currentChoice(selection, product, then);
+  const people = coveredBy(selection, product, stood);
+  const choice = currentChoice(selection, product, stood);
   if (!choice) return [];
-  const pay = payOf(selection, then);
+  const pay = payOf(selection, stood);
   const sum = cappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
   const shared = {
     level: levelOf(product, { ...selection, choice }),

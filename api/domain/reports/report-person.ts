@@ -1,5 +1,8 @@
+import { findProduct } from "../benefits/catalogue/index.ts";
 import type { FormerMember } from "../benefits/contributions.ts";
+import { onLeaving } from "../benefits/leaving.ts";
 import type { Standing } from "../benefits/standing.ts";
+import { earliest } from "../calendar.ts";
 
 /** Somebody whom a report tells of. Days are `yyyy-mm-dd`. */
 export interface ReportPerson {
@@ -15,6 +18,22 @@ export interface ReportPerson {
   former: readonly FormerMember[];
   /** Who is of the family, or was. */
   family: readonly { id: string; firstName: string; surname: string }[];
+}
+
+/**
+ * With everything that leaving ends (RULE-09) ended on its day, also while that day is still to come: the payroll before
+ * it is made without the employee.
+ */
+export function endedByLeaving(standing: Standing): Standing {
+  const { leaveDate } = standing.member;
+  if (leaveDate === null) return standing;
+  const selections = standing.selections.map((each) => {
+    const product = findProduct(each.code);
+    // What vouchers are bought with ends; the vouchers remain.
+    const last = (product && onLeaving(product, leaveDate).coverEnds) ?? leaveDate;
+    return { ...each, endDate: earliest(last, each.endDate ?? last) };
+  });
+  return { ...standing, selections };
 }
 
 /** A cell of a report: a number is an amount in pence. */

@@ -1,0 +1,28 @@
+import { findProduct } from "../benefits/catalogue/index.ts";
+import { isPaidFor } from "../benefits/contributions.ts";
+import { onLeaving } from "../benefits/leaving.ts";
+import { balancePence } from "../benefits/limit-facts.ts";
+import { nextPayroll } from "../benefits/payroll-months.ts";
+import type { Product } from "../benefits/product.ts";
+import type { Selection } from "../benefits/selection.ts";
+import type { ReportPerson } from "./report-person.ts";
+
+/** What is left to pay of an amount when somebody leaves, taken from the last pay (RULE-09). */
+export interface Balance {
+  product: Product;
+  selection: Selection;
+  pence: number;
+}
+
+/** Of the payroll of a month, `yyyy-mm`: nothing but in that of the last pay, the first pay day from the leave date on. */
+export function balancesOwed({ leaveDate, standing }: ReportPerson, month: string): Balance[] {
+  if (leaveDate === null || nextPayroll(leaveDate, standing.scheme) !== month) return [];
+  return standing.selections.flatMap((selection) => {
+    const product = findProduct(selection.code);
+    if (!product || !onLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
+    // What ended before, whoever ended it, was settled then.
+    if (selection.endDate !== null && selection.endDate < leaveDate) return [];
+    const pence = balancePence(selection, leaveDate);
+    return pence === 0 ? [] : [{ product, selection, pence }];
+  });
+}
