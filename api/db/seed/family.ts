@@ -17,7 +17,7 @@ const member = (
   rest: { relationship: "partner" } | { relationship: "dependant"; education_ends?: string },
 ): Member => ({ title, first_name, surname, sex, date_of_birth, education_ends: null, ...rest });
 
-/** Who has a family, by tenant and employee number, on a day `yyyy-mm-dd`. Nobody else of the demo world has one. */
+/** Who has a family, by tenant and employee number, on a day `yyyy-mm-dd`; beside them who told of a life event. */
 const families: Record<string, (day: string) => Member[]> = {
   "harbourline/00101": (day) => [
     member(["Mr", "Ravi", "Patel"], "male", born(day, 38), { relationship: "partner" }),

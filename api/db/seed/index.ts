@@ -13,6 +13,7 @@ import { harbourlineContent } from "./content/harbourline.ts";
 import { larkspurContent } from "./content/larkspur.ts";
 import type { Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
+import { lifeEventsOf } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
 import { demoPolicies } from "./policies.ts";
 import { type DemoClock, demoSetting, rearm, todayOf } from "./rearm.ts";
@@ -143,6 +144,10 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (do
   const { selections, vouchers } = selectionsOf(of, others, today);
   await insert(trx, "selections", selections);
   await insert(trx, "voucher_accounts", vouchers);
+  if (of.exceptions.includes("empty-reports")) return;
+  const { family, events } = lifeEventsOf(of, others, today);
+  await insert(trx, "family_members", family);
+  await insert(trx, "life_events", events);
 }
 
 /** The brand behind all brands, for schemes whose theme is core. */

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testClock, testNow } from "../../../tests/support/builders.ts";
 import { eachDatabase, type Open } from "../../../tests/support/database.ts";
-import { ageOn } from "../../domain/calendar.ts";
+import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
+import { ageOn, daysBetween } from "../../domain/calendar.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
@@ -238,6 +239,40 @@ eachDatabase("the demo world", (open, engine) => {
     }
     const anybody = await db.selectFrom("policies").select("id").where("client_id", "is", null).execute();
     expect(anybody).toHaveLength(4);
+  });
+
+  test("[LIFE-03] has life events to report, some open, told within their limits by people without a part", async () => {
+    const { db } = await seed();
+    const rows = await db
+      .selectFrom("life_events as l")
+      .innerJoin("family_members as f", "f.id", "l.family_member_id")
+      .select(["l.client_id", "l.code", "l.event_date", "l.reported_date", "l.employee_id"])
+      .select(["f.relationship", "f.date_of_birth", "f.employee_id as parent"])
+      .execute();
+    const of = (client: string) => rows.filter(({ client_id }) => client_id === client).length;
+    expect([of("harbourline"), of("larkspur") > 0, of("cwmcoed")]).toEqual([5, true, 0]);
+    const named = demoPeople.map(({ of: { domain }, employee_number }) => `${domain}/${employee_number}`);
+    const numbers = await db
+      .selectFrom("employees")
+      .select(["client_id", "employee_number"])
+      .where(
+        "id",
+        "in",
+        rows.map(({ employee_id }) => employee_id),
+      )
+      .execute();
+    for (const { client_id, employee_number } of numbers)
+      expect(named).not.toContain(`${client_id}/${employee_number}`);
+    for (const row of rows) {
+      const type = lifeEventTypes.find(({ code }) => code === row.code);
+      expect(type?.adds).toBe(row.relationship);
+      expect(row.parent).toBe(row.employee_id);
+      expect(row.reported_date >= row.event_date && row.reported_date <= today).toBe(true);
+      expect(daysBetween(row.event_date, row.reported_date)).toBeLessThanOrEqual(type?.limitDays ?? 0);
+      if (row.code === "birth") expect(row.date_of_birth).toBe(row.event_date);
+    }
+    const open = rows.filter(({ event_date }) => daysBetween(event_date, today) <= 30);
+    expect([open.length > 0, open.length < rows.length]).toEqual([true, true]);
   });
 
   test("has content to look at, and no FAQs at cwmcoed", async () => {
@@ -493,7 +528,9 @@ eachDatabase("the demo world", (open, engine) => {
       ]);
       expect(aishas.map(({ education_ends }) => education_ends)).toEqual([null, "2027-07-31", null]);
       const owners = await db.selectFrom("family_members").select("employee_id").distinct().execute();
-      expect(owners).toHaveLength(4);
+      // Four with a part to play; whom a life event brought has a test of its own.
+      const told = await db.selectFrom("life_events").select("employee_id").distinct().execute();
+      expect(owners).toHaveLength(4 + told.length);
 
       await db.updateTable("family_members").set({ active: false }).execute();
       const { id } = await byLogin(db, at("aisha.patel"));

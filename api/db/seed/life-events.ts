@@ -1,0 +1,61 @@
+import type { LifeEventCode } from "../../domain/benefits/life-events.ts";
+import type { NewRow } from "../schema.ts";
+import type { DemoClient } from "./clients.ts";
+import { addDays, addYears } from "./days.ts";
+import type { Employee, Today } from "./employee.ts";
+import { demoId } from "./ids.ts";
+import { names } from "./names.ts";
+import { seededRandom } from "./random.ts";
+
+/** What people without a part to play told of, newest first: how many days ago it was, and how many after it told. */
+const told: readonly { code: LifeEventCode; ago: number; after: number }[] = [
+  { code: "birth", ago: 9, after: 5 },
+  { code: "marriage", ago: 24, after: 11 },
+  { code: "birth", ago: 47, after: 20 },
+  { code: "marriage", ago: 88, after: 3 },
+  { code: "birth", ago: 131, after: 16 },
+];
+
+interface Rows {
+  events: NewRow<"life_events">[];
+  family: NewRow<"family_members">[];
+}
+
+/** Life events of a client, each with whom it brought into the family; a small client has fewer. */
+export function lifeEventsOf(of: DemoClient, people: readonly Employee[], { day, now }: Today): Rows {
+  const settled = people.filter(
+    ({ registered_at, employment_status, start_date }) =>
+      registered_at !== null && employment_status === "active" && start_date < addYears(day, -1),
+  );
+  const apart = 17;
+  const rows: Rows = { events: [], family: [] };
+  for (const [at, { code, ago, after }] of told.entries()) {
+    const person = settled[at * apart];
+    if (!person) break;
+    const event_date = addDays(day, -ago);
+    const owner = { client_id: of.domain, employee_id: person.id };
+    const member = newMember(of, person, code === "birth" ? event_date : null, day);
+    rows.family.push({ ...owner, ...member, created_at: now, updated_at: now });
+    rows.events.push({
+      ...{ ...owner, id: demoId("life-event", `${of.domain}/${person.employee_number}`), code, event_date },
+      ...{ reported_date: addDays(event_date, after), closed_date: null, family_member_id: member.id },
+      created_at: now,
+    });
+  }
+  return rows;
+}
+
+/** A child that was born on a day; without one a partner. */
+function newMember(of: DemoClient, { employee_number, surname }: Employee, born: string | null, day: string) {
+  const random = seededRandom(Number(employee_number.replace(/\D/g, "")));
+  const sex = random.pick(["female", "male"] as const);
+  const first_name = random.pick(names[of.names][sex]);
+  const age = random.between(27, 41);
+  return {
+    id: demoId("family", `${of.domain}/${employee_number}/${first_name}`),
+    relationship: born === null ? ("partner" as const) : ("dependant" as const),
+    title: sex === "female" ? (born === null ? "Mrs" : "Miss") : "Mr",
+    ...{ first_name, surname, sex, education_ends: null },
+    date_of_birth: born ?? addDays(addYears(day, -age), -40),
+  };
+}
