@@ -72,6 +72,7 @@ export async function* zipFile(
     const entry = new ZipDeflate(name);
     entry.mtime = madeAt;
     zip.add(entry);
+    yield* ready.splice(0);
     for await (const chunk of chunks) {
       entry.push(chunk);
       yield* ready.splice(0);

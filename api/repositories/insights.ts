@@ -15,6 +15,18 @@ export async function findFigures(db: Db, { clientId }: Client) {
   return { figures: JSON.parse(row.figures) as Figures, countedAt: row.counted_at };
 }
 
+/** Whether a client has insights (DASH-07). */
+export async function hasInsights(db: Db, { clientId }: Client): Promise<boolean> {
+  const row = await db
+    .selectFrom("client_exceptions")
+    .select("code")
+    .where("client_id", "=", clientId)
+    .where("code", "=", "insights")
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What says nothing of people or of what they chose. Whatever else the audit tells of may have changed the figures. */
 const idle = [
   "login",

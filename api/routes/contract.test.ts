@@ -46,7 +46,10 @@ async function buildFullTenant(db: Db, name: string) {
     .set({ avatar_set_id: ids.avatarSet })
     .where("id", "=", tenant.scheme.id)
     .execute();
-  await db.insertInto("client_exceptions").values({ client_id, code: name, status: "active" }).execute();
+  await db
+    .insertInto("client_exceptions")
+    .values([name, "insights"].map((code) => ({ client_id, code, status: "active" as const })))
+    .execute();
   await db
     .insertInto("content_flags")
     .values({ client_id, code: name, reference: true, live: true })

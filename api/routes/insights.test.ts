@@ -24,6 +24,10 @@ eachDatabase("insights and take-up", (open) => {
       employee: { user_type: "employer", registered_at: Date.parse("2026-10-01T09:00:00Z") },
     });
     token = (await signIn(test, tenant)).token;
+    await test.db
+      .insertInto("client_exceptions")
+      .values({ client_id: tenant.client.id, code: "insights", status: "active" })
+      .execute();
     await buildBenefit(test.db, tenant.client.id, "pension");
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
   });
@@ -175,6 +179,26 @@ eachDatabase("insights and take-up", (open) => {
     token = (await signIn(test, tenant)).token;
     expect((await insights()).body).toMatchObject({ headcount: 4, asOf: test.clock.now().toISOString() });
     test.clock.advance(-hours(24) - minutes(10));
+  });
+
+  it("[DASH-07] a client without insights is refused them, and asks for its take-up by the other calls", async () => {
+    await count();
+    const calls = ["employee-insights", "benefit-insights", "benefit-insights/pension"];
+    const ask = (call: string) => get(`/v2/client/${tenant.client.id}/${call}`);
+    for (const call of calls) expect((await ask(call)).status, call).toBe(200);
+    await test.db
+      .updateTable("client_exceptions")
+      .set({ status: "inactive" })
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    for (const call of calls) {
+      const { status, body } = await ask(call);
+      expect([status, body.error, body.message], call).toEqual([
+        ...[403, "forbidden", "This client has no insights"],
+      ]);
+    }
+    expect((await takeUp()).body.benefits).toHaveLength(2);
+    expect((await takeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
   });
 
   it("[B1] [B2] are of one's own client, for employers alone", async () => {

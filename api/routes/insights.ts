@@ -24,7 +24,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
-import { findFigures } from "../repositories/insights.ts";
+import { findFigures, hasInsights } from "../repositories/insights.ts";
 
 /** Figures of one's own client (DASH-04 to DASH-07), as a job last counted them. Of any other there are none (B1). */
 export function insightsRoutes({ db, clock }: Services) {
@@ -39,20 +39,22 @@ export function insightsRoutes({ db, clock }: Services) {
     return offer ? { asOf, ...toDetail(offer.product, offer.name, figures) } : null;
   };
   return [
-    implement(getEmployeeInsights, async ({ actor, params, refuse }) =>
-      params.id === actor.clientId
-        ? toInsights(await load(db, actor), londonDate(clock.now()))
-        : refuse("not_found"),
-    ),
-    implement(getBenefitInsights, async ({ actor, params, refuse }) =>
-      params.id === actor.clientId ? list(actor) : refuse("not_found"),
-    ),
+    implement(getEmployeeInsights, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights);
+      return toInsights(await load(db, actor), londonDate(clock.now()));
+    }),
+    implement(getBenefitInsights, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", noInsights);
+    }),
     implement(getBenefitTakeUp, async ({ actor, params, refuse }) =>
       params.id === actor.clientId ? list(actor) : refuse("not_found"),
     ),
     implement(getBenefitInsight, async ({ actor, params, refuse }) => {
-      const found = params.id === actor.clientId ? await detail(actor, params.benefitId) : null;
-      return found ?? refuse("not_found");
+      if (params.id !== actor.clientId) return refuse("not_found");
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights);
+      return (await detail(actor, params.benefitId)) ?? refuse("not_found");
     }),
     implement(getBenefitTakeUpOf, async ({ actor, params, refuse }) => {
       const found = params.id === actor.clientId ? await detail(actor, params.benefitId) : null;
@@ -60,6 +62,8 @@ export function insightsRoutes({ db, clock }: Services) {
     }),
   ];
 }
+
+const noInsights = { message: "This client has no insights" };
 
 /** What a client offers, in the catalogue's order, and its figures: none of anything before they are counted. */
 async function load(db: Db, actor: Actor) {

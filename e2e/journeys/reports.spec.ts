@@ -86,7 +86,9 @@ test("[PANEL-14] [LIFE-03] life events with their dates", async ({ page, journey
   await toReporting(journey, page);
   await page.getByRole("link", { name: "See the life events" }).click();
   const panel = page.getByRole("dialog", { name: "Life events" });
-  await expect(panel).toBeVisible();
+  const told = panel.getByRole("row").filter({ hasText: "Birth or adoption" });
+  await expect(told.first()).toContainText("2026");
+  await expect(panel.getByText("Still open").first()).toBeVisible();
   await journey.expectAccessible();
 });
 

@@ -27,10 +27,16 @@ const spaceHeight = 1.125;
 const rowHeight = wordsHeight + barHeight + spaceHeight;
 /** From a row's top to the line that its words stand on. */
 const baseline = 1;
+/** Letters of a name and its figure that stand side by side on the narrowest phone. */
+const lettersAcross = 38;
 
-/** Stacked bars, drawn on the server. Their lengths are percentages, so that they fill any width at any size of text. */
+/**
+ * Stacked bars, drawn on the server; nothing without a bar. Their lengths are percentages, so that they fill any width at
+ * any size of text.
+ */
 export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
+  if (bars.length === 0) return null;
   const hatch = `hatch-${id.replaceAll(":", "")}`;
   const longest = whole ?? Math.max(...bars.map(({ parts }) => lengthOf(parts)), 1);
   return (
@@ -59,7 +65,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
         {bars.map(({ id: bar, label, value, parts }, row) => (
           <g key={bar}>
             <text className="bp-chart__label" x="0" y={em(row * rowHeight + baseline)}>
-              {label}
+              {shortened(label, value)}
             </text>
             <text className="bp-chart__value" x="100%" y={em(row * rowHeight + baseline)} textAnchor="end">
               {value}
@@ -115,6 +121,12 @@ function placed(parts: readonly number[], longest: number) {
     from += length;
     return length > 0 ? [own] : [];
   });
+}
+
+/** Words of a drawing do not wrap: a name that would run into its figure is cut, and whole in title and table. */
+function shortened(label: string, value: string): string {
+  const most = lettersAcross - value.length;
+  return label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;

@@ -15,11 +15,15 @@ const wordsHeight = 2;
 
 const compact = new Intl.NumberFormat("en-GB", { notation: "compact" });
 
-/** Columns over time, drawn on the server from nought up. Their places are percentages, so that they fill any width at any size of text. */
+/**
+ * Columns over time, drawn on the server from nought up; nothing without a column. Their places are percentages, so that
+ * they fill any width at any size of text.
+ */
 export function ColumnChart({ title, columns }: ColumnChartProps) {
   const id = useId();
+  if (columns.length === 0) return null;
   const highest = Math.max(...columns.map(({ count }) => count), 1);
-  const width = 100 / Math.max(1, columns.length);
+  const width = 100 / columns.length;
   const ground = valueHeight + barHeight;
   return (
     <figure className="bp-chart">

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
-import { BarChart } from "~/components/content/chart.tsx";
 import { formatCount } from "~/components/content/count.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
@@ -13,6 +12,7 @@ import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadTakeUp, type TakeUpList } from "~/upstream/insights.server.ts";
+import { TakeUpChart } from "./take-up-chart.tsx";
 
 const title = insightsCopy("takeUp");
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
@@ -65,15 +65,7 @@ export default function TakeUpPage() {
         {takeUp?.benefits.length === 0 && <EmptyState>{insightsCopy("takeUpEmpty")}</EmptyState>}
         {takeUp && takeUp.benefits.length > 0 && (
           <>
-            <BarChart
-              title={insightsCopy("takeUpChart", {
-                list: takeUp.benefits.map(({ name, percent }) => `${name}: ${percent} %`).join("; "),
-              })}
-              whole={100}
-              bars={takeUp.benefits.map(({ id, name, percent }) => ({
-                ...{ id, label: name, value: `${percent} %`, parts: [percent] },
-              }))}
-            />
+            <TakeUpChart benefits={takeUp.benefits} />
             <Table
               caption={insightsCopy("takeUpTable")}
               columns={columns}

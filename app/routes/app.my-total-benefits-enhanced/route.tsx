@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BarChart } from "~/components/content/chart.tsx";
-import { formatMoney } from "~/components/content/money.tsx";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
-import type { TotalsGroup } from "~/components/content/totals-table.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
@@ -12,6 +9,7 @@ import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { toMode, toTotalsView } from "~/upstream/total-benefits.server.ts";
+import { GroupsChart } from "./groups-chart.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -44,27 +42,5 @@ export default function EnhancedTotalBenefitsPage() {
         </Section>
       )}
     </TotalBenefits>
-  );
-}
-
-/** What a group comes to is a total: where those are hidden there is no chart. */
-function GroupsChart({ groups }: { groups: TotalsGroup[] }) {
-  const sums = groups.flatMap(({ code, name, totals }) => (totals ? [{ code, name, ...totals }] : []));
-  const words = sums.map(({ name, employeePence, employerPence }) =>
-    totalBenefitsCopy("chartGroup", {
-      group: name,
-      employer: formatMoney(employerPence),
-      you: formatMoney(employeePence),
-    }),
-  );
-  return (
-    <BarChart
-      title={totalBenefitsCopy("chart", { groups: words.join("; ") })}
-      legend={[totalBenefitsCopy("employer"), totalBenefitsCopy("you")]}
-      bars={sums.map(({ code, name, employeePence, employerPence, togetherPence }) => ({
-        ...{ id: code, label: name, value: formatMoney(togetherPence) },
-        parts: [employerPence, employeePence],
-      }))}
-    />
   );
 }

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from "vitest";
+import { serverDocument } from "../../../tests/support/render.tsx";
+import { BarChart } from "./chart.tsx";
+import { Charted } from "./charted.tsx";
+import { ColumnChart } from "./column-chart.tsx";
+import { TakeUp } from "./take-up.tsx";
+
+/** The name that a drawing has for who cannot see it. */
+function nameOf(page: Document): string | null | undefined {
+  const drawing = page.querySelector("svg[role=img]");
+  return page.getElementById(drawing?.getAttribute("aria-labelledby") ?? "")?.textContent;
+}
+const numbers = (elements: Iterable<Element>, name: string) =>
+  [...elements].map((each) => each.getAttribute(name));
+const sizes = (elements: Iterable<Element>, name: string) =>
+  numbers(elements, name).map((size) => Number.parseFloat(size ?? ""));
+const texts = (page: Document, selector: string) =>
+  [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+const bar = (label: string, value: string, ...parts: number[]) => ({ id: label, label, value, parts });
+
+describe("bars", () => {
+  const widths = (page: Document, part: "first" | "second") =>
+    numbers(page.querySelectorAll(`svg[role=img] .bp-chart__${part}`), "width");
+
+  it("[DASH-04] are as long as their share of the longest, each with its name and its figure", () => {
+    const page = serverDocument(
+      <BarChart title="Ages: young 30; old 120" bars={[bar("Young", "30", 30), bar("Old", "120", 120)]} />,
+    );
+    expect(widths(page, "first")).toEqual(["25.00%", "100.00%"]);
+    expect(texts(page, ".bp-chart__label")).toEqual(["Young", "Old"]);
+    expect(texts(page, ".bp-chart__value")).toEqual(["30", "120"]);
+    expect(nameOf(page)).toBe("Ages: young 30; old 120");
+    expect(page.querySelector("figcaption")).toBeNull();
+  });
+
+  it("[DASH-05] are shares of a whole where one is named", () => {
+    const page = serverDocument(<BarChart title="Take-up" whole={100} bars={[bar("Gym", "4.5 %", 4.5)]} />);
+    expect(widths(page, "first")).toEqual(["4.50%"]);
+  });
+
+  it("of two parts stand one after the other, told apart by a pattern, which the legend names", () => {
+    const page = serverDocument(
+      <BarChart
+        title="Cost"
+        legend={["You", "Employees"]}
+        bars={[bar("Pension", "£4.00", 1_00, 3_00), bar("Gym", "£2.00", 0, 2_00)]}
+      />,
+    );
+    expect(widths(page, "first")).toEqual(["25.00%"]);
+    const seconds = [...page.querySelectorAll("svg[role=img] .bp-chart__second")];
+    expect(numbers(seconds, "x")).toEqual(["25.00%", "0.00%"]);
+    expect(numbers(seconds, "width")).toEqual(["75.00%", "50.00%"]);
+    for (const fill of numbers(seconds, "fill")) {
+      expect(page.getElementById(/^url\(#(.+)\)$/.exec(fill ?? "")?.[1] ?? "")?.tagName).toBe("pattern");
+    }
+    expect(texts(page, "figcaption .bp-chart__key")).toEqual(["You", "Employees"]);
+    expect(page.querySelector("figcaption")?.getAttribute("aria-hidden")).toBe("true");
+  });
+
+  it("of nothing keep their row and draw no bar; what is below 0 is not drawn", () => {
+    const page = serverDocument(
+      <BarChart title="Funding" bars={[bar("Employer", "£0.00", 0), bar("Paid out", "−£5.00", -5_00)]} />,
+    );
+    expect(widths(page, "first")).toEqual([]);
+    expect(page.querySelectorAll(".bp-chart__track")).toHaveLength(2);
+    expect(texts(page, ".bp-chart__value")).toEqual(["£0.00", "−£5.00"]);
+  });
+
+  it("are none without a bar", () => {
+    expect(serverDocument(<BarChart title="Nothing" bars={[]} />).body.innerHTML).toBe("");
+  });
+
+  it("stand one below another, none over the next, and the drawing holds them all", () => {
+    const page = serverDocument(
+      <BarChart title="Three" bars={[bar("A", "1", 1), bar("B", "2", 2), bar("C", "3", 3)]} />,
+    );
+    const tracks = [...page.querySelectorAll(".bp-chart__track")];
+    const tops = sizes(tracks, "y");
+    const [height = 0] = sizes(tracks, "height");
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    for (const [at, top] of tops.entries())
+      expect(top).toBeGreaterThanOrEqual((tops[at - 1] ?? -height) + height);
+    const [whole] = sizes(page.querySelectorAll("svg[role=img]"), "height");
+    expect(whole).toBeGreaterThanOrEqual((tops.at(-1) ?? 0) + height);
+  });
+
+  it("a very long name is cut before its figure, and whole in the drawing's own name", () => {
+    const long = "Comprehensive worldwide private medical insurance with dental and optical cover";
+    const page = serverDocument(
+      <BarChart title={`Cost: ${long}: £12,345.67`} bars={[bar(long, "£12,345.67", 1)]} />,
+    );
+    const [label = ""] = texts(page, ".bp-chart__label");
+    expect(label).toMatch(/^Comprehensive worldwide.*…$/);
+    expect(String(label).length + "£12,345.67".length).toBeLessThanOrEqual(38);
+    expect(nameOf(page)).toContain(long);
+  });
+
+  it("two charts of a page have names and patterns of their own", () => {
+    const chart = <BarChart title="One" legend={["A", "B"]} bars={[bar("x", "1", 1, 1)]} />;
+    const page = serverDocument(
+      <>
+        {chart}
+        {chart}
+      </>,
+    );
+    const ids = numbers(page.querySelectorAll("[id]"), "id");
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("columns", () => {
+  const month = (short: string, count: number) => ({ id: short, short, count });
+
+  it("[DASH-04] are as high as their share of the highest, from the same ground", () => {
+    const page = serverDocument(
+      <ColumnChart title="Registered: Jan 50; Feb 200" columns={[month("Jan", 50), month("Feb", 200)]} />,
+    );
+    const bars = [...page.querySelectorAll(".bp-chart__first")];
+    const heights = sizes(bars, "height");
+    expect((heights[0] ?? 0) / (heights[1] ?? 0)).toBe(0.25);
+    const ground = sizes(bars, "y").map((top, at) => (top + (heights[at] ?? 0)).toFixed(3));
+    expect(new Set(ground).size).toBe(1);
+    expect(numbers(bars, "x")).toEqual(["9.00%", "59.00%"]);
+    expect(texts(page, ".bp-chart__small")).toEqual(["50", "Jan", "200", "Feb"]);
+    expect(nameOf(page)).toBe("Registered: Jan 50; Feb 200");
+  });
+
+  it("a million is written short, nought has no height, one fills the middle, none draws nothing", () => {
+    const page = serverDocument(<ColumnChart title="One" columns={[month("Jan", 1_000_000)]} />);
+    expect(texts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);
+    expect(numbers(page.querySelectorAll("text"), "x")).toEqual(["50.00%", "50.00%"]);
+    const flat = serverDocument(<ColumnChart title="Nought" columns={[month("Jan", 0), month("Feb", 0)]} />);
+    expect(numbers(flat.querySelectorAll("rect"), "height")).toEqual(["0em", "0em"]);
+    expect(serverDocument(<ColumnChart title="None" columns={[]} />).body.innerHTML).toBe("");
+  });
+});
+
+describe("the table behind a chart", () => {
+  it("[DASH-04] holds every figure under its column, and is found by the chart's heading", () => {
+    const page = serverDocument(
+      <Charted
+        title="Ages"
+        chart={<p>A drawing</p>}
+        columns={[
+          { key: "age", label: "Age", render: ({ label }: { label: string; count: number }) => label },
+          { key: "count", label: "Employees", numeric: true, render: ({ count }) => count },
+        ]}
+        rows={[
+          { label: "Under 25", count: 3 },
+          { label: "25 to 34", count: 0 },
+        ]}
+        rowKey={({ label }) => label}
+      />,
+    );
+    expect(texts(page, "h2, h3")).toEqual(["Ages"]);
+    expect(page.querySelector("details summary")?.textContent).toMatch(/: Ages$/);
+    expect(page.querySelector("caption")?.textContent).toBe("Ages");
+    expect(texts(page, "thead th")).toEqual(["Age", "Employees"]);
+    expect(texts(page, "tbody tr")).toEqual(["Under 253", "25 to 340"]);
+  });
+});
+
+describe("take-up of one benefit", () => {
+  const view = {
+    ...{ benefitId: "cycle", name: "Bikes", eligible: 1_240, chosen: 56, percent: 4.5, waiting: 2 },
+    ...{ employeeMonthlyPence: 4_600_00, employerMonthlyPence: 0, asOf: "20 November 2026 at 09:00" },
+    levels: [
+      { label: "Over 12 months", count: 42 },
+      { label: "Over 18 months", count: 14 },
+    ],
+  };
+
+  it("[DASH-06] draws what was chosen and says the same in its name and its table", () => {
+    const page = serverDocument(<TakeUp view={view} />);
+    expect(texts(page, ".bp-facts dd")).toEqual(["4.5 %", "1,240", "56", "2", "£4,600.00", "£0.00"]);
+    expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
+    expect(nameOf(page)).toBe("How many chose what of Bikes: Over 12 months: 42; Over 18 months: 14");
+    expect(texts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);
+  });
+
+  it("[DASH-06] [ERR-35] without anybody says so and draws nothing", () => {
+    const none = serverDocument(<TakeUp view={{ ...view, chosen: 0, percent: 0, levels: [] }} />);
+    expect([
+      none.querySelector("svg[role=img]"),
+      none.body.textContent?.includes("Nobody has chosen this yet."),
+    ]).toEqual([null, true]);
+    const uncounted = serverDocument(<TakeUp view={{ ...view, asOf: null, eligible: 0 }} />);
+    expect(uncounted.querySelector(".bp-facts")).toBeNull();
+  });
+});

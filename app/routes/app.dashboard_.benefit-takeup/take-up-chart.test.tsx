@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { expect, it } from "vitest";
+import { serverDocument } from "../../../tests/support/render.tsx";
+import { TakeUpChart } from "./take-up-chart.tsx";
+
+it("[DASH-05] a bar is as long as the share of all who may, and everybody fills it", () => {
+  const page = serverDocument(
+    <TakeUpChart
+      benefits={[
+        { id: "pension", name: "Pension", percent: 100 },
+        { id: "cycle", name: "Cycle to work", percent: 4.5 },
+        { id: "gym", name: "Gym", percent: 0 },
+      ]}
+    />,
+  );
+  const widths = [...page.querySelectorAll(".bp-chart__first")].map((each) => each.getAttribute("width"));
+  expect(widths).toEqual(["100.00%", "4.50%"]);
+  expect([...page.querySelectorAll(".bp-chart__value")].map(({ textContent }) => textContent)).toEqual([
+    "100 %",
+    "4.5 %",
+    "0 %",
+  ]);
+  expect(page.querySelector("title")?.textContent).toBe(
+    "Take-up of each benefit: Pension: 100 %; Cycle to work: 4.5 %; Gym: 0 %",
+  );
+});

@@ -1,0 +1,20 @@
+import { BarChart } from "~/components/content/chart.tsx";
+import { insightsCopy } from "~/copy/insights.ts";
+
+interface TakeUpChartProps {
+  benefits: readonly { id: string; name: string; percent: number }[];
+}
+
+/** DASH-05: of all who may have a benefit, who has it; a bar of full length is everybody. */
+export function TakeUpChart({ benefits }: TakeUpChartProps) {
+  const list = benefits.map(({ name, percent }) => `${name}: ${percent} %`).join("; ");
+  return (
+    <BarChart
+      title={insightsCopy("takeUpChart", { list })}
+      whole={100}
+      bars={benefits.map(({ id, name, percent }) => ({
+        ...{ id, label: name, value: `${percent} %`, parts: [percent] },
+      }))}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { expect, it } from "vitest";
+import { serverDocument } from "../../../tests/support/render.tsx";
+import { GroupsChart } from "./groups-chart.tsx";
+
+const row = (employerPence: number, employeePence: number) => ({
+  ...{ employerPence, employeePence, togetherPence: employerPence + employeePence },
+});
+const group = (code: string, totals: ReturnType<typeof row> | null) => ({
+  ...{ code, name: `Group ${code}`, benefits: [], totals },
+});
+
+it("[TOTAL-02] a group is a bar of what the employer gives and what one gives oneself; one that is hidden is none", () => {
+  const groups = [group("a", row(300_00, 100_00)), group("b", row(0, 200_00)), group("c", null)];
+  const page = serverDocument(<GroupsChart groups={groups} />);
+  const widths = (part: string) =>
+    [...page.querySelectorAll(`svg[role=img] .bp-chart__${part}`)].map((each) => each.getAttribute("width"));
+  expect([widths("first"), widths("second")]).toEqual([["75.00%"], ["25.00%", "50.00%"]]);
+  expect([...page.querySelectorAll("svg text")].map(({ textContent }) => textContent)).toEqual([
+    ...["Group a", "£400.00", "Group b", "£200.00"],
+  ]);
+  expect(page.querySelector("title")?.textContent).toBe(
+    "What goes into each group of benefits: Group a: your employer £300.00, you £100.00; Group b: your employer £0.00, you £200.00",
+  );
+});
+
+it("[TOTAL-02] without a sum to show there is no chart", () => {
+  expect(serverDocument(<GroupsChart groups={[group("a", null)]} />).querySelector("svg")).toBeNull();
+});
