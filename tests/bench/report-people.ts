@@ -24,7 +24,7 @@ interface Employer {
 }
 
 /** Lines of a month's payroll for one of these people, about. */
-export const rowsAPerson = 2.9;
+export const rowsAPerson = 3.9;
 
 /** Makes a database in a folder, and a list of who is in it beside it. */
 export async function peopleFor(folder: string, people: number): Promise<void> {

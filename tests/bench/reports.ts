@@ -110,7 +110,8 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
   await others;
   const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
   const mb = (size: number) => size / 1024 / 1024;
-  write(`${name}: ${lines - 4} rows, ${mb(bytes).toFixed(1)} MB`);
+  const size = `${mb(bytes).toFixed(1)} MB`;
+  write(name === "zip" ? `zip of both: ${size}` : `${name}: ${lines - 4} rows, ${size}`);
   say("  first byte", first, { is: "at most", value: 150, unit: "ms" });
   say("  whole", took / 1_000, budget === null ? null : { is: "at most", value: budget, unit: "s" });
   say("  of it CPU, s", (used.user + used.system) / 1e6, null);
