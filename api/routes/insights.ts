@@ -11,10 +11,10 @@ import type { Actor } from "../domain/actor.ts";
 import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import {
   ageBands,
-  type BenefitFigures,
   emptyFigures,
   type Figures,
   type Funding,
+  figuresOf,
   fundingLabels,
   percentOf,
   registrationsOf,
@@ -93,7 +93,7 @@ function toInsights(
     ageBands: ageBands.map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {
-        const { employeePence, employerPence } = of(product, figures);
+        const { employeePence, employerPence } = figuresOf(figures, product);
         const sums = { employeeMonthlyPence: employeePence, employerMonthlyPence: employerPence };
         return { benefitId: product.code, name, ...sums };
       })
@@ -106,20 +106,13 @@ function toInsights(
   };
 }
 
-const none: BenefitFigures = {
-  ...{ eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0 },
-  levels: {},
-};
-
-const of = ({ code }: Product, { benefits }: Figures): BenefitFigures => benefits[code] ?? none;
-
 function toTakeUp(product: Product, name: string, figures: Figures) {
-  const { eligible, chosen } = of(product, figures);
+  const { eligible, chosen } = figuresOf(figures, product);
   return { benefitId: product.code, name, eligible, chosen, percent: percentOf(chosen, eligible) };
 }
 
 function toDetail(product: Product, name: string, figures: Figures) {
-  const { waiting, employeePence, employerPence, levels } = of(product, figures);
+  const { waiting, employeePence, employerPence, levels } = figuresOf(figures, product);
   return {
     ...toTakeUp(product, name, figures),
     waiting,

@@ -69,11 +69,9 @@ function toReportPerson(rows: PersonRows, calendar: SchemeCalendar, today: strin
     employeeNumber: person.employee_number,
     firstName: person.first_name,
     surname: person.surname,
-    dateOfBirth: person.date_of_birth,
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    leaveDate: person.leave_date,
     standing: endedByLeaving(toStandingOf(rows, calendar, today)),
     former: family
       .filter(({ active }) => !active)

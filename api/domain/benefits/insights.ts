@@ -87,7 +87,8 @@ export function countPerson(
   }
 }
 
-function figuresOf({ benefits }: Figures, { code }: Product): BenefitFigures {
+/** Of one benefit; nought of everything until somebody is counted. */
+export function figuresOf({ benefits }: Figures, { code }: Product): BenefitFigures {
   const known = benefits[code];
   if (known) return known;
   const none = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };

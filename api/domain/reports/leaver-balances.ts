@@ -15,7 +15,8 @@ export interface Balance {
 }
 
 /** Of the payroll of a month, `yyyy-mm`: nothing but in that of the last pay, the first pay day from the leave date on. */
-export function balancesOwed({ leaveDate, standing }: ReportPerson, month: string): Balance[] {
+export function balancesOwed({ standing }: ReportPerson, month: string): Balance[] {
+  const { leaveDate } = standing.member;
   if (leaveDate === null || nextPayroll(leaveDate, standing.scheme) !== month) return [];
   return standing.selections.flatMap((selection) => {
     const product = findProduct(selection.code);

@@ -16,8 +16,8 @@ const bicycle = (facts: Partial<Selection> = {}) =>
 
 function leaver(leaveDate: string | null, selections: Selection[]): ReportPerson {
   return {
-    ...{ employeeNumber: "000101", firstName: "Zoë", surname: "Fry", dateOfBirth: "1985-03-14" },
-    ...{ payrollGroup: "Monthly", niNumber: null, taxCode: null, leaveDate, former: [], family: [] },
+    ...{ employeeNumber: "000101", firstName: "Zoë", surname: "Fry" },
+    ...{ payrollGroup: "Monthly", niNumber: null, taxCode: null, former: [], family: [] },
     standing: endedByLeaving(standing({ member: member({ leaveDate }), selections })),
   };
 }

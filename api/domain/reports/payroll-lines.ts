@@ -174,8 +174,9 @@ function toChange(now: Element, before: Element | undefined, month: PayrollMonth
   return { flag: "CHANGE", reason: isRounding ? "Last pennies of the instalments" : "New price" };
 }
 
-function whyStopped({ of }: Element, { leaveDate }: ReportPerson, { payDay }: PayrollMonth): string {
+function whyStopped({ of }: Element, { standing }: ReportPerson, { payDay }: PayrollMonth): string {
   const { selection, instalment } = of;
+  const { leaveDate } = standing.member;
   if (leaveDate !== null && leaveDate <= payDay) return "Left";
   if (instalment.number === instalment.of && selection.endDate === null) return "Paid in full";
   return selection.status === "opted-out" ? "Opted out" : "Ended";

@@ -94,7 +94,7 @@ const isSame = (one: Cover, other: Cover) =>
   one.to === other.to;
 
 /** The employee and whoever is covered beside them at the end of a day; of cover on a partner's life the partner. */
-function coversOn(day: string, product: Product, { standing, former, dateOfBirth }: ReportPerson): Cover[] {
+function coversOn(day: string, product: Product, { standing, former }: ReportPerson): Cover[] {
   const then = standing.selections.filter(({ code }) => code === product.code).map((each) => asOf(each, day));
   const found = inForceOnDay(then, product.code, day);
   if (!found) return [];
@@ -110,7 +110,7 @@ function coversOn(day: string, product: Product, { standing, former, dateOfBirth
     ...{ from: selection.coverDate, to: selection.endDate },
   };
   const own: Cover = {
-    ...{ memberId: null, relationship: "Employee", dateOfBirth, sumPence: sum },
+    ...{ memberId: null, relationship: "Employee", dateOfBirth: standing.member.dateOfBirth, sumPence: sum },
     ...shared,
   };
   const { choosable } = product;

@@ -4,16 +4,14 @@ import { onLeaving } from "../benefits/leaving.ts";
 import type { Standing } from "../benefits/standing.ts";
 import { earliest } from "../calendar.ts";
 
-/** Somebody whom a report tells of. Days are `yyyy-mm-dd`. */
+/** Somebody whom a report tells of. */
 export interface ReportPerson {
   employeeNumber: string;
   firstName: string;
   surname: string;
-  dateOfBirth: string;
   payrollGroup: string;
   niNumber: string | null;
   taxCode: string | null;
-  leaveDate: string | null;
   standing: Standing;
   former: readonly FormerMember[];
   /** Who is of the family, or was. */
