@@ -44,7 +44,7 @@ export async function* peopleInTurn(
 export async function withTheirRows<Person extends { id: string }>(
   db: Db,
   client: Client,
-  whom: Pick<Whom, "formerFamily">,
+  whom: Pick<Whom, "formerFamily"> & Partial<Whom>,
   people: readonly Person[],
 ) {
   const ids = people.map(({ id }) => id);
@@ -106,7 +106,7 @@ function listPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: s
 }
 
 /** What they ever chose, in no order; nothing of drafts, medical answers and terms. */
-function listChoices(db: Db, { clientId }: Client, { chose }: Whom, ids: readonly string[]) {
+function listChoices(db: Db, { clientId }: Client, { chose = null }: Partial<Whom>, ids: readonly string[]) {
   return db
     .selectFrom("selections")
     .select([
