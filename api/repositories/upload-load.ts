@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type loadedColumns as LoadedColumns, loadedColumns } from "./upload-rows.ts";
+import { loadedColumns } from "./upload-rows.ts";
 
 type Client = Pick<Actor, "clientId">;
 type Side = "new" | "old";
@@ -70,7 +70,7 @@ interface When {
   now: number;
 }
 
-type Update = Partial<Record<(typeof LoadedColumns)[number], unknown>>;
+type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
 
 /**
  * Makes those who change as one side of a load has them, where they still are as the other has them; answers how many
@@ -112,7 +112,12 @@ export async function writeChanged(
 }
 
 /** Adds who is new: not registered, and welcomed when they come; answers how many. */
-export async function writeAdded(trx: Trx, { uploadId, from, to }: Slice, now: number): Promise<number> {
+export async function writeAdded(
+  trx: Trx,
+  { clientId }: Client,
+  { uploadId, from, to }: Slice,
+  { now }: Pick<When, "now">,
+): Promise<number> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("employees")
     .columns([
@@ -130,6 +135,7 @@ export async function writeAdded(trx: Trx, { uploadId, from, to }: Slice, now: n
           sql<number>`cast(${now} as bigint)`.as("created_at"),
           sql<number>`cast(${now} as bigint)`.as("updated_at"),
         ])
+        .where("n.client_id", "=", clientId)
         .where("n.upload_id", "=", uploadId)
         .where("n.side", "=", "new")
         .where("n.kind", "=", "added")
@@ -210,7 +216,7 @@ export async function findMoved(
 }
 
 /** Selections of those whose last day a load sets, by person: every version. */
-export async function listLeavers(db: Db, { uploadId, from, to }: Slice) {
+export function listLeavers(db: Db, { clientId }: Client, { uploadId, from, to }: Slice) {
   return db
     .selectFrom("upload_rows as n")
     .innerJoin("upload_rows as o", (join) =>
@@ -224,6 +230,7 @@ export async function listLeavers(db: Db, { uploadId, from, to }: Slice) {
     )
     .selectAll("s")
     .select(["n.leave_date as leaves_on"])
+    .where("n.client_id", "=", clientId)
     .where("n.upload_id", "=", uploadId)
     .where("n.side", "=", "new")
     .where("n.row", ">=", from)

@@ -7,14 +7,17 @@ import type { Problem } from "../domain/uploads/problem.ts";
 
 type Client = Pick<Actor, "clientId">;
 
-/** What a file tells of a person, as columns of `employees` and of `upload_rows`, with what is folded of them. */
-export const loadedColumns = [
-  ...(["title", "first_name", "surname", "name_key", "email", "email_key", "date_of_birth", "sex"] as const),
+/** What a file tells of a person beside the number, as columns of `employees` and of `upload_rows`. */
+const factColumns = [
+  ...(["title", "first_name", "surname", "email", "date_of_birth", "sex"] as const),
   ...(["ni_number", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
   ...(["hourly_pence", "weekly_hours_hundredths", "payroll_group", "tax_region", "ni_category"] as const),
   ...(["grade", "location", "postcode", "holiday_days_hundredths", "ccv_first_voucher_date"] as const),
   "employment_status",
 ] as const;
+
+/** With what is folded of them. */
+export const loadedColumns = [...factColumns, "name_key", "email_key"] as const;
 
 export type Person = LoadedFacts & { id: string };
 
@@ -25,14 +28,13 @@ export async function lockPeopleByNumber(
   numbers: readonly string[],
 ): Promise<Person[]> {
   if (numbers.length === 0) return [];
-  const rows = await trx
+  return trx
     .selectFrom("employees")
-    .select(["id", "employee_number", ...loadedColumns])
+    .select(["id", "employee_number", ...factColumns])
     .where("client_id", "=", clientId)
     .where("employee_number", "in", numbers)
     .forUpdate()
     .execute();
-  return rows.map(({ name_key: _, email_key: __, ...person }) => person);
 }
 
 /** Whose these addresses are. */
@@ -112,28 +114,25 @@ export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]
 
 /** Everything that a check leaves, so that it can be done anew. */
 export async function removeStaged(db: Db, uploadId: string): Promise<void> {
-  await db.deleteFrom("upload_problems").where("upload_id", "=", uploadId).execute();
+  await removeOf(db, uploadId, "upload_problems", "row");
   await removeRows(db, uploadId);
 }
 
-/** Who would be loaded or brought back, a few at a time; what was wrong stays, for the error file. */
+/** Who would be loaded or brought back; what was wrong stays, for the error file. */
 export async function removeRows(db: Db, uploadId: string): Promise<void> {
-  await db.deleteFrom("upload_impacts").where("upload_id", "=", uploadId).execute();
-  await db.deleteFrom("upload_endings").where("upload_id", "=", uploadId).execute();
+  await removeOf(db, uploadId, "upload_impacts", "no");
+  await removeOf(db, uploadId, "upload_endings", "selection_id");
+  await removeOf(db, uploadId, "upload_rows", "row");
+}
+
+/** A few at a time, giving way to others in between. */
+async function removeOf(db: Db, uploadId: string, table: string, key: string): Promise<void> {
+  const [from, by] = [sql.table(table), sql.ref(key)];
   for (;;) {
-    const { first } = await db
-      .selectFrom("upload_rows")
-      .select((eb) => eb.fn.min("row").as("first"))
-      .where("upload_id", "=", uploadId)
-      .where("side", "=", "new")
-      .executeTakeFirstOrThrow();
-    if (first === null) return;
-    await db
-      .deleteFrom("upload_rows")
-      .where("upload_id", "=", uploadId)
-      .where("side", "in", ["old", "new"])
-      .where("row", "<", first + 1_000)
-      .execute();
+    const { numAffectedRows } = await sql`delete from ${from} where upload_id = ${uploadId} and ${by} in
+      (select ${by} from ${from} where upload_id = ${uploadId} limit 500)`.execute(db);
+    if (numAffectedRows === 0n) return;
+    await new Promise(setImmediate);
   }
 }
 
@@ -206,7 +205,12 @@ export const addImpacts = (trx: Trx, rows: readonly NewRow<"upload_impacts">[]) 
   insertMany(trx, "upload_impacts", rows);
 
 /** A page of people, from 1, each with whether the row is held back. */
-export function listImpacts(db: Db, uploadId: string, page: number, size: number) {
+export function listImpacts(
+  db: Db,
+  { clientId }: Client,
+  uploadId: string,
+  { page, size }: { page: number; size: number },
+) {
   return db
     .selectFrom("upload_impacts as i")
     .innerJoin("upload_rows as r", (join) =>
@@ -216,6 +220,7 @@ export function listImpacts(db: Db, uploadId: string, page: number, size: number
         .onRef("r.row", "=", "i.row"),
     )
     .select(["i.row", "i.employee_number", "i.name", "i.impact", "r.held_back"])
+    .where("r.client_id", "=", clientId)
     .where("i.upload_id", "=", uploadId)
     .where("i.no", ">", (page - 1) * size)
     .where("i.no", "<=", page * size)
@@ -234,6 +239,7 @@ export async function countImpacts(db: Db, uploadId: string): Promise<number> {
 
 export async function holdRows(
   db: Db,
+  { clientId }: Client,
   uploadId: string,
   rows: readonly number[],
   held_back: boolean,
@@ -242,6 +248,7 @@ export async function holdRows(
     await db
       .updateTable("upload_rows")
       .set({ held_back })
+      .where("client_id", "=", clientId)
       .where("upload_id", "=", uploadId)
       .where("side", "=", "new")
       .where("row", "in", rows.slice(from, from + 1_000))

@@ -187,12 +187,14 @@ export async function countInService(db: Db, { clientId }: Client): Promise<numb
   return Number(count);
 }
 
-export const countHeldBack = async (db: Db, uploadId: string): Promise<number> => {
+/** How many rows of one that is not loaded yet are left out. */
+export async function countHeldBack(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom("upload_rows")
     .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("client_id", "=", clientId)
     .where("upload_id", "=", uploadId)
     .where(sql<boolean>`held_back`)
     .executeTakeFirstOrThrow();
   return Number(count);
-};
+}

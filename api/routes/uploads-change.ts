@@ -44,8 +44,8 @@ async function answer({ db, clock }: Services, ask: ChangeAsk): Promise<Answer> 
 function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await lockChecked(trx, actor, params.id))) return false;
-    await holdRows(trx, params.id, body.holdBack ?? [], true);
-    await holdRows(trx, params.id, body.takeAlong ?? [], false);
+    await holdRows(trx, actor, params.id, body.holdBack ?? [], true);
+    await holdRows(trx, actor, params.id, body.takeAlong ?? [], false);
     return true;
   });
 }

@@ -13,6 +13,7 @@ export const toStatus = (status: UploadStatus): Upload["status"] =>
 
 /** `today` is `yyyy-mm-dd`. */
 export async function toUpload(db: Db, row: UploadRow, today: string): Promise<Upload> {
+  const client = { clientId: row.client_id };
   const ofFile = JSON.parse(row.problems) as Problem[];
   const ofRows = await listProblems(db, row.id, shown);
   const all = [...ofFile, ...ofRows];
@@ -24,7 +25,7 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     ...{ uploadedAt: row.uploaded_at, uploadedBy: row.uploaded_by_name },
     ...{ rows: row.rows, checkedRows: row.checked_rows },
     ...{ added: row.added, changed: row.changed, unchanged: row.unchanged },
-    heldBack: row.status === "checked" ? await countHeldBack(db, row.id) : row.held_back,
+    heldBack: row.status === "checked" ? await countHeldBack(db, client, row.id) : row.held_back,
     ...{ errorCount: row.error_count, warningCount: row.warning_count, problems },
     mustConfirm: row.must_confirm,
     canUndo: await canUndo(db, row, today),

@@ -56,7 +56,7 @@ export function uploadsRoutes(services: Services) {
       if (!row) return refuse("not_found");
       if (row.impact === null) return refuse("not_checked");
       const count = await countImpacts(db, row.id);
-      const people = await listImpacts(db, row.id, query.page ?? 1, peopleOnPage);
+      const people = await listImpacts(db, actor, row.id, { page: query.page ?? 1, size: peopleOnPage });
       return {
         totals: JSON.parse(row.impact) as ImpactTotals,
         last_page: Math.max(1, Math.ceil(count / peopleOnPage)),

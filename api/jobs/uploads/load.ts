@@ -36,7 +36,7 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
         left -= await writeChanged(trx, client, slice, "new", loading);
         await endOfLeavers(trx, loading, slice);
       }
-      if (counts.added > 0) left -= await writeAdded(trx, slice, now);
+      if (counts.added > 0) left -= await writeAdded(trx, client, slice, loading);
     }
     if (left > 0) throw new Stale();
     const { added, changed } = counts;
@@ -47,7 +47,7 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
 
 /** What those who leave have chosen gets its last day, and is over where that has passed. */
 async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
-  const ends = (await listLeavers(trx, slice)).flatMap(({ leaves_on, ...before }) => {
+  const ends = (await listLeavers(trx, clientOf(loading), slice)).flatMap(({ leaves_on, ...before }) => {
     const after = endOn(before, leaves_on as string, loading);
     return after ? [{ before, after }] : [];
   });

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { foldEmail, foldKey } from "../../db/fold.ts";
+import type { NewRow, Trx } from "../../db/schema.ts";
+import type { Column } from "../../domain/uploads/columns.ts";
+import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
+import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
+import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
+import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.ts";
+import { readRow } from "../../domain/uploads/read-row.ts";
+import {
+  addProblems,
+  isPayrollGroup,
+  listKnownNumbers,
+  listOwnersOf,
+  lockPeopleByNumber,
+  type Person,
+  stageRows,
+} from "../../repositories/upload-rows.ts";
+import type { UploadRow } from "../../repositories/uploads.ts";
+import type { SheetRow } from "./raw-row.ts";
+import { toRawRow } from "./sheet-values.ts";
+
+/** What stood in earlier rows, by number and by address; and payroll groups that were asked about. */
+export interface Seen {
+  numbers: Map<string, number>;
+  emails: Map<string, number>;
+  groups: Map<string, boolean>;
+}
+
+interface Checking {
+  upload: Pick<UploadRow, "id" | "client_id">;
+  /** `yyyy-mm-dd`. */
+  today: string;
+  header: Header;
+  seen: Seen;
+}
+
+/** How many people, and how much is wrong with them. */
+export interface Batch {
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** In service now. */
+  inService: number;
+  errors: number;
+  warnings: number;
+  /** Rows with errors. */
+  badRows: number;
+}
+
+interface Read {
+  row: number;
+  facts: ReadFacts;
+}
+
+/** What is wrong with rows, by number. */
+class Findings {
+  readonly byRow = new Map<number, Found[]>();
+
+  say(row: number, problems: readonly Found[]): void {
+    if (problems.length === 0) return;
+    this.byRow.set(row, [...(this.byRow.get(row) ?? []), ...problems]);
+  }
+
+  isBad(row: number): boolean {
+    return this.byRow.get(row)?.some(({ kind }) => kind === "error") ?? false;
+  }
+
+  count(kind: Found["kind"]): number {
+    return [...this.byRow.values()].flat().filter((each) => each.kind === kind).length;
+  }
+}
+
+/** Checks some rows of a file, and keeps who is added or changed and what is wrong. */
+export async function checkBatch(trx: Trx, checking: Checking, rows: readonly SheetRow[]): Promise<Batch> {
+  const { upload, today } = checking;
+  const client = { clientId: upload.client_id };
+  const found = new Findings();
+  const read = readRows(checking, rows, found);
+  const numbers = read.map(({ facts }) => facts.employee_number);
+  const people = await lockPeopleByNumber(trx, client, numbers);
+  const byNumber = new Map(people.map((person) => [person.employee_number, person]));
+  await checkOthers(trx, checking, read, byNumber, found);
+
+  const staged: NewRow<"upload_rows">[] = [];
+  const counts = { added: 0, changed: 0, unchanged: 0, inService: 0 };
+  for (const { row, facts: told } of read) {
+    const person = byNumber.get(told.employee_number) ?? null;
+    if (person?.employment_status === "active") counts.inService++;
+    const { facts, changed, problems } = compare(told, person, today);
+    found.say(row, problems);
+    const kind = !person ? "added" : changed.length > 0 ? "changed" : "unchanged";
+    counts[kind]++;
+    if (kind === "unchanged" || found.isBad(row)) continue;
+    staged.push({
+      ...{ client_id: upload.client_id, upload_id: upload.id, side: "new", row, kind },
+      employee_id: person?.id ?? randomUUID(),
+      ...toColumns(facts),
+      ...{ moves_benefits: person !== null && movesBenefits(changed), held_back: false },
+    });
+  }
+  await stageRows(trx, upload.id, staged);
+  const problems = [...found.byRow].map(([row, all]) => ({
+    ...{ upload_id: upload.id, row },
+    problems: JSON.stringify(all.map((each): Problem => ({ ...each, row }))),
+  }));
+  await addProblems(trx, problems);
+  return {
+    ...counts,
+    ...{ errors: found.count("error"), warnings: found.count("warning") },
+    badRows: rows.filter(({ row }) => found.isBad(row)).length,
+  };
+}
+
+const toColumns = (facts: LoadedFacts) => ({
+  ...facts,
+  name_key: foldKey(`${facts.surname} ${facts.first_name}`),
+  email_key: facts.email === null ? null : foldEmail(facts.email),
+});
+
+/** What each row says by itself, of those that say it in the columns that there are. */
+function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], found: Findings): Read[] {
+  return rows.flatMap((sheetRow) => {
+    const { row, cells, isComplete } = sheetRow;
+    const width = withoutEmptyEnd(cells).length;
+    if (width > header.width || (isComplete && cells.length < header.width)) {
+      const values = width > header.width ? width : cells.length;
+      const message = `This row has ${values} values, and there are ${header.width} columns`;
+      found.say(row, [{ kind: "error", column: null, message }]);
+      return [];
+    }
+    const { facts, problems } = readRow(toRawRow(sheetRow, header), today);
+    found.say(row, problems);
+    found.say(row, repeated(sheetRow, header, seen));
+    return facts ? [{ row, facts }] : [];
+  });
+}
+
+/** A number, or an address, that stands in an earlier row already. */
+function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails }: Seen): Found[] {
+  const found: Found[] = [];
+  const check = (column: Column, known: Map<string, number>, key: string) => {
+    if (key === "") return;
+    const earlier = known.get(key);
+    if (earlier !== undefined && earlier !== row)
+      found.push(errorIn(column, `Row ${earlier} has this already`));
+    else known.set(key, row);
+  };
+  check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
+  check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
+  return found;
+}
+
+/** What other people and the client's own payroll have to say. */
+async function checkOthers(
+  trx: Trx,
+  { upload, seen: { groups } }: Checking,
+  read: readonly Read[],
+  byNumber: ReadonlyMap<string, Person>,
+  found: Findings,
+): Promise<void> {
+  const client = { clientId: upload.client_id };
+  const keys = read.flatMap(({ facts }) => (facts.email === null ? [] : [foldEmail(facts.email)]));
+  const owners = new Map(
+    (await listOwnersOf(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
+  );
+  const missing = read.filter(({ facts }) => !byNumber.has(facts.employee_number));
+  const padded = new Map(
+    missing.map(({ facts }) => [facts.employee_number, withZeros(facts.employee_number)]),
+  );
+  const known = new Set(await listKnownNumbers(trx, client, [...padded.values()].flat()));
+  for (const { row, facts } of read) {
+    const owner = facts.email === null ? undefined : owners.get(foldEmail(facts.email));
+    if (owner !== undefined && owner !== facts.employee_number) {
+      found.say(row, [errorIn("email", "Somebody else has this e-mail address")]);
+    }
+    const whole = padded.get(facts.employee_number)?.find((number) => known.has(number));
+    if (whole !== undefined) {
+      const message = `The leading zeros are lost: there is ${whole}. Format the column as text`;
+      found.say(row, [errorIn("employee_number", message)]);
+    }
+    if (!groups.has(facts.payroll_group)) {
+      groups.set(facts.payroll_group, await isPayrollGroup(trx, client, facts.payroll_group));
+    }
+    if (!groups.get(facts.payroll_group)) {
+      found.say(row, [errorIn("payroll_group", "There is no such payroll group")]);
+    }
+  }
+}
+
+/** The numbers that a spreadsheet may have made this one of. */
+const withZeros = (number: string) =>
+  /^[1-9]\d{0,9}$/.test(number) ? [1, 2, 3, 4, 5].map((zeros) => "0".repeat(zeros) + number) : [];

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { buildTenant } from "../../../tests/support/api.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { newPerson } from "../../../tests/support/employee-file.ts";
+import { columns, mostRows } from "../../domain/uploads/columns.ts";
+import { checkRows } from "./check.ts";
+import type { SheetRow } from "./raw-row.ts";
+
+eachDatabase("the rows of a file of employee data", (open) => {
+  async function check(limit: number, people: number) {
+    const { db } = await open();
+    const { client, employee } = await buildTenant(db);
+    const upload = { id: `u-${client.id}`, client_id: client.id };
+    await db
+      .insertInto("uploads")
+      .values({
+        ...{ ...upload, file_name: "people.csv", file_kind: "csv", status: "checking", problems: "[]" },
+        ...{ uploaded_by: employee.id, uploaded_by_name: "Ruth", uploaded_at: 1, request_id: "r" },
+      })
+      .execute();
+    let read = 0;
+    async function* sheet(): AsyncIterable<SheetRow[]> {
+      yield [{ row: 1, cells: [...columns] }];
+      for (; read < people; read += 2) {
+        yield [read, read + 1].map((at): SheetRow => {
+          const person = newPerson(`N-${at}`);
+          return { row: at + 2, cells: columns.map((column) => person[column] ?? "") };
+        });
+      }
+    }
+    const tally = await checkRows(
+      { db, upload, today: "2026-11-20", limit, onProgress: async () => true },
+      sheet(),
+    );
+    const staged = await db
+      .selectFrom("upload_rows")
+      .select("row")
+      .where("upload_id", "=", upload.id)
+      .execute();
+    return { tally, read, staged: staged.length };
+  }
+
+  it("[EMPDATA-02] may be 100,000: of a longer one nothing more is read, and it says so", async () => {
+    expect(mostRows).toBe(100_000);
+    const whole = await check(4, 4);
+    expect([whole.tally?.errors, whole.tally?.rows, whole.staged]).toEqual([0, 4, 4]);
+    const longer = await check(4, 1_000_000);
+    expect([longer.read, longer.staged]).toEqual([4, 4]);
+    expect(longer.tally?.problems).toEqual([
+      { kind: "error", row: null, column: null, message: "A file has at most 4 rows. Split it" },
+    ]);
+  });
+
+  it("a check that is told to stop answers nothing, and reads no further", async () => {
+    const { db } = await open();
+    const { client } = await buildTenant(db);
+    let read = 0;
+    async function* sheet(): AsyncIterable<SheetRow[]> {
+      yield [{ row: 1, cells: [...columns] }];
+      for (;;) {
+        read++;
+        yield [];
+      }
+    }
+    const needs = { db, upload: { id: "none", client_id: client.id }, today: "2026-11-20" };
+    expect(await checkRows({ ...needs, onProgress: async () => read < 3 }, sheet())).toBeNull();
+    expect(read).toBe(3);
+  });
+});
