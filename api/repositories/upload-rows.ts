@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -114,23 +114,26 @@ export const addProblems = (trx: Trx, rows: readonly NewRow<"upload_problems">[]
 
 /** Everything that a check leaves, so that it can be done anew. */
 export async function removeStaged(db: Db, uploadId: string): Promise<void> {
-  await removeOf(db, uploadId, "upload_problems", "row");
+  await removeOf(db, "upload_problems", sql`upload_id = ${uploadId}`, "row");
   await removeRows(db, uploadId);
 }
 
 /** Who would be loaded or brought back; what was wrong stays, for the error file. */
 export async function removeRows(db: Db, uploadId: string): Promise<void> {
-  await removeOf(db, uploadId, "upload_impacts", "no");
-  await removeOf(db, uploadId, "upload_endings", "selection_id");
-  await removeOf(db, uploadId, "upload_rows", "row");
+  const own = sql`upload_id = ${uploadId}`;
+  await removeOf(db, "upload_impacts", own, "no");
+  await removeOf(db, "upload_endings", own, "selection_id");
+  for (const side of ["old", "new"]) await removeOf(db, "upload_rows", sql`${own} and side = ${side}`, "row");
 }
 
-/** A few at a time, giving way to others in between. */
-async function removeOf(db: Db, uploadId: string, table: string, key: string): Promise<void> {
+/** A few at a time by the rest of their key, giving way to others in between. */
+async function removeOf(db: Db, table: string, which: RawBuilder<unknown>, key: string): Promise<void> {
   const [from, by] = [sql.table(table), sql.ref(key)];
   for (;;) {
-    const { numAffectedRows } = await sql`delete from ${from} where upload_id = ${uploadId} and ${by} in
-      (select ${by} from ${from} where upload_id = ${uploadId} limit 500)`.execute(db);
+    const { numAffectedRows } =
+      await sql`delete from ${from} where ${which} and ${by} in (select ${by} from ${from} where ${which} limit 500)`.execute(
+        db,
+      );
     if (numAffectedRows === 0n) return;
     await new Promise(setImmediate);
   }
