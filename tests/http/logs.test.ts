@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
@@ -34,6 +34,8 @@ beforeAll(async () => {
   browser.jar.set("bp_session", "1~tampered.with");
   await browser.get("/app/home/");
   remember();
+  // A line is written once its reply is away.
+  await vi.waitFor(() => expect(portal.output()).toContain(requestIds.at(-1)), { timeout: 10_000 });
 });
 afterAll(() => portal.stop());
 
