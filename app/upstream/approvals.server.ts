@@ -3,10 +3,9 @@ import type { CallReply } from "#contract/index.ts";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
 import { longDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, usualPerPage } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
 import type { Upstream } from "./client.server.ts";
-
-/** DASH-08: a value, or that there is none to be had. */
-export type Held<T> = { value: T } | { value: null; error: true };
+import type { Held } from "./result.server.ts";
 
 export interface Waiting {
   count: number;
@@ -54,14 +53,11 @@ export const pageSizes = [usualPerPage, 100, 500] as const;
 /** What of the list an address asks for; what is no such thing is the usual (C11). */
 export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
   const { searchParams } = new URL(url);
-  const number = (name: string) => {
-    const text = searchParams.get(name) ?? "";
-    return /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  };
+  const perPage = Number(searchParams.get("per_page"));
   return {
     search: (searchParams.get("search") ?? "").trim().slice(0, 200),
-    page: Math.min(Math.max(1, number("page")), 1_000_000),
-    perPage: pageSizes.find((size) => size === number("per_page")) ?? pageSizes[0],
+    page: pageNumber(searchParams),
+    perPage: pageSizes.find((size) => size === perPage) ?? pageSizes[0],
   };
 }
 

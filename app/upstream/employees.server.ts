@@ -3,11 +3,12 @@ import { type CallReply, getEmployees, getTwoFactorList } from "#contract/index.
 import { toPercent } from "~/components/content/percent.ts";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
 
 /** The list's state as its address has it (EMPDATA-07); what an address cannot say is left out. */
 export function readPeopleQuery(url: string): PeopleQuery {
   const given = new URL(url).searchParams;
-  const page = Number(given.get("page"));
+  const page = pageNumber(given);
   const [by = "", range = ""] = (given.get("sort") ?? "").split(".");
   const isSort = sorts.some((each) => each === by) && (range === "ascending" || range === "descending");
   const filter = given.get("filter");
@@ -15,7 +16,7 @@ export function readPeopleQuery(url: string): PeopleQuery {
     search: given.get("search")?.trim().slice(0, 200) || undefined,
     filter: filter === "1" || filter === "0" ? filter : undefined,
     sort: isSort ? (`${by}.${range}` as PeopleSort) : undefined,
-    page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
+    page: page > 1 ? page : undefined,
   };
 }
 
@@ -39,7 +40,6 @@ export async function loadEmployees(
   });
   return reply.ok ? toPeopleView(reply.data, query) : null;
 }
-export type PeopleView = NonNullable<Awaited<ReturnType<typeof loadEmployees>>>;
 
 function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery) {
   const { totalEmployees: total, totalRegisteredEmployees: registered } = reply.totalEmployeesValues;
@@ -80,7 +80,6 @@ export async function loadTwoFactor(
   const rows = reply.data.data.map((row) => ({ ...toName(row), isOn: row.isTwoFactorOn }));
   return { ...toListed(reply.data, query), rows, isEnforced: reply.data.isEnforcementTwoFAEnabled };
 }
-export type TwoFactorView = NonNullable<Awaited<ReturnType<typeof loadTwoFactor>>>;
 
 type Named = Pick<EmployeeRow, "id" | "firstName" | "surname" | "employeeNumber" | "email">;
 
@@ -98,4 +97,3 @@ const toPerson = (row: EmployeeRow) => ({
   isRegistered: row.isRegistered,
   registeredDate: row.registeredDate ?? null,
 });
-export type Person = ReturnType<typeof toPerson>;

@@ -7,8 +7,9 @@ import {
   getEmployeeInsights,
 } from "#contract/insights.ts";
 import type { TakeUpView } from "~/components/content/take-up-view.ts";
-import type { Held } from "./approvals.server.ts";
+import { longMoment } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
+import type { Held } from "./result.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 export type Insights = Omit<CallReply<typeof getEmployeeInsights>, "asOf"> & { asOf: string | null };
@@ -70,14 +71,8 @@ export async function loadTakeUpOf(
   return { kind: "found", view: { ...reply.data, asOf: toMoment(reply.data.asOf) } };
 }
 
-const moments = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "long",
-  timeStyle: "short",
-});
-
 /** "20 November 2026 at 09:00" in London; null for what is none. */
 function toMoment(iso: string | null | undefined): string | null {
   const time = iso ? Date.parse(iso) : Number.NaN;
-  return Number.isNaN(time) ? null : moments.format(time);
+  return Number.isNaN(time) ? null : longMoment(time);
 }

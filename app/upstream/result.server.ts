@@ -40,3 +40,6 @@ export interface Unavailable {
 
 /** Thrown where the asker has gone away: nothing to show and nothing to log (API-10). */
 export class Aborted extends Error {}
+
+/** DASH-08: a value, or that there is none to be had. */
+export type Held<T> = { value: T } | { value: null; error: true };

@@ -22,10 +22,3 @@ export async function loadLastUpload({ upstream }: Pick<RequestContext, "upstrea
   const reply = await upstream.call(getLastUpload, { params: { id: clientId } });
   return reply.ok ? longDay(reply.data.date) : null;
 }
-
-const moments = new Intl.DateTimeFormat("en-GB", {
-  ...{ timeZone: "Europe/London", dateStyle: "long", timeStyle: "short" },
-});
-
-/** "20 November 2026 at 09:00" of ms, as in London. */
-export const momentOf = (at: number): string => moments.format(at);

@@ -8,7 +8,7 @@ import { longDay } from "~/copy/day.ts";
 import { insightsCopy } from "~/copy/insights.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { type Held, loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
+import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
 import {
   type Insights,
   isInsightsEnabled,
@@ -16,7 +16,7 @@ import {
   loadTakeUp,
   type TakeUpList,
 } from "~/upstream/insights.server.ts";
-import type { Result } from "~/upstream/result.server.ts";
+import type { Held, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { Tile } from "./tile.tsx";
 

@@ -8,13 +8,14 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
+import { longMoment } from "~/copy/day.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listUploads } from "~/upstream/calls.server.ts";
-import { momentOf, UPLOADS_EXTENSION, type Upload } from "~/upstream/uploads.server.ts";
+import { UPLOADS_EXTENSION, type Upload } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
@@ -26,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!extensions.has(UPLOADS_EXTENSION)) throw notFound();
   const reply = await context.upstream.call(listUploads, { params: { id: client.id } });
   if (!reply.ok) return page({ uploads: null }, { status: 503 });
-  return page({ uploads: reply.data.map((each) => ({ ...each, when: momentOf(each.uploadedAt) })) });
+  return page({ uploads: reply.data.map((each) => ({ ...each, when: longMoment(each.uploadedAt) })) });
 }
 
 const tones: Record<Upload["status"], Tone> = {

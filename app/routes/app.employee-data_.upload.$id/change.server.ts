@@ -18,6 +18,8 @@ interface Change {
   intent: "confirm" | "cancel" | "hold";
 }
 
+const statusOf = { confirm: "confirmed", cancel: "cancelled", hold: null } as const;
+
 /** API-77. Which rows are held back goes along with the confirmation, so that a tick is never lost. */
 export async function takeChange(
   { upstream, session }: RequestContext,
@@ -29,18 +31,15 @@ export async function takeChange(
     page<ChangeReply>({ problem, field, rows }, { status });
   const other = readRows(rows);
   if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
+  const ticked = numbersOf(fields, "hold");
   const held =
     intent === "cancel"
       ? {}
       : {
-          holdBack: [...numbersOf(fields, "hold"), ...(other ?? [])],
-          takeAlong: numbersOf(fields, "shown").filter((row) => !numbersOf(fields, "hold").includes(row)),
+          holdBack: [...ticked, ...(other ?? [])],
+          takeAlong: numbersOf(fields, "shown").filter((row) => !ticked.includes(row)),
         };
-  const status = { confirm: "confirmed", cancel: "cancelled", hold: null }[intent] as
-    | "confirmed"
-    | "cancelled"
-    | null;
-  const body = { ...held, status, confirmUnusual: fields.get("unusual") === "on" };
+  const body = { ...held, status: statusOf[intent], confirmUnusual: fields.get("unusual") === "on" };
   const reply = await upstream.call(changeUpload, { params: { id }, body });
   if (reply.ok) {
     if (intent === "cancel") session.flash({ kind: "info", text: uploadsCopy("cancelled") });

@@ -5,6 +5,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
@@ -29,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCo
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
   const id = params.id ?? "";
-  const at = pageOf(request.url);
+  const at = pageOf(request);
   const url = paths.upload(id, at > 1 ? at : undefined);
   const [reply, difference] = await Promise.all([
     context.upstream.call(getUpload, { params: { id } }),
@@ -52,16 +53,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "confirm":
     case "cancel":
     case "hold":
-      return takeChange(context, { id, at: pageOf(request.url), intent }, fields);
+      return takeChange(context, { id, at: pageOf(request), intent }, fields);
     default:
       return seeOther(paths.upload(id));
   }
 }
 
-function pageOf(url: string): number {
-  const at = Number(new URL(url).searchParams.get("page"));
-  return Number.isInteger(at) && at > 1 && at <= 1_000_000 ? at : 1;
-}
+const pageOf = (request: Request) => pageNumber(new URL(request.url).searchParams);
 
 export default function UploadStatusPage() {
   const { upload, url } = useLoaderData<typeof loader>();
@@ -69,7 +67,7 @@ export default function UploadStatusPage() {
   if (upload) return <UploadView upload={upload} url={url} reply={reply} />;
   return (
     <Page title={uploadsCopy("upload")} crumbs={uploadCrumbs}>
-      <Failed problem={uploadsCopy("loadFailed")} retry={url} />
+      <Failed problem={reply?.problem ?? uploadsCopy("loadFailed")} retry={url} />
     </Page>
   );
 }

@@ -1,9 +1,10 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
+import { longMoment } from "~/copy/day.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import type { Result } from "~/upstream/result.server.ts";
-import { type Difference, momentOf, type Upload } from "~/upstream/uploads.server.ts";
+import type { Difference, Upload } from "~/upstream/uploads.server.ts";
 
 interface Work {
   title: string;
@@ -32,7 +33,7 @@ export function toUploadView(
     about: uploadsCopy("by", {
       file: upload.fileName,
       name: upload.uploadedBy,
-      date: momentOf(upload.uploadedAt),
+      date: longMoment(upload.uploadedAt),
     }),
     // The first guess may be below the truth.
     progress:

@@ -8,12 +8,13 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { reportsCopy } from "~/copy/reports.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getLifeEventReport } from "~/upstream/calls.server.ts";
 import { loadReports, problemText, reportFailure } from "~/upstream/reports.server.ts";
 import { EventTable } from "./event-table.tsx";
-import { toEventRows, toPageNumber } from "./view-model.server.ts";
+import { toEventRows } from "./view-model.server.ts";
 
 const panel = "lifeevent-report";
 
@@ -23,7 +24,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCo
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireUserType(context, request, "employer");
   const { searchParams } = new URL(request.url);
-  const current = toPageNumber(searchParams.get("page"));
+  const current = pageNumber(searchParams);
   const [list, events] = await Promise.all([
     loadReports(context.upstream, client.id, panel, searchParams),
     context.upstream.call(getLifeEventReport, { params: { id: client.id }, query: { page: current } }),

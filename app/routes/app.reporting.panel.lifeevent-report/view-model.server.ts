@@ -13,9 +13,3 @@ export const toEventRows = (entries: Entries): EventRow[] =>
     effective: longDay(entry.effectiveDate) ?? reportsCopy("nothing"),
     closed: longDay(entry.closedDate) ?? reportsCopy("notYet"),
   }));
-
-/** The first for what is no page. */
-export function toPageNumber(text: string | null): number {
-  const page = /^\d{1,6}$/.test(text ?? "") ? Number(text) : 1;
-  return Math.max(1, page);
-}
