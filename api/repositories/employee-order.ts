@@ -12,39 +12,30 @@ export const orderColumns = {
   registered: ["l.registered", "l.name_key"],
 } as const;
 
-/** Where a row stands in an order. */
+/** Where a row stands in an order: what it sorts by, and its number. */
 export type RowKey = readonly (string | number | boolean)[];
 
-/** The wanted in an order, along its index, from the first or from behind a row. */
-export function walkInOrder(
-  db: Db,
-  wanted: Wanted,
-  {
-    order,
-    direction = "asc",
-    after = null,
-  }: { order: Order; direction?: "asc" | "desc"; after?: RowKey | null },
-) {
+interface Way {
+  order: Order;
+  direction?: "asc" | "desc";
+  /** From this row on, itself included; without it from the first. */
+  from?: RowKey | null;
+}
+
+/** The wanted in an order, along its index. */
+export function walkInOrder(db: Db, wanted: Wanted, { order, direction = "asc", from = null }: Way) {
   const keys = [...orderColumns[order], "l.no"] as const;
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  const isOn = sql.raw(direction === "asc" ? ">=" : "<=");
   return walkWanted(db, wanted)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${sql.join(keys.map((key) => sql.ref(key)))}) > (${sql.join(after ?? [])})`),
-    )
+    .$if(from !== null, (query) => query.where(sql<boolean>`(${columns}) ${isOn} (${sql.join(from ?? [])})`))
     .$call((query) => keys.reduce((sorted, key) => sorted.orderBy(key, direction), query));
 }
 
-/** The key of the row `distance` rows further on; null where there are not so many. */
-export async function findKey(
-  db: Db,
-  wanted: Wanted,
-  { order, after, distance }: { order: Order; after: RowKey | null; distance: number },
-): Promise<RowKey | null> {
-  const keys = [...orderColumns[order], "l.no"] as const;
-  const row = await walkInOrder(db, wanted, { order, after })
-    .select(keys)
-    .limit(1)
-    .offset(distance - 1)
-    .executeTakeFirst();
-  const found: Record<string, string | number | boolean> | undefined = row;
-  return found ? keys.map((key) => found[key.slice("l.".length)] as RowKey[number]) : null;
+/** Of a row with the columns of an order and its number. */
+export function toRowKey(row: { no: number }, order: Order): RowKey {
+  const values: Record<string, unknown> = row;
+  return [...orderColumns[order], "l.no"].map(
+    (column) => values[column.slice("l.".length)] as RowKey[number],
+  );
 }

@@ -3,10 +3,10 @@ import { buildClient, testNow } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow } from "../db/schema.ts";
-import { findAnchor, noteAnchors } from "./employee-anchors.ts";
 import { getCounts } from "./employee-counts.ts";
 import type { Order } from "./employee-order.ts";
 import { findPage, pageSize } from "./employee-pages.ts";
+import { findAround } from "./employee-places.ts";
 import { toSearch, type Wanted } from "./employee-search.ts";
 
 const many = 11_000;
@@ -46,10 +46,10 @@ eachDatabase("pages of a long list of people", (open) => {
     const counts = await getCounts(db, client);
     return (await findPage(db, { wanted, asked: { page, order, descending }, counts })).numbers;
   };
-  const note = async (order: Order, wanted = wantedOf()) =>
-    noteAnchors(db, { wanted, order }, await getCounts(db, client));
-  const hasAnchor = async (order: Order, wanted = wantedOf()) =>
-    findAnchor(db, { wanted, order }, { counts: await getCounts(db, client), place: many / 2 }) !== null;
+  const isNoted = async (order: Order, wanted = wantedOf()) => {
+    const asked = { counts: await getCounts(db, client), first: 5_000, last: 5_009 };
+    return findAround(db, { wanted, order }, asked).before !== null;
+  };
 
   /** Everybody in an order, by code point. */
   const everybody = async (order: Order, word = "") => {
@@ -84,16 +84,16 @@ eachDatabase("pages of a long list of people", (open) => {
         expect(await numbersOn(page, order, true)).toEqual(pageOf(up.toReversed(), page));
       }
     };
-    await note(order);
-    expect(await hasAnchor(order)).toBe(true);
     await checkAll();
-    // As after a change: nothing is noted of the list as it stands, and it is not noted again so soon.
+    expect(await isNoted(order)).toBe(true);
+    await checkAll();
+    // As after a change.
     await db
       .updateTable("employee_counts")
       .set((eb) => ({ moves: eb("moves", "+", 1) }))
       .where("client_id", "=", client.clientId)
       .execute();
-    expect(await hasAnchor(order)).toBe(false);
+    expect(await isNoted(order)).toBe(false);
     await checkAll();
   });
 
@@ -118,13 +118,9 @@ eachDatabase("pages of a long list of people", (open) => {
 
   it("[API-78] what was noted is forgotten when somebody comes, goes or is renamed, and a filter's when somebody registers", async () => {
     const filtered = wantedOf({ registered: true });
-    const noteBoth = async () => {
-      await note("name");
-      await note("name", filtered);
-    };
-    const have = async () => [await hasAnchor("name"), await hasAnchor("name", filtered)];
+    const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
-    await noteBoth();
+    for (const wanted of [wantedOf(), filtered]) await numbersOn(400, "name", false, wanted);
     expect(await have()).toEqual([true, true]);
     await one().set({ location: "Hull" }).execute();
     expect(await have()).toEqual([true, true]);

@@ -1,11 +1,14 @@
 import type { Db } from "../db/schema.ts";
-import { anchorStep, findAnchor, noteAnchors } from "./employee-anchors.ts";
 import type { Counts } from "./employee-counts.ts";
-import { type Order, orderColumns, walkInOrder } from "./employee-order.ts";
+import { type Order, orderColumns, toRowKey, walkInOrder } from "./employee-order.ts";
+import { findAround, notePlace } from "./employee-places.ts";
 import { isCommon, mostCounted, selectWanted, type Wanted } from "./employee-search.ts";
 
 /** LIMIT-11. */
 export const pageSize = 10;
+
+/** A walk of more rows than this is worth noting where it led. */
+const farAway = 1_000;
 
 export interface PageAsked {
   /** From 1. */
@@ -46,7 +49,7 @@ function countOf({ registered, twoFactor }: Wanted, counts: Counts): number {
   return counts.total;
 }
 
-/** From the last row that is noted before it; where none is, along the index from whichever end is nearer. */
+/** Along the index from whatever is nearest: a row whose place is noted, or an end of the list. */
 async function takePage(
   db: Db,
   wanted: Wanted,
@@ -56,23 +59,27 @@ async function takePage(
   const offset = (page - 1) * pageSize;
   if (offset >= total) return [];
   const limit = Math.min(pageSize, total - offset);
-  const place = descending ? total - offset - limit : offset;
-  const anchor = findAnchor(db, { wanted, order }, { counts, place });
-  const isFromEnd = !anchor && place > total / 2;
-  const distance = isFromEnd ? total - place - limit : place - (anchor?.place ?? 0);
-  // The page does without; should it fail, the next that asks tries again.
-  if (distance > anchorStep) noteAnchors(db, { wanted, order }, counts).catch(() => {});
+  const first = descending ? total - offset - limit : offset;
+  const last = first + limit - 1;
+  const { before, behind } = findAround(db, { wanted, order }, { counts, first, last });
+  const up = first - (before?.at ?? 0);
+  const down = (behind?.at ?? total - 1) - last;
+  const isUp = up <= down;
   const rows = await walkInOrder(db, wanted, {
     order,
-    direction: isFromEnd ? "desc" : "asc",
-    after: anchor?.key,
+    ...(isUp ? { direction: "asc", from: before?.key } : { direction: "desc", from: behind?.key }),
   })
-    .select("l.no")
+    .select(["l.no", ...orderColumns[order]])
     .limit(limit)
-    .offset(distance)
+    .offset(isUp ? up : down)
     .execute();
-  const numbers = rows.map(({ no }) => no);
-  return isFromEnd === descending ? numbers : numbers.reverse();
+  const inOrder = isUp ? rows : rows.reverse();
+  const [row] = inOrder;
+  if (row && Math.min(up, down) > farAway) {
+    notePlace(db, { wanted, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
+  }
+  const numbers = inOrder.map(({ no }) => no);
+  return descending ? numbers.reverse() : numbers;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type RowKey, walkInOrder } from "./employee-order.ts";
+import { type RowKey, toRowKey, walkInOrder } from "./employee-order.ts";
 import { ofClient, type Wanted } from "./employee-search.ts";
 
 /** What the lists show of people, in the order of their numbers. */
@@ -39,19 +39,20 @@ const listColumns = [
 
 /** All that is wanted by name, `portion` after `portion`: for files, whose readers may be slow. */
 export async function* listAll(db: Db, wanted: Wanted, portion = 1_000): AsyncGenerator<ListedEmployee[]> {
-  let after: RowKey | null = null;
+  let last: RowKey | null = null;
   for (;;) {
-    const rows: ListedEmployee[] = await walkInOrder(db, wanted, { order: "name", after })
+    const rows: ListedEmployee[] = await walkInOrder(db, wanted, { order: "name", from: last })
       .innerJoin("employees as e", (join) =>
         join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
       )
       .select(listColumns)
       .limit(portion)
+      .offset(last ? 1 : 0)
       .execute();
     if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < portion) return;
-    after = [last.name_key, last.no];
+    const end = rows.at(-1);
+    if (!end || rows.length < portion) return;
+    last = toRowKey(end, "name");
   }
 }
 

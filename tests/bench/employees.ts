@@ -5,7 +5,6 @@
 import { join } from "node:path";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { noteAnchors } from "../../api/repositories/employee-anchors.ts";
 import { getCounts } from "../../api/repositories/employee-counts.ts";
 import type { Order } from "../../api/repositories/employee-order.ts";
 import { findPage } from "../../api/repositories/employee-pages.ts";
@@ -68,21 +67,15 @@ await measure(
   "first page, any order",
   orders.flatMap((order) => both({ order })),
 );
-const jumps = async () => {
+const jumps = async (when: string) => {
   await measure(
-    "any page, any order",
+    `any page, ${when}`,
     orders.flatMap((order, at) => pages({ order, descending: at % 2 === 1 }, total / 10)),
   );
-  await measure("any page, not registered, by e-mail", pages({ registered: false, order: "email" }, 20_000));
+  await measure(`any page, not registered, ${when}`, pages({ registered: false, order: "email" }, 20_000));
 };
-const counts = await getCounts(db, { clientId });
-const noting = performance.now();
-for (const order of orders) {
-  await noteAnchors(db, { wanted: { clientId, search: null }, order }, counts);
-}
-await noteAnchors(db, { wanted: { clientId, search: null, registered: false }, order: "email" }, counts);
-write(`five lists noted in ${(performance.now() - noting).toFixed(0)} ms`);
-await jumps();
+await jumps("nothing noted");
+await jumps("once more");
 const few = [
   "o'brien",
   "OBrien zo",
