@@ -1,7 +1,9 @@
+import type { InferResult } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ProductCode } from "../domain/benefits/product.ts";
 import { personColumns } from "./benefits.ts";
+import { prepared } from "./prepared.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -13,9 +15,9 @@ export interface Whom {
   formerFamily: boolean;
 }
 
-export type PersonRow = Awaited<ReturnType<typeof listPeopleAfter>>[number];
-export type PersonChoiceRow = Awaited<ReturnType<typeof listChoices>>[number];
-export type PersonFamilyRow = Awaited<ReturnType<typeof listFamilies>>[number];
+export type PersonRow = InferResult<ReturnType<typeof selectPeopleAfter>>[number];
+export type PersonChoiceRow = InferResult<ReturnType<typeof selectChoices>>[number];
+export type PersonFamilyRow = InferResult<ReturnType<typeof selectFamilies>>[number];
 
 /** One person with all that their benefits follow from, but for windows and life events. */
 export interface PersonRows {
@@ -24,19 +26,40 @@ export interface PersonRows {
   selections: readonly PersonChoiceRow[];
 }
 
-/** A client's people by employee number, so many at a time, in three statements each time. */
+/**
+ * A client's people by employee number, so many at a time, in three statements each time. They are compiled once: for a
+ * few people that costs as much as running them.
+ */
 export async function* peopleInTurn(
   db: Db,
-  client: Client,
+  { clientId }: Client,
   whom: Whom,
   atOnce: number,
 ): AsyncGenerator<PersonRows[]> {
-  let after: string | null = null;
+  const places = Array.from({ length: atOnce }, (_, at) => String(at));
+  const listPeople = prepared<{ clientId: string; after: string }, PersonRow>((on, value) =>
+    selectPeopleAfter(on, { clientId: value("clientId") }, whom, value("after"), atOnce),
+  );
+  const listChoices = prepared<Record<string, string>, PersonChoiceRow>((on, value) =>
+    selectChoices(on, { clientId: value("clientId") }, whom, places.map(value)),
+  );
+  const listFamilies = prepared<Record<string, string>, PersonFamilyRow>((on, value) =>
+    selectFamilies(on, { clientId: value("clientId") }, whom, places.map(value)),
+  );
+  let after = "";
   for (;;) {
-    const people: PersonRow[] = await listPeopleAfter(db, client, whom, after, atOnce);
-    if (people.length > 0) yield await withTheirRows(db, client, whom, people);
+    const people: PersonRow[] = await listPeople(db, { clientId, after });
+    const last = people.at(-1);
+    if (!last) return;
+    // Where there are fewer, the last is asked for again.
+    const ids = Object.fromEntries(places.map((place, at) => [place, (people[at] ?? last).id]));
+    const [selections, families] = await Promise.all([
+      listChoices(db, { clientId, ...ids }),
+      listFamilies(db, { clientId, ...ids }),
+    ]);
+    yield together(people, selections, families);
     if (people.length < atOnce) return;
-    after = people.at(-1)?.employee_number ?? null;
+    after = last.employee_number;
   }
 }
 
@@ -49,9 +72,17 @@ export async function withTheirRows<Person extends { id: string }>(
 ) {
   const ids = people.map(({ id }) => id);
   const [selections, families] = await Promise.all([
-    listChoices(db, client, whom, ids),
-    listFamilies(db, client, whom, ids),
+    selectChoices(db, client, whom, ids).execute(),
+    selectFamilies(db, client, whom, ids).execute(),
   ]);
+  return together(people, selections, families);
+}
+
+function together<Person extends { id: string }>(
+  people: readonly Person[],
+  selections: readonly PersonChoiceRow[],
+  families: readonly PersonFamilyRow[],
+) {
   const chosen = byPerson(selections);
   const related = byPerson(families);
   return people.map((person) => ({
@@ -71,7 +102,7 @@ function byPerson<Row extends { employee_id: string }>(rows: readonly Row[]): Ma
   return people;
 }
 
-function listPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: string | null, limit: number) {
+function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: string, limit: number) {
   return db
     .selectFrom("employees as e")
     .leftJoin("voucher_accounts as v", (join) =>
@@ -88,7 +119,7 @@ function listPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: s
       ...personColumns,
     ])
     .where("e.client_id", "=", clientId)
-    .$if(after !== null, (query) => query.where("e.employee_number", ">", after ?? ""))
+    .where("e.employee_number", ">", after)
     .$if(chose !== null, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
@@ -101,12 +132,16 @@ function listPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: s
       ),
     )
     .orderBy("e.employee_number")
-    .limit(limit)
-    .execute();
+    .limit(limit);
 }
 
 /** What they ever chose, in no order; nothing of drafts, medical answers and terms. */
-function listChoices(db: Db, { clientId }: Client, { chose = null }: Partial<Whom>, ids: readonly string[]) {
+function selectChoices(
+  db: Db,
+  { clientId }: Client,
+  { chose = null }: Partial<Whom>,
+  ids: readonly string[],
+) {
   return db
     .selectFrom("selections")
     .select([
@@ -116,14 +151,13 @@ function listChoices(db: Db, { clientId }: Client, { chose = null }: Partial<Who
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
-    .$if(isList(chose), (query) => query.where("product_code", "in", chose as ProductCode[]))
-    .execute();
+    .$if(isList(chose), (query) => query.where("product_code", "in", chose as ProductCode[]));
 }
 
 const isList = (chose: Whom["chose"]): boolean => chose !== null && chose !== "anything";
 
 /** Their families, partners before dependants by age (FAMILY-04). */
-function listFamilies(
+function selectFamilies(
   db: Db,
   { clientId }: Client,
   { formerFamily }: Pick<Whom, "formerFamily">,
@@ -139,6 +173,5 @@ function listFamilies(
     .orderBy("relationship", "desc")
     .orderBy("date_of_birth")
     .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
 }

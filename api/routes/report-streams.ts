@@ -21,7 +21,7 @@ import { toFamilyMember, toLifeEvent, toStandingOf } from "../repositories/stand
 import type { ReportClient } from "./report-client.ts";
 
 /** People and events that are read, and whose lines are made, before others have a turn: some milliseconds. */
-const batchSize = 50;
+const batchSize = 25;
 
 type Stream = AsyncGenerator<Cell[][]>;
 
