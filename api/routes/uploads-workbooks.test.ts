@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, newPerson, toWorkbook, toXlsx } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import { type Column, columns } from "../domain/uploads/columns.ts";
+
+eachDatabase("workbooks of employee data", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    await buildMember(test.db, tenant.client.id, { employee_number: "00207", email: "taken@file.example" });
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const problems = async (bytes: string | Uint8Array, name?: string) => {
+    const found = await uploads.check(bytes, name);
+    return [
+      found.status,
+      ...found.problems.map(
+        ({ kind, row, column, message }: Record<string, unknown>) => `${kind} ${row} ${column}: ${message}`,
+      ),
+    ];
+  };
+  const cells = (row: FileRow) => columns.map((column) => row[column] ?? "");
+
+  it("[C4] an .xlsx is understood, whatever it is called: shared texts, numbers, and days as numbers", async () => {
+    const numeric: Partial<Record<Column, number>> = {
+      ...{
+        annual_salary: 32000.10000000001,
+        weekly_hours: 37.5,
+        holiday_days: 25,
+        date_of_birth: 32306,
+        start_date: 44256,
+      },
+    };
+    const row = columns.map((column) => numeric[column] ?? newPerson("N-1")[column] ?? "");
+    const found = await uploads.check(toXlsx([columns, row]), "people.csv");
+    expect(found).toMatchObject({ status: "checked", added: 1 });
+    const [staged] = await test.db
+      .selectFrom("upload_rows")
+      .selectAll()
+      .where("upload_id", "=", found.uploadId)
+      .execute();
+    expect(staged).toMatchObject({
+      ...{ employee_number: "N-1", annual_salary_pence: 32_000_10, weekly_hours_hundredths: 37_50 },
+      ...{ date_of_birth: "1988-06-12", start_date: "2021-03-01", leave_date: null },
+    });
+  });
+
+  it("[C4] a formula in an .xlsx is said, and so are zeros that a spreadsheet lost", async () => {
+    const row = cells(newPerson("N-1")) as (string | number | { formula: string })[];
+    row[11] = { formula: "B2*12" };
+    const lost = cells(newPerson("x", { email: "n@file.example" })) as (string | number)[];
+    lost[0] = 207;
+    expect(await problems(toXlsx([columns, row, lost]))).toEqual([
+      "failed",
+      "error 2 annual_salary: This is a formula. Paste its value instead",
+      "error 3 employee_number: The leading zeros are lost: there is 00207. Format the column as text",
+    ]);
+  });
+
+  it("[C4] a zip bomb is stopped while it unpacks", async () => {
+    const sheet = `<worksheet><sheetData>${" ".repeat(24 * 1024 * 1024)}`;
+    const before = process.memoryUsage().rss;
+    const bomb = toWorkbook({ "xl/worksheets/sheet1.xml": sheet });
+    const prepared = process.memoryUsage().rss;
+    expect(await problems(bomb, "people.xlsx")).toEqual([
+      "failed",
+      "error null null: This .xlsx unpacks to more than a spreadsheet of employee data can be",
+    ]);
+    expect(process.memoryUsage().rss - Math.max(before, prepared)).toBeLessThan(150 * 1024 * 1024);
+  });
+
+  it("[C4] an entity bomb, and any document type, is refused", async () => {
+    const type = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>';
+    const bomb = toWorkbook({
+      "xl/sharedStrings.xml": `${type}<sst><si><t>&b;</t></si></sst>`,
+      "xl/worksheets/sheet1.xml": "<worksheet/>",
+    });
+    const unknown = toWorkbook({
+      "xl/worksheets/sheet1.xml":
+        '<worksheet><sheetData><row r="1"><c t="str"><v>&b;</v></c></row></sheetData></worksheet>',
+    });
+    for (const bytes of [bomb, unknown]) {
+      expect(await problems(bytes)).toEqual([
+        "failed",
+        "error null null: This .xlsx holds something that no spreadsheet writes. Save it again, or save it as CSV",
+      ]);
+    }
+  });
+
+  it("[C4] an .xlsx that is cut short, or has a wild sheet, is said", async () => {
+    const whole = toXlsx([columns, cells(newPerson("N-1"))]);
+    const [status, message] = await problems(whole.subarray(0, whole.length / 3));
+    expect([status, message]).toEqual([
+      "failed",
+      "error null null: This .xlsx is damaged. Save it again, or save it as CSV",
+    ]);
+    const wide = Array<string>(120).fill("x");
+    expect((await problems(toXlsx([columns, wide])))[1]).toBe("error 2 null: This row has too many cells");
+  });
+});
