@@ -101,6 +101,19 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
+  it("[EMPDATA-02] everything that is wrong with a row is said at once, whoever has to say it", async () => {
+    const wrong = { weekly_hours: "99", email: "taken@file.example", payroll_group: "Fortnightly" };
+    const found = await problems(toCsv([newPerson("207", { ...wrong, ni_number: "BG123456A" })]));
+    expect(found.map((each) => each.split(":")[0])).toEqual([
+      "failed",
+      "error 2 weekly_hours",
+      "error 2 email",
+      "error 2 employee_number",
+      "error 2 payroll_group",
+      "error 2 ni_number",
+    ]);
+  });
+
   it("the first people of a client bring their payroll groups along", async () => {
     await test.db
       .deleteFrom("employees")

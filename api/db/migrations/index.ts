@@ -13,7 +13,7 @@ import * as approvals from "./0011-approvals.ts";
 import * as uploads from "./0012-uploads.ts";
 import * as reports from "./0013-reports.ts";
 import * as uploadUndo from "./0014-upload-undo.ts";
-import * as listAtScale from "./0016-list-at-scale.ts";
+import * as listAtScale from "./0015-list-at-scale.ts";
 import * as welcomeQueue from "./0016-welcome-queue.ts";
 
 /**
@@ -35,6 +35,6 @@ export const migrations: Record<string, Migration> = {
   "0012-uploads": uploads,
   "0013-reports": reports,
   "0014-upload-undo": uploadUndo,
-  "0016-list-at-scale": listAtScale,
+  "0015-list-at-scale": listAtScale,
   "0016-welcome-queue": welcomeQueue,
 };

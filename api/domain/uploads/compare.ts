@@ -2,8 +2,7 @@ import { longDate } from "../calendar.ts";
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
-import { errorIn, type Found, warningIn } from "./problem.ts";
-import { checkNiNumber } from "./read-row.ts";
+import { type Found, warningIn } from "./problem.ts";
 
 export interface Compared {
   facts: LoadedFacts;
@@ -32,12 +31,7 @@ export function compare(read: ReadFacts, person: LoadedFacts | null, today: stri
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
-  const problems = person ? oddities(facts, person) : [];
-  if (facts.ni_number && facts.ni_number !== person?.ni_number) {
-    const message = checkNiNumber(facts.ni_number);
-    if (message) problems.push(errorIn("ni_number", message));
-  }
-  return { facts, changed, problems };
+  return { facts, changed, problems: person ? oddities(facts, person) : [] };
 }
 
 /** By the hour as long as the year's pay is what the hours come to; else by the year. */

@@ -21,9 +21,17 @@ export interface RawRow {
   isFormula?: (column: Column) => boolean;
 }
 
-export type ReadRow = { facts: ReadFacts; problems: Found[] } | { facts: null; problems: Found[] };
+/** What could be read; null for what is empty or wrong. */
+export type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
 
-/** What a row says, or everything that is wrong with it by itself. `today` is `yyyy-mm-dd`. */
+export interface ReadRow {
+  parts: Parts;
+  /** The same where nothing is wrong. */
+  facts: ReadFacts | null;
+  problems: Found[];
+}
+
+/** What a row says, and everything that is wrong with it by itself. `today` is `yyyy-mm-dd`. */
 export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
   const problems: Found[] = [];
   const wrong = new Set<Column>();
@@ -44,7 +52,7 @@ export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
   };
   const text = (column: Column) => (wrong.has(column) || cells[column] === "" ? null : cells[column]);
 
-  const facts = {
+  const parts = {
     employee_number: text("employee_number"),
     title: text("title"),
     first_name: text("first_name"),
@@ -67,14 +75,14 @@ export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
     holiday_days_hundredths: read("holiday_days", (value) => readHundredths(value, "days")),
     ccv_first_voucher_date: read("ccv_first_voucher_date", readDate),
   };
-  checkTogether(facts, today, say);
-  return problems.length > 0 ? { facts: null, problems } : { facts: facts as ReadFacts, problems };
+  checkTogether(parts, today, say);
+  return { parts, facts: problems.length > 0 ? null : (parts as ReadFacts), problems };
 }
 
-/** Of a number that is not on file already: what is on file is payroll's to put right. */
-export function checkNiNumber(number: string): string | null {
-  const read = readNiNumber(number);
-  return "error" in read ? read.error : null;
+/** What is wrong with a number, unless it is the one `onFile`: that is payroll's to put right. */
+export function checkNiNumber(number: string | null, onFile: string | null): Found[] {
+  const read = number === null || number === onFile ? null : readNiNumber(number);
+  return read && "error" in read ? [errorIn("ni_number", read.error)] : [];
 }
 
 /** What most cells have nothing of; which of it it is, is asked of the others alone. */
@@ -103,8 +111,6 @@ const readCategory = (text: string): Read<string> => {
     ? { value: letter }
     : { error: "This is no category letter of National Insurance" };
 };
-
-type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
 
 function checkTogether(facts: Parts, today: string, say: (column: Column, message: string) => void): void {
   const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = facts;

@@ -4,7 +4,7 @@ import { type Column, columns } from "./columns.ts";
 import { compare } from "./compare.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { readHeader } from "./headers.ts";
-import { readRow } from "./read-row.ts";
+import { checkNiNumber, readRow } from "./read-row.ts";
 import { createSniffer } from "./sniff.ts";
 import { undoUntil } from "./undo.ts";
 import { unusual } from "./unusual.ts";
@@ -40,7 +40,7 @@ describe("[EMPDATA-02] the header", () => {
 
 describe("[EMPDATA-02] one row", () => {
   it("is understood where nothing is wrong", () => {
-    expect(read()).toEqual({
+    expect(read()).toMatchObject({
       problems: [],
       facts: expect.objectContaining({
         ...{ employee_number: "N-1", date_of_birth: "1988-06-12", annual_salary_pence: 32_000_00 },
@@ -216,7 +216,7 @@ describe("[EMPDATA-02] beside the person who is there", () => {
 
   it("a National Insurance number is checked where it is new", () => {
     const found = ({ ni_number }: FileRow, before: string | null) =>
-      compare(facts({ ni_number }), person({ ni_number: before }), today).problems;
+      checkNiNumber(read({ ni_number }).parts.ni_number, before);
     for (const wrong of ["QQ123456C", "BG123456C", "DA123456C", "AO123456C", "AB123456E", "AB12345"]) {
       expect(found({ ni_number: wrong }, null)).toEqual([
         expect.objectContaining({ kind: "error", column: "ni_number" }),

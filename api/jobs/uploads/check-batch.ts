@@ -3,10 +3,10 @@ import { foldEmail, foldKey } from "../../db/fold.ts";
 import type { NewRow, Trx } from "../../db/schema.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
-import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
+import type { LoadedFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.ts";
-import { readRow } from "../../domain/uploads/read-row.ts";
+import { checkNiNumber, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
 import {
   addProblems,
   isPayrollGroup,
@@ -48,9 +48,8 @@ export interface Batch {
   badRows: number;
 }
 
-interface Read {
+interface Read extends Pick<ReadRow, "parts" | "facts"> {
   row: number;
-  facts: ReadFacts;
 }
 
 /** What is wrong with rows, by number. */
@@ -77,15 +76,17 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const client = { clientId: upload.client_id };
   const found = new Findings();
   const read = readRows(checking, rows, found);
-  const numbers = read.map(({ facts }) => facts.employee_number);
+  const numbers = read.flatMap(({ parts }) => parts.employee_number ?? []);
   const people = await lockPeopleByNumber(trx, client, numbers);
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
   await checkOthers(trx, checking, read, byNumber, found);
 
   const staged: NewRow<"upload_rows">[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0, inService: 0 };
-  for (const { row, facts: told } of read) {
-    const person = byNumber.get(told.employee_number) ?? null;
+  for (const { row, parts, facts: told } of read) {
+    const person = byNumber.get(parts.employee_number ?? "") ?? null;
+    found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
+    if (!told) continue;
     if (person?.employment_status === "active") counts.inService++;
     const { facts, changed, problems } = compare(told, person, today);
     found.say(row, problems);
@@ -129,10 +130,10 @@ function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], 
       found.say(row, [{ kind: "error", column: null, message }]);
       return [];
     }
-    const { facts, problems } = readRow(toRawRow(sheetRow, header), today);
+    const { parts, facts, problems } = readRow(toRawRow(sheetRow, header), today);
     found.say(row, problems);
     found.say(row, repeated(sheetRow, header, seen));
-    return facts ? [{ row, facts }] : [];
+    return [{ row, parts, facts }];
   });
 }
 
@@ -160,29 +161,31 @@ async function checkOthers(
   found: Findings,
 ): Promise<void> {
   const client = { clientId: upload.client_id };
-  const keys = read.flatMap(({ facts }) => (facts.email === null ? [] : [foldEmail(facts.email)]));
+  const keys = read.flatMap(({ parts: { email } }) => (email === null ? [] : [foldEmail(email)]));
   const owners = new Map(
     (await listOwnersOf(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
-  const missing = read.filter(({ facts }) => !byNumber.has(facts.employee_number));
   const padded = new Map(
-    missing.map(({ facts }) => [facts.employee_number, withZeros(facts.employee_number)]),
+    read
+      .flatMap(({ parts }) => parts.employee_number ?? [])
+      .filter((number) => !byNumber.has(number))
+      .map((number) => [number, withZeros(number)]),
   );
   const known = new Set(await listKnownNumbers(trx, client, [...padded.values()].flat()));
-  for (const { row, facts } of read) {
-    const owner = facts.email === null ? undefined : owners.get(foldEmail(facts.email));
-    if (owner !== undefined && owner !== facts.employee_number) {
+  for (const { row, parts } of read) {
+    const { employee_number: number, email, payroll_group: group } = parts;
+    const owner = email === null ? undefined : owners.get(foldEmail(email));
+    if (owner !== undefined && owner !== number) {
       found.say(row, [errorIn("email", "Somebody else has this e-mail address")]);
     }
-    const whole = padded.get(facts.employee_number)?.find((number) => known.has(number));
+    const whole = padded.get(number ?? "")?.find((each) => known.has(each));
     if (whole !== undefined) {
       const message = `The leading zeros are lost: there is ${whole}. Format the column as text`;
       found.say(row, [errorIn("employee_number", message)]);
     }
-    if (!groups.has(facts.payroll_group)) {
-      groups.set(facts.payroll_group, await isPayrollGroup(trx, client, facts.payroll_group));
-    }
-    if (!groups.get(facts.payroll_group)) {
+    if (group === null) continue;
+    if (!groups.has(group)) groups.set(group, await isPayrollGroup(trx, client, group));
+    if (!groups.get(group)) {
       found.say(row, [errorIn("payroll_group", "There is no such payroll group")]);
     }
   }
