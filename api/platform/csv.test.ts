@@ -1,20 +1,21 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { toCsvLine } from "./csv.ts";
+import { toCsv } from "./csv.ts";
 
 test("[C3] text that would run as a formula is inert and readable; numbers below 0 stay numbers", () => {
-  const dangerous = ["=1+1", "+1", "-2", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠1"];
-  expect(parse(toCsvLine([...dangerous, -13.46]))).toEqual([
+  const dangerous = ["=1+1", "+1", "-2", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠1"];
+  expect(parse(toCsv([[...dangerous, -13.46]]))).toEqual([
     [...dangerous.map((text) => `'${text}`), "-13.46"],
   ]);
 });
 
 test("what is read is what was written: quotes, commas, ends of lines, spaces, nothing", () => {
   const cells = ['Zoë "Zo" Fry', "a, b", "one\ntwo\r\nthree", " spaced ", "", "O'Neil", "a=b"];
-  expect(toCsvLine([...cells, null, 0])).toMatch(/[^"\r\n],,0\r\n$/);
-  expect(parse(toCsvLine([...cells, null, 0]))).toEqual([[...cells, "", "0"]]);
+  expect(String(toCsv([[...cells, null, 0]]))).toMatch(/[^"\r\n],,0\r\n$/);
+  expect(parse(toCsv([[...cells, null, 0]]))).toEqual([[...cells, "", "0"]]);
 });
 
 test("numbers are written as the table has them", () => {
-  expect(toCsvLine([1_50, "1.50"], (pence) => (pence / 100).toFixed(2))).toBe("1.50,1.50\r\n");
+  const ofNumber = (pence: number) => (pence / 100).toFixed(2);
+  expect(String(toCsv([[1_50, "1.50"]], { ofNumber }))).toBe("1.50,1.50\r\n");
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Zip, ZipDeflate } from "fflate";
 import type { Cell, ReportLayout } from "../domain/reports/report-person.ts";
-import { byteOrderMark, toCsvLine } from "./csv.ts";
+import { toCsv } from "./csv.ts";
 
 /** `-13.46` of pence. */
 function toAmount(pence: number): string {
@@ -11,7 +11,7 @@ function toAmount(pence: number): string {
   return `${pence < 0 ? "-" : ""}${(all - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
 }
 
-const toLine = (cells: readonly Cell[]) => toCsvLine(cells, toAmount);
+const toLines = (rows: readonly (readonly Cell[])[], bom = false) => toCsv(rows, { ofNumber: toAmount, bom });
 
 /**
  * A report as CSV for a spreadsheet, batch after batch with a turn for others between them. Amounts are pounds without
@@ -26,12 +26,12 @@ export async function* reportFile(
   const at = summed === null ? -1 : columns.indexOf(summed);
   let rows = 0;
   let pence = 0;
-  const head = Buffer.from(byteOrderMark + toLine(columns));
+  const head = toLines([columns], true);
   hash.update(head);
   yield head;
   for await (const batch of batches) {
     if (batch.length > 0) {
-      const lines = Buffer.from(batch.map(toLine).join(""));
+      const lines = toLines(batch);
       hash.update(lines);
       rows += batch.length;
       for (const row of batch) pence += Number(row[at] ?? 0);
@@ -50,7 +50,7 @@ export async function* reportFile(
     total("Sum", summed === null ? null : pence),
     total("SHA-256", hash.digest("hex")),
   ];
-  yield Buffer.from(totals.map(toLine).join(""));
+  yield toLines(totals);
 }
 
 export interface ZippedFile {

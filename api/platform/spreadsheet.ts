@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { escapeHtml } from "../domain/mail-layout.ts";
 import { toByteStream } from "./byte-stream.ts";
-import { byteOrderMark, type TableCell, toCsvLine } from "./csv.ts";
+import { type TableCell, toCsv } from "./csv.ts";
 import { FileAnswer } from "./implement.ts";
 
 export type SpreadsheetFormat = "csv" | "xlsx";
@@ -29,8 +29,8 @@ async function* csvParts(
   header: readonly string[],
   portions: AsyncIterable<readonly (readonly TableCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  yield strToU8(byteOrderMark + toCsvLine(header));
-  for await (const rows of portions) yield strToU8(rows.map((row) => toCsvLine(row)).join(""));
+  yield toCsv([header], { bom: true });
+  for await (const rows of portions) yield toCsv(rows);
 }
 
 /** The smallest workbook that every spreadsheet opens: one sheet, its texts in place, packed as it is written. */

@@ -117,7 +117,7 @@ describe("what waits", () => {
       "Home > Employer dashboard > Approve Selections",
     ]);
     expect(page.textOf(".bp-lead")).toBe(
-      "2 people wait. Decide by 10 December 2026 for the December payroll.",
+      "2 people are waiting. Decide by 10 December 2026 for the December payroll.",
     );
     expect(page.textsOf("thead th")).toEqual([
       ...["Employee", "Order value", "Term", "Shop", "Colour", "Above minimum wage after this"],

@@ -94,14 +94,14 @@ describe("the dashboard", () => {
     expect(page.$('nav a[href="/app/dashboard/"][aria-current]').length).toBeGreaterThan(0);
     const tiles = tilesOf(page);
     expect(tiles).toContainEqual([
-      ...["Approvals", "3 wait", "Decide by 10 December 2026 for the December payroll."],
+      ...["Approvals", "3 waiting", "Decide by 10 December 2026 for the December payroll."],
       "/app/dashboard/approve-selections/",
     ]);
     expect(tiles).toContainEqual([
       ...[
         "Benefit take-up",
         "43.3 %",
-        "of what may be had has been chosen. Most of all: Pension, 82 %.",
+        "of the benefits that people can have are taken up. Highest: Pension, 82 %.",
         TAKE_UP,
       ],
     ]);

@@ -20,12 +20,12 @@ export const dashboard = {
 
   takeUp: "Benefit take-up",
   takeUpFigure: "{percent} %",
-  takeUpText: "of what may be had has been chosen. Most of all: {name}, {most} %.",
+  takeUpText: "of the benefits that people can have are taken up. Highest: {name}, {most} %.",
   takeUpLink: "See the take-up of each benefit",
 
   approvals: "Approvals",
-  approvalsFigureOne: "1 waits",
-  approvalsFigure: "{count} wait",
+  approvalsFigureOne: "1 waiting",
+  approvalsFigure: "{count} waiting",
   approvalsText: "Decide by {date} for the {month} payroll.",
   approvalsLink: "Decide on selections",
   approvalsLinkNone: "See the benefits that need approval",
