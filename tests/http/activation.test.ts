@@ -210,8 +210,9 @@ describe("the second step", () => {
 
   test("holds the date in the sealed cookie alone", async () => {
     const { browser } = await atPassword();
-    expect(JSON.stringify(browser.jar.copy())).not.toMatch(/1978|28%2F08/);
-    expect(browser.page.html).not.toMatch(/1978/);
+    const date = /28.{1,3}0?8.{1,3}1978|1978.0?8.28/;
+    expect(JSON.stringify(browser.jar.copy())).not.toMatch(date);
+    expect(browser.page.html).not.toMatch(date);
     expect(browser.page.headers.get("cache-control")).toBe("private, no-store");
   });
 
