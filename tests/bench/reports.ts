@@ -9,12 +9,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
-import type { Schema } from "../../api/db/schema.ts";
+import type { Db, Schema } from "../../api/db/schema.ts";
 import { startFiguresJob } from "../../api/jobs/figures.ts";
+import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { say, write } from "./report.ts";
@@ -70,6 +72,7 @@ async function measure(name: string, folder: string) {
 
 async function download(name: string, test: Awaited<ReturnType<typeof startTestApi>>, of: ReportPeople) {
   const { path, budget } = asked[name] ?? { path: "", budget: null };
+  await untilJobsRest(test.db, of);
   const small = await signIn(test, of.small);
   const { token } = await signIn(test, of.large);
   const get = (client: string, as: string) =>
@@ -118,6 +121,20 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
   say("  memory", mb(peak - before), { is: "at most", value: 30, unit: "MB" });
   say("  others' GET, p99", p99, { is: "at most", value: 100, unit: "ms" });
   say("  loop held at most, ms", delay.max / 1e6, null);
+}
+
+/** What is done once a day begins with the process, and is none of the report's. */
+async function untilJobsRest(db: Db, { large }: ReportPeople): Promise<void> {
+  for (;;) {
+    const daily = await findProgress(db);
+    const counted = await db
+      .selectFrom("client_figures")
+      .select("counted_at")
+      .where("client_id", "=", large.client)
+      .executeTakeFirst();
+    if (daily?.running === null && counted?.counted_at) return;
+    await pause(100);
+  }
 }
 
 /** The time that a count takes of the server, without the pauses that it leaves to others. */
