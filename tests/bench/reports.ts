@@ -8,7 +8,6 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -21,6 +20,7 @@ import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
 import { say, write } from "./report.ts";
 import { peopleFor, type ReportPeople, rowsAPerson } from "./report-people.ts";
+import { whileAsked } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -83,44 +83,30 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
     );
   // As in a server that has been asked before: what is kept of code and heap is none of the report's.
   for (let round = 0; round < 20; round++) await (await get(of.small.client, small.token)).arrayBuffer();
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  let isOver = false;
-  const waits: number[] = [];
-  const others = (async () => {
-    while (!isOver) {
+  const cost = await whileAsked(
+    () => test.send("GET", "/v1/user", { token }),
+    async () => {
       const started = performance.now();
-      await test.send("GET", "/v1/user", { token });
-      waits.push(performance.now() - started);
-      peak = Math.max(peak, process.memoryUsage().rss);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
-  const [started, cpu] = [performance.now(), process.cpuUsage()];
-  const response = await get(of.large.client, token);
-  if (response.status !== 200) throw new Error(`${name} answered ${response.status}`);
-  let [first, bytes, lines] = [0, 0, 0];
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    first ||= performance.now() - started;
-    bytes += chunk.length;
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
-  }
-  const [took, used] = [performance.now() - started, process.cpuUsage(cpu)];
-  isOver = true;
-  await others;
-  const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
-  const mb = (size: number) => size / 1024 / 1024;
-  const size = `${mb(bytes).toFixed(1)} MB`;
+      const response = await get(of.large.client, token);
+      if (response.status !== 200) throw new Error(`${name} answered ${response.status}`);
+      let [first, bytes, lines] = [0, 0, 0];
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+        first ||= performance.now() - started;
+        bytes += chunk.length;
+        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+      }
+      return { first, bytes, lines };
+    },
+  );
+  const { first, bytes, lines } = cost.answer;
+  const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
   write(name === "zip" ? `zip of both: ${size}` : `${name}: ${lines - 4} rows, ${size}`);
   say("  first byte", first, { is: "at most", value: 150, unit: "ms" });
-  say("  whole", took / 1_000, budget === null ? null : { is: "at most", value: budget, unit: "s" });
-  say("  of it CPU, s", (used.user + used.system) / 1e6, null);
-  say("  memory", mb(peak - before), { is: "at most", value: 30, unit: "MB" });
-  say("  others' GET, p99", p99, { is: "at most", value: 100, unit: "ms" });
-  say("  loop held at most, ms", delay.max / 1e6, null);
+  say("  whole", cost.seconds, budget === null ? null : { is: "at most", value: budget, unit: "s" });
+  say("  of it CPU, s", cost.cpuSeconds, null);
+  say("  memory", cost.megabytes, { is: "at most", value: 30, unit: "MB" });
+  say("  others' GET, p99", cost.p99, { is: "at most", value: 100, unit: "ms" });
+  say("  loop held at most, ms", cost.held, null);
 }
 
 /** What is done once a day begins with the process, and is none of the report's. */

@@ -6,7 +6,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { insertMany } from "../../api/db/insert-many.ts";
@@ -19,6 +18,7 @@ import { buildBenefit, testClock, testNow } from "../support/builders.ts";
 import { newPerson, toCsv, toXlsx } from "../support/employee-file.ts";
 import { uploadsOf } from "../support/uploads.ts";
 import { write } from "./report.ts";
+import { whileAsked } from "./while-asked.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -118,34 +118,13 @@ people.length = 0;
 write(`${count} rows, ${(bytes.length / 1024 / 1024).toFixed(1)} MB of ${values.xlsx ? ".xlsx" : "CSV"}`);
 
 async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const waits: number[] = [];
-  let isOver = false;
-  const others = (async () => {
-    while (!isOver) {
-      const started = performance.now();
-      await test.send("GET", "/v1/user", { token });
-      waits.push(performance.now() - started);
-      peak = Math.max(peak, process.memoryUsage().rss);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const [started, cpu] = [performance.now(), process.cpuUsage()];
-  const answer = await work();
-  const [took, used] = [performance.now() - started, process.cpuUsage(cpu)];
-  isOver = true;
-  await others;
-  const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+  const cost = await whileAsked(() => test.send("GET", "/v1/user", { token }), work);
   write(
-    `${name}: ${(took / 1000).toFixed(2)} s (CPU ${((used.user + used.system) / 1e6).toFixed(2)} s), ` +
-      `memory +${((peak - before) / 1024 / 1024).toFixed(0)} MB, others' GET p99 ${p99.toFixed(0)} ms, ` +
-      `loop held at most ${(delay.max / 1e6).toFixed(0)} ms`,
+    `${name}: ${cost.seconds.toFixed(2)} s (CPU ${cost.cpuSeconds.toFixed(2)} s), ` +
+      `memory +${cost.megabytes.toFixed(0)} MB, others' GET p99 ${cost.p99.toFixed(0)} ms, ` +
+      `loop held at most ${cost.held.toFixed(0)} ms`,
   );
-  return answer;
+  return cost.answer;
 }
 
 const source = () => new Blob([bytes]).stream();

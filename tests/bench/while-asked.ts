@@ -1,0 +1,49 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+
+export interface Cost<T> {
+  answer: T;
+  /** Of the whole process, `ask` as well. */
+  seconds: number;
+  cpuSeconds: number;
+  /** Beyond what the process held before, at its most. */
+  megabytes: number;
+  /** How long anybody else waited, ms: all but one in a hundred. */
+  p99: number;
+  /** How long the loop was held at most, ms. */
+  held: number;
+}
+
+/** What some work costs while somebody else asks for something small, again and again. */
+export async function whileAsked<T>(ask: () => Promise<unknown>, work: () => Promise<T>): Promise<Cost<T>> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  let isOver = false;
+  const waits: number[] = [];
+  const others = (async () => {
+    while (!isOver) {
+      const asked = performance.now();
+      await ask();
+      waits.push(performance.now() - asked);
+      peak = Math.max(peak, process.memoryUsage().rss);
+      await pause(20);
+    }
+  })();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const [started, cpu] = [performance.now(), process.cpuUsage()];
+  const answer = await work().finally(() => {
+    isOver = true;
+  });
+  const [took, used] = [performance.now() - started, process.cpuUsage(cpu)];
+  await others;
+  return {
+    answer,
+    seconds: took / 1_000,
+    cpuSeconds: (used.user + used.system) / 1e6,
+    megabytes: (peak - before) / 1024 / 1024,
+    p99: waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0,
+    held: delay.max / 1e6,
+  };
+}
