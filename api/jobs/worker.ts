@@ -29,6 +29,7 @@ interface Work {
 export function startWorker({ name, doDue, findNextDue, clock, log }: Work): Worker {
   let stopped = false;
   let running: Promise<void> | null = null;
+  let scheduling: Promise<void> | null = null;
   let wokenWhileRunning = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -56,7 +57,7 @@ export function startWorker({ name, doDue, findNextDue, clock, log }: Work): Wor
       .catch(stumbled)
       .finally(() => {
         running = null;
-        schedule().catch((fault) => {
+        scheduling = schedule().catch((fault) => {
           stumbled(fault);
           if (!stopped) timer = setTimeout(start, patrol).unref();
         });
@@ -74,6 +75,7 @@ export function startWorker({ name, doDue, findNextDue, clock, log }: Work): Wor
       stopped = true;
       clearTimeout(timer);
       await running;
+      await scheduling;
     },
   };
 }

@@ -3,8 +3,8 @@
  *
  * A journey is written once, in `e2e/journeys/`, and runs three times: with scripts on, with scripts off and on a phone
  * (see playwright.config.ts). It may ask `journey.hasScripts` only for what scripts add, and Playwright's own `isMobile`
- * only for what is elsewhere on a small screen. On the phone the portal's API is a process of its own (`separateApi`), else it
- * is in the portal.
+ * only for what is elsewhere on a small screen. On the phone the portal's API is a process of its own (`separateApi`),
+ * else it is in the portal.
  *
  * - Each worker has a server and a demo world of its own (`server`), on a fixed day. `journey.signIn` arms the account
  *   that it uses afresh, so no journey depends on another's leftovers.
