@@ -34,8 +34,9 @@ interface Needs {
 
 /**
  * What time alone changes, once for each day in London: choices begin and end, requests move to the next period, people
- * have left, and they are told of a window, of the end of probation and of a price that falls. How far it has come is written in the
- * transaction of what was done: so each is done once, by whatever node, and a day that was missed is made up for.
+ * have left, and they are told of a window, of the end of probation and of a price that falls. How far it has come is
+ * written in the transaction of what was done: so each is done once, by whatever node, and a day that was missed is made
+ * up for.
  */
 export function startDailyJob({ db, clock, log, wakeOutbox }: Needs): Worker {
   const doDue = async (isStopped: () => boolean) => {

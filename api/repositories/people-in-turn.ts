@@ -83,23 +83,13 @@ function together<Person extends { id: string }>(
   selections: readonly PersonChoiceRow[],
   families: readonly PersonFamilyRow[],
 ) {
-  const chosen = byPerson(selections);
-  const related = byPerson(families);
+  const chosen = Map.groupBy(selections, ({ employee_id }) => employee_id);
+  const related = Map.groupBy(families, ({ employee_id }) => employee_id);
   return people.map((person) => ({
     person,
     family: related.get(person.id) ?? [],
     selections: chosen.get(person.id) ?? [],
   }));
-}
-
-function byPerson<Row extends { employee_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const people = new Map<string, Row[]>();
-  for (const row of rows) {
-    const known = people.get(row.employee_id);
-    if (known) known.push(row);
-    else people.set(row.employee_id, [row]);
-  }
-  return people;
 }
 
 function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: string, limit: number) {

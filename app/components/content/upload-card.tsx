@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
 import { ButtonLink } from "../form/button.tsx";
+import { TemplateLinks } from "./template-links.tsx";
 
 interface UploadCardProps {
   /** When data was last loaded, in words; null where nothing was. */
@@ -21,12 +22,7 @@ export function UploadCard({ last, hasHistory }: UploadCardProps) {
         </ButtonLink>
       </p>
       <p className="bp-actions">
-        <Link to={paths.uploadTemplate("csv")} reloadDocument>
-          {uploadsCopy("templateCsv")}
-        </Link>
-        <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
-          {uploadsCopy("templateXlsx")}
-        </Link>
+        <TemplateLinks />
         {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
       </p>
     </section>

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { TemplateLinks } from "~/components/content/template-links.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
@@ -55,12 +56,7 @@ export function UploadPanel({ hasHistory, largestBytes, reply: answered }: Uploa
         <h3>{uploadsCopy("template")}</h3>
         <p>{uploadsCopy("templateText")}</p>
         <p className="bp-actions">
-          <Link to={paths.uploadTemplate("csv")} reloadDocument>
-            {uploadsCopy("templateCsv")}
-          </Link>
-          <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
-            {uploadsCopy("templateXlsx")}
-          </Link>
+          <TemplateLinks />
         </p>
       </section>
       {hasHistory && <Link to={paths.uploadHistory()}>{uploadsCopy("history")}</Link>}
