@@ -248,12 +248,24 @@ const refused = [
 const turnOf = ({ id }: Call) => (id.includes("ogout") ? 2 : Number(refused.includes(id)));
 const inOrder = calls.toSorted((a, b) => turnOf(a) - turnOf(b));
 
-/** Every address of a call: one for each id that could stand in its path. */
-function addressesOf(call: Call, ids: string[], domain?: string): string[] {
+/**
+ * Every address of a call: one for each id that could stand in its path, and where a path has two ids, one for each
+ * `parents` as the first of them.
+ */
+function addressesOf(call: Call, ids: string[], domain?: string, parents: string[] = []): string[] {
   const asked = queries[call.id] ?? (domain ? { domain } : {});
   const query = call.query ? `?${new URLSearchParams(asked)}` : "";
   const path = pathOf(call);
-  const paths = call.params ? ids.map((id) => path.replace(/\{[^}]+\}/g, encodeURIComponent(id))) : [path];
+  const names = path.match(/\{[^}]+\}/g) ?? [];
+  const fill = (...values: string[]) =>
+    names.reduce((filled, name, at) => filled.replace(name, encodeURIComponent(values[at] ?? "")), path);
+  const paths =
+    names.length === 0
+      ? [path]
+      : ids.flatMap((id) => [
+          fill(...names.map(() => id)),
+          ...(names.length < 2 ? [] : parents.map((parent) => fill(parent, ...names.slice(1).map(() => id)))),
+        ]);
   return paths.map((address) => address + query);
 }
 
@@ -332,8 +344,11 @@ eachDatabase("the whole contract", (open) => {
     };
     const before = await everything();
     let asked = 0;
+    const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId];
+    // Below an address of one's own client, another client's ids are as foreign as on their own.
+    const parents = [own.client.id, own.scheme.id, own.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
-      for (const address of addressesOf(call, other.ids, other.domain)) {
+      for (const address of addressesOf(call, foreign, other.domain, parents)) {
         const { status, body } = await ask(call, address, other, session);
         expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
@@ -348,7 +363,7 @@ eachDatabase("the whole contract", (open) => {
       .where("target_type", "=", "getSchemeById")
       .execute();
     expect(asked).toBeGreaterThan(0);
-    expect(traces.map(({ target_id }) => target_id).toSorted()).toEqual(other.ids.toSorted());
+    expect(traces.map(({ target_id }) => target_id).toSorted()).toEqual(foreign.toSorted());
     expect(traces.every((row) => row.actor_id === own.employee.id && row.client_id === own.client.id)).toBe(
       true,
     );

@@ -1,0 +1,68 @@
+import type { Mutation } from "./mutation.ts";
+
+export const breaking: Mutation[] = [
+  {
+    id: "D1",
+    defence: "A GET that failed is asked once more.",
+    file: "app/upstream/faults.server.ts",
+    find: "retry(failed, { maxAttempts: 1 })",
+    replace: "retry(failed, { maxAttempts: 0 })",
+    test: { file: "tests/http/upstream-faults.test.ts", name: "[D1]" },
+  },
+  {
+    id: "D2",
+    defence: "An answer of 401 ends the session with the server's text.",
+    file: "app/request-context.server.ts",
+    find: "if (text) session.flashLoginError(text);\n      throw seeOther(target);",
+    replace: "throw seeOther(target);",
+    test: { file: "tests/http/upstream-faults.test.ts", name: "[SESSION-08] [D2]" },
+  },
+  {
+    id: "D3",
+    defence: "Five tabs that ask at once make one refresh.",
+    file: "app/auth/refresh.server.ts",
+    find: "if (known && now - known.from < KEPT_MS) return known.reply;",
+    replace: "",
+    test: { file: "app/auth/refresh.test.ts", name: "[D3]" },
+  },
+  {
+    id: "D7",
+    defence: "A database of a newer version is left as it is.",
+    file: "api/db/migrate.ts",
+    find: "    refuseNewer(applied, known);\n",
+    replace: "",
+    test: { file: "api/db/migrate.test.ts", name: "[D7] a database of a newer version" },
+  },
+  {
+    id: "D9",
+    defence: "Today is London's, in summer and in winter.",
+    file: "api/domain/london-date.ts",
+    find: 'timeZone: "Europe/London"',
+    replace: 'timeZone: "UTC"',
+    test: { file: "api/domain/domain.test.ts", name: "[RULE-07] [D9]" },
+  },
+  {
+    id: "D10",
+    defence: "A mail that could not be sent is tried later and later again.",
+    file: "api/jobs/outbox.ts",
+    find: "return Math.min(minutes(2 ** (attempts - 1)), hours(6));",
+    replace: "return minutes(attempts * 0);",
+    test: { file: "api/jobs/outbox.test.ts", name: "[D10]" },
+  },
+  {
+    id: "D13",
+    defence: "A fault of ours tells the caller nothing but its request.",
+    file: "api/platform/http.ts",
+    find: '? failure("internal", id)',
+    replace: '? failure("internal", id, { message: String(fault) })',
+    test: { file: "api/platform/http.test.ts", name: "[D13]" },
+  },
+  {
+    id: "D14",
+    defence: "New work is turned away while the process has more than it can bear.",
+    file: "app/platform/overload.server.ts",
+    find: "lateInARow >= 2",
+    replace: "lateInARow >= 2_000",
+    test: { file: "tests/http/operation.test.ts", name: "[D14] what arrives is turned away" },
+  },
+];
