@@ -168,4 +168,12 @@ export const gettingIn: Mutation[] = [
     replace: '.where("family_id", "=", `no ${familyId}`)',
     test: { file: "api/routes/session.test.ts", name: "[A14]" },
   },
+  {
+    id: "A15",
+    defence: "A refresh token replayed after its grace ends every token of its sign-in.",
+    file: "api/routes/session.ts",
+    find: 'await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });',
+    replace: "void owner;",
+    test: { file: "api/routes/session.test.ts", name: "[A15]" },
+  },
 ];

@@ -18,6 +18,14 @@ export const puttingIn: Mutation[] = [
     test: { file: "app/platform/security-headers.test.ts", name: "" },
   },
   {
+    id: "C2",
+    defence: "Text loses the character that PostgreSQL refuses to store.",
+    file: "api/db/dialects/parameters.ts",
+    find: 'return value.includes("\\0") ? value.replaceAll("\\0", "") : value;',
+    replace: "return value;",
+    test: { file: "api/db/open.test.ts", name: "[C2] any text comes back" },
+  },
+  {
     id: "C3",
     defence: "A cell that a spreadsheet would run is inert.",
     file: "api/platform/csv.ts",
