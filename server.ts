@@ -3,9 +3,11 @@ import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import type { Api } from "./api/app.ts";
+import { requireSameKind } from "./api/db/kind.ts";
 import { openDatabase } from "./api/db/open.ts";
 import { createClock } from "./app/platform/clock.server.ts";
 import { type Config, parseConfig } from "./app/platform/config.server.ts";
+import { tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { type Fetch, listen } from "./app/platform/listen.server.ts";
 import { createLog, type Log } from "./app/platform/log.server.ts";
@@ -15,6 +17,7 @@ import { createTrustedProxies } from "./app/platform/request.server.ts";
 import { loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
 import { createPortal } from "./app/portal.server.ts";
+import { claimStoreKind, findStoreKind, type Kind } from "./app/store/kind.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
 import {
   createInProcessTransport,
@@ -45,11 +48,14 @@ export async function startPortal(
   options: StartOptions = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
-  await mkdir(config.dataDir, { recursive: true });
-  const secrets = await loadSecrets(config);
-  const api = config.upstream ? null : await startApi(config, log, clock);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const storeDatabase = await openAt(config, log, "portal.sqlite");
+  requireSameKind(await findStoreKind(storeDatabase), kindOf(config));
+  const api = config.upstream ? null : await startApi(config, log, clock);
   const store = await createStore(storeDatabase, clock);
+  requireSameKind(await claimStoreKind(storeDatabase, kindOf(config)), kindOf(config));
+  const secrets = await loadSecrets(config);
+  await tightenDataFolder(config.dataDir, log);
   const stopPurge = startPurge(store, (err) => log.error({ err }, "purge failed"));
   const transport = config.upstream
     ? createNetworkTransport(config.upstream)
@@ -94,8 +100,9 @@ export async function startPortal(
 /** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
 export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const api = await startApi(config, log, clock);
+  await tightenDataFolder(config.dataDir, log);
   const listener = await listen(overNetwork(api, config), config);
   const url = `http://localhost:${listener.port}`;
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
@@ -128,6 +135,8 @@ const openAt = (config: Config, log: Log, file: string) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
+
+const kindOf = ({ demo }: Config): Kind => (demo ? "demo" : "live");
 
 /** Loaded only here: a portal with an upstream never runs a line of it. */
 async function startApi(config: Config, log: Log, clock: Clock) {
@@ -191,6 +200,8 @@ class ConfigError extends Error {
 
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {
+  // Whatever is written, now or later, is for this user alone.
+  process.umask(0o077);
   const start = process.argv[2] === "api" ? startApiAlone : startPortal;
   const running = await start(process.env);
   const stop = () =>

@@ -11,6 +11,7 @@ import { startOutbox } from "./jobs/outbox.ts";
 import { startResetRequests } from "./jobs/reset-requests.ts";
 import { startUploads } from "./jobs/uploads.ts";
 import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
+import { idleWorker } from "./jobs/worker.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
@@ -25,7 +26,8 @@ export interface ApiOptions {
   /** Migrated already, and closed by whoever opened it, after `close()`. */
   database: OpenDatabase<Schema>;
   clock: Clock;
-  mailer: Mailer;
+  /** Null where there is no mail server yet: mails wait in the database until there is one. */
+  mailer: Mailer | null;
   log: Logger;
   /** Adds the demo's calls, the OpenAPI document at `/openapi.json` and its page at `/`. */
   demo: boolean;
@@ -60,7 +62,7 @@ const extensions = ["refresh", "consequences", "welcome-progress", "magic-link",
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo } = options;
   const { db } = database;
-  const outbox = startOutbox({ db, mailer, clock, log, keepsText: demo });
+  const outbox = mailer ? startOutbox({ db, mailer, clock, log, keepsText: demo }) : idleWorker;
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
   const daily = startDailyJob({ db, clock, log, wakeOutbox: outbox.wake });
   const figures = startFiguresJob({ db, clock, log });
@@ -96,7 +98,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
-    ready: () => readiness(db),
+    ready: () => readiness(db, mailer !== null),
     async drainOutbox() {
       await resetRequests.drain();
       await welcomes.drain();
@@ -131,10 +133,10 @@ function openOnce(database: OpenDatabase<Schema>) {
   };
 }
 
-async function readiness(db: Db): Promise<{ ok: boolean; warnings: string[] }> {
+async function readiness(db: Db, sendsMails: boolean): Promise<{ ok: boolean; warnings: string[] }> {
   try {
     await ping(db);
-    const [{ failed, retried }, silent, homeless] = await Promise.all([
+    const [{ failed, retried, waiting }, silent, homeless] = await Promise.all([
       countTroubledMails(db),
       listClientsWithoutDesk(db),
       listClientsWithoutAddress(db),
@@ -142,6 +144,9 @@ async function readiness(db: Db): Promise<{ ok: boolean; warnings: string[] }> {
     return {
       ok: true,
       warnings: [
+        ...(sendsMails
+          ? []
+          : [`no mail is sent, because SMTP_URL is not set; mails that wait for it: ${waiting}`]),
         ...(failed > 0 ? [`mails given up because they could not be sent: ${failed}`] : []),
         ...(retried > 0 ? [`mails that wait to be tried again: ${retried}`] : []),
         ...silent.map(({ name }) => `${name} has its contact page on, but no address for enquiries`),

@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import { type Api, createApi } from "./app.ts";
+import { claimKind, findKind, type Kind, requireSameKind } from "./db/kind.ts";
 import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
 import { demoPassword, rearm, seedDemo } from "./db/seed/index.ts";
 import type { Clock } from "./domain/clock.ts";
-import { createFolderMailer, createSmtpMailer } from "./jobs/mailer.ts";
+import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
 import { createPasswordHasher } from "./platform/password-hasher.ts";
 import { verifyByGoogle } from "./platform/recaptcha.ts";
 
@@ -14,23 +15,29 @@ export interface EmbeddedApiOptions {
   log: Logger;
   /** Fills an empty database with the demo world, and arms it afresh at each start. */
   demo: boolean;
-  /** By SMTP where there is an address, else into a folder as .eml files. */
+  /** By SMTP where there is an address; else a demo's go into a folder as .eml files, and real ones wait. */
   mail: { smtpUrl: string | null; from: string; outboxFolder: string };
   recaptchaSecretKey: string | null;
 }
 
-/** The benefits API on a database of whatever age: migrated, seeded in a demo, its jobs running. */
+/**
+ * The benefits API on a database of whatever age: migrated, seeded in a demo, its jobs running. Throws
+ * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
+ */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
   const { database, clock, log, demo, mail, recaptchaSecretKey } = options;
+  const kind: Kind = demo ? "demo" : "live";
+  requireSameKind(await findKind(database), kind);
   await migrate(database);
+  requireSameKind(await claimKind(database, kind), kind);
   if (demo) {
     const passwordHash = await createPasswordHasher().hash(demoPassword);
     const isNew = await seedDemo(database, clock, passwordHash);
     if (!isNew) await rearm(database.db, clock);
   }
-  const mailer = mail.smtpUrl
-    ? createSmtpMailer({ url: mail.smtpUrl, from: mail.from })
-    : createFolderMailer({ folder: mail.outboxFolder, from: mail.from });
+  const mailer = createMailer(mail, demo);
+  if (!mailer)
+    log.warn("no mail is sent, because SMTP_URL is not set; mails wait in the database until it is");
   const api = await createApi({
     database,
     clock,
@@ -44,8 +51,17 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     ...api,
     async close() {
       await api.close();
-      mailer.close();
+      mailer?.close();
       await database.close();
     },
   };
+}
+
+/** Null where mails have to wait: those of real people hold links that open accounts, which no folder may show. */
+function createMailer(
+  { smtpUrl, from, outboxFolder }: EmbeddedApiOptions["mail"],
+  demo: boolean,
+): Mailer | null {
+  if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from });
+  return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;
 }

@@ -14,6 +14,13 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** For work that is left lying. */
+export const idleWorker: Worker = {
+  wake: () => {},
+  drain: async () => {},
+  stop: async () => {},
+};
+
 interface Work {
   /** Says in the log who stumbled. */
   name: string;

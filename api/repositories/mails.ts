@@ -123,16 +123,19 @@ export async function findNextDue(db: Db): Promise<number | null> {
 }
 
 /** How many mails were given up, and how many wait though they have been tried. */
-export async function countTroubledMails(db: Db): Promise<{ failed: number; retried: number }> {
+export async function countTroubledMails(
+  db: Db,
+): Promise<{ failed: number; retried: number; waiting: number }> {
   const row = await db
     .selectFrom("mails")
     .select([
       sql<number | null>`sum(case when status = 'failed' then 1 else 0 end)`.as("failed"),
       sql<number | null>`sum(case when status = 'waiting' and attempts > 1 then 1 else 0 end)`.as("retried"),
+      sql<number | null>`sum(case when status = 'waiting' then 1 else 0 end)`.as("waiting"),
     ])
     .where("status", "in", ["failed", "waiting"])
     .executeTakeFirst();
-  return { failed: row?.failed ?? 0, retried: row?.retried ?? 0 };
+  return { failed: row?.failed ?? 0, retried: row?.retried ?? 0, waiting: row?.waiting ?? 0 };
 }
 
 /** Newest first. */

@@ -132,7 +132,7 @@ export const ConfigSchema = z.object({
   ),
   DEMO: setting(
     {
-      description: "`on` or `off`: the demo world and its pages",
+      description: "`on` or `off`: the demo world and its pages. Only over an empty database or a demo's own",
       fallback: "on while `DATABASE_URL`, `MAIN_API_URL` and `SESSION_SECRETS` are all unset, else off",
     },
     "must be on or off",
@@ -185,7 +185,11 @@ export const ConfigSchema = z.object({
     [] as string[],
   ),
   SMTP_URL: setting(
-    { description: "`smtp://` or `smtps://`; mails are kept in `DATA_DIR/outbox` when unset", secret: true },
+    {
+      description:
+        "`smtp://` or `smtps://`. When unset, a demo puts its mails into `DATA_DIR/outbox`; others wait in the database until it is set",
+      secret: true,
+    },
     "must be an address that starts with smtp:// or smtps://",
     isUrlOf("smtp:", "smtps:"),
     text,

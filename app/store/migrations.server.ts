@@ -47,8 +47,19 @@ const first: Migration = {
   },
 };
 
+/** Facts about the store itself, such as `kind`. */
+const setting: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable("portal_setting")
+      .addColumn("key", "varchar(64)", (column) => column.primaryKey())
+      .addColumn("value", "text", (column) => column.notNull())
+      .execute();
+  },
+};
+
 /** In the order of their names. Imported, not read from a folder: the server is one file. */
-const migrations: Record<string, Migration> = { "2026-01-first": first };
+const migrations: Record<string, Migration> = { "2026-01-first": first, "2026-11-setting": setting };
 
 const TABLE = "portal_migration";
 

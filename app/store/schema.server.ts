@@ -17,6 +17,7 @@ export interface StoreTables {
     address: string | null;
     detail: string;
   };
+  portal_setting: { key: string; value: string };
 }
 
 export type StoreDb = Kysely<StoreTables>;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type CatalogueScheme, productsOf } from "../../domain/benefits/catalogue/index.ts";
+import { demoSetting } from "../kind.ts";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, NewRow, Schema, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
@@ -16,7 +17,7 @@ import { demoId } from "./ids.ts";
 import { lifeEventsOf } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
 import { demoPolicies } from "./policies.ts";
-import { type DemoClock, demoSetting, rearm, todayOf } from "./rearm.ts";
+import { type DemoClock, rearm, todayOf } from "./rearm.ts";
 import { demoStaff } from "./ways-in.ts";
 
 export { rearm } from "./rearm.ts";

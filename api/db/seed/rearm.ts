@@ -1,4 +1,5 @@
 import { londonDate } from "../../domain/london-date.ts";
+import { demoSetting } from "../kind.ts";
 import type { Db, NewRow, Trx } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
@@ -61,8 +62,6 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
     return wanted.flatMap(({ employee }) => employee.email ?? []);
   });
 }
-
-export const demoSetting = "demo_seeded_at";
 
 async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Employee): Promise<void> {
   const { id, client_id, email_key, password_hash, password_changed_at, created_at, ...state } = employee;

@@ -1,13 +1,15 @@
 /**
  * `npm run seed -- --employees 1000000`: the demo world in a database that is empty, and its largest client grown to so
- * many people. On `DATABASE_URL`, else on the SQLite file in `DATA_DIR`.
+ * many people. On `DATABASE_URL`, else on the SQLite file in `DATA_DIR`. Live data is refused and left as it is.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPasswordHasher } from "../../platform/password-hasher.ts";
+import { claimKind, findKind, requireSameKind } from "../kind.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Schema } from "../schema.ts";
+import { DatabaseStartError } from "../start-error.ts";
 import { growClient } from "./crowd.ts";
 import { demoPassword, seedDemo } from "./index.ts";
 import { todayOf } from "./rearm.ts";
@@ -16,17 +18,24 @@ const { values } = parseArgs({ options: { employees: { type: "string", default: 
 const employees = Number(values.employees);
 if (!Number.isSafeInteger(employees) || employees < 0) throw new Error("--employees takes a whole number");
 
+process.umask(0o077);
 const url = process.env.DATABASE_URL || `file:${join(process.env.DATA_DIR ?? "data", "api.sqlite")}`;
 const database = await openDatabase<Schema>(url);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
+  requireSameKind(await findKind(database), "demo");
   await migrate(database);
+  requireSameKind(await claimKind(database, "demo"), "demo");
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);
   if (await seedDemo(database, clock, passwordHash)) say("The demo world is in place");
   const report = (total: number) => say(`${total} employees`);
   const added = await growClient(database, todayOf(clock, passwordHash), { employees, report });
   say(`${added} employees added`);
+} catch (error) {
+  if (!(error instanceof DatabaseStartError)) throw error;
+  process.stderr.write(`Nothing is seeded: ${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await database.close();
 }

@@ -68,7 +68,7 @@ export interface IdempotencyKeyTable {
   created_at: Instant;
 }
 
-/** Facts about the database itself, such as `demo_seeded_at`. */
+/** Facts about the database itself, such as `kind` (see `kind.ts`) and `demo_seeded_at`. */
 export interface SettingTable {
   key: string;
   value: string;

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { buildClient, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { claimKind, findKind, requireSameKind } from "./kind.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/index.ts";
+import { type OpenDatabase, openDatabase } from "./open.ts";
+import { seedDemo } from "./seed/index.ts";
+
+const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+
+/** As the build before marks left it. */
+const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
+
+eachDatabase("a database's kind", (open, engine) => {
+  const openBefore = async (fill: (database: OpenDatabase) => Promise<unknown>) => {
+    const database = await openDatabase(await engine.newUrl());
+    await migrate(database, before);
+    await fill(database);
+    return database;
+  };
+
+  test("[E7] an older demo is known by its seed, and older live data by its clients, before and after the migration", async () => {
+    const demo = await openBefore((database) => seedDemo(database, testClock(), hash));
+    const live = await openBefore(({ db }) => buildClient(db));
+    const empty = await openBefore(async () => {});
+    for (const [database, kind] of [
+      [demo, "demo"],
+      [live, "live"],
+      [empty, null],
+    ] as const) {
+      expect(await findKind(database)).toBe(kind);
+      await migrate(database);
+      const mark = await database.db
+        .selectFrom("settings")
+        .select("value")
+        .where("key", "=", "kind")
+        .execute();
+      expect(mark.map(({ value }) => value)).toEqual(kind === null ? [] : [kind]);
+      expect(await findKind(database)).toBe(kind);
+      await database.close();
+    }
+  });
+
+  test("[E7] a database without any table is of no kind yet", async () => {
+    const database = await openDatabase(await engine.newUrl());
+    expect(await findKind(database)).toBeNull();
+    await database.close();
+  });
+
+  test("[E7] of nodes that claim an empty database at once the first decides, for good", async () => {
+    const database = await open();
+    const wanted = ["demo", "live", "demo", "live"] as const;
+    const answers = new Set(await Promise.all(wanted.map((kind) => claimKind(database, kind))));
+    expect(answers.size).toBe(1);
+    const [kind] = answers;
+    expect(await claimKind(database, kind === "demo" ? "live" : "demo")).toBe(kind);
+    expect(await findKind(database)).toBe(kind);
+  });
+});
+
+test("[E7] a kind goes with itself and with an empty database alone", () => {
+  for (const kind of ["demo", "live"] as const) {
+    requireSameKind(kind, kind);
+    requireSameKind(null, kind);
+  }
+  expect(() => requireSameKind("live", "demo")).toThrow(/data here is live.*Nothing was changed/);
+  expect(() => requireSameKind("demo", "live")).toThrow(/data here is a demo's.*Nothing was changed/);
+});

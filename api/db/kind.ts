@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { OpenDatabase } from "./open.ts";
+import { DatabaseStartError } from "./start-error.ts";
+
+/** Whose data a database holds: the demo world's, whose passwords are published, or real people's. It never changes. */
+export type Kind = "demo" | "live";
+
+/** The setting that only the seed writes: when it did. */
+export const demoSetting = "demo_seeded_at";
+
+/**
+ * What a database is marked as, before anything in it is changed; null for one that is empty. One that no build has
+ * marked yet is told by what only the seed writes.
+ */
+export async function findKind({ db }: OpenDatabase): Promise<Kind | null> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === "settings")) return null;
+  const rows = await db
+    .selectFrom("settings")
+    .selectAll()
+    .where("key", "in", ["kind", demoSetting])
+    .execute();
+  const mark = rows.find(({ key }) => key === "kind");
+  if (mark) return mark.value as Kind;
+  if (rows.length > 0) return "demo";
+  return (await db.selectFrom("clients").select("id").limit(1).executeTakeFirst()) ? "live" : null;
+}
+
+/** Marks a migrated database that bears no mark yet, and answers its mark: of two nodes at once the first decides. */
+export async function claimKind({ db }: Pick<OpenDatabase, "db">, wanted: Kind): Promise<Kind> {
+  await sql`insert into settings (key, value) values ('kind', ${wanted}) on conflict (key) do nothing`.execute(
+    db,
+  );
+  const { value } = await db
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "kind")
+    .executeTakeFirstOrThrow();
+  return value as Kind;
+}
+
+/** Throws DatabaseStartError where a demo would open real data to everybody, or real people would use a demo's. */
+export function requireSameKind(found: Kind | null, wanted: Kind): void {
+  if (found !== null && found !== wanted) throw new DatabaseStartError(refusals[wanted]);
+}
+
+const refusals: Record<Kind, string> = {
+  demo:
+    "The data here is live, and a demo would open it to everybody: its page shows links that open accounts. Nothing " +
+    "was changed. To go on with the live data, set SESSION_SECRETS and DEMO=off as before. For a demo, set DATA_DIR " +
+    "to an empty folder, and DATABASE_URL, if it is set, to an empty database.",
+  live:
+    "The data here is a demo's, whose password and sign-in links are published. Nothing was changed. To run for real, " +
+    "set DATA_DIR to an empty folder, and DATABASE_URL, if it is set, to an empty database. To go on with the demo, " +
+    "set DEMO=on.",
+};

@@ -1,0 +1,25 @@
+/**
+ * `npm run demo:reset`: throws away the demo in `DATA_DIR`, so that the next start makes a new one. Live data, and what
+ * cannot be told to be a demo's, is left as it is. A demo on `DATABASE_URL` is dropped with its database.
+ */
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { findKind, requireSameKind } from "../kind.ts";
+import { openDatabase } from "../open.ts";
+
+const folder = process.env.DATA_DIR || "data";
+const file = (name: string) => join(folder, name);
+
+try {
+  if (!existsSync(file("api.sqlite"))) throw new Error(`there is no demo in ${folder}`);
+  const database = await openDatabase(`file:${file("api.sqlite")}`);
+  const kind = await findKind(database).finally(() => database.close());
+  requireSameKind(kind, "demo");
+  for (const name of ["api.sqlite", "portal.sqlite"])
+    for (const end of ["", "-wal", "-shm"]) await rm(file(name + end), { force: true });
+  await rm(file("outbox"), { recursive: true, force: true });
+} catch (error) {
+  process.stderr.write(`Nothing is reset: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,67 @@
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { tightenDataFolder } from "./data-folder.server.ts";
+
+let folder: string;
+const warnings: string[] = [];
+const log = { warn: (_: object, text: string) => void warnings.push(text) };
+const at = (name: string) => join(folder, name);
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+beforeEach(async () => {
+  warnings.length = 0;
+  folder = await mkdtemp(join(tmpdir(), "benefits-folder-"));
+  await mkdir(at("outbox"));
+  await chmod(at("outbox"), 0o755);
+  await chmod(folder, 0o755);
+  for (const name of [
+    "api.sqlite",
+    "api.sqlite-wal",
+    "portal.sqlite-shm",
+    "session-secrets",
+    "outbox/1.eml",
+  ]) {
+    await writeFile(at(name), "x");
+    await chmod(at(name), 0o644);
+  }
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const tighten = () => tightenDataFolder(folder, log as never);
+
+test("[E7] others on the machine can read neither the data folder nor anything that the portal put there", async () => {
+  await mkdir(at("lost+found"), 0o755);
+  await tighten();
+  const modes = await Promise.all(
+    ["", "outbox", "api.sqlite", "api.sqlite-wal", "portal.sqlite-shm", "session-secrets", "outbox/1.eml"]
+      .map(at)
+      .map(modeOf),
+  );
+  expect(modes).toEqual(["700", "700", "600", "600", "600", "600", "600"]);
+  expect(warnings).toEqual([]);
+});
+
+test("a folder that holds other things is left as it is, with a warning, and what is the portal's is closed", async () => {
+  await writeFile(at("notes.txt"), "x");
+  await chmod(at("notes.txt"), 0o644);
+  await tighten();
+  expect([await modeOf(folder), await modeOf(at("notes.txt")), await modeOf(at("api.sqlite"))]).toEqual([
+    "755",
+    "644",
+    "600",
+  ]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/other users .* may read .*because it holds other things.*DATA_DIR/),
+  ]);
+});
+
+test("a link is not followed: what it leads to may be anybody's", async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), "benefits-elsewhere-"));
+  await chmod(elsewhere, 0o755);
+  await symlink(elsewhere, at("portal.sqlite"));
+  await tighten();
+  expect(await modeOf(elsewhere)).toBe("755");
+  await rm(elsewhere, { recursive: true });
+});

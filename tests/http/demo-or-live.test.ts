@@ -1,0 +1,227 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Db, Schema } from "../../api/db/schema.ts";
+import { buildTenant } from "../support/api.ts";
+import { newPostgresDatabase } from "../support/database.ts";
+import { exchange } from "../support/exchange.ts";
+import { SECRET } from "../support/portal.ts";
+import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+
+const running: StartedProcess[] = [];
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop();
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+const live = { DEMO: "off", SESSION_SECRETS: SECRET };
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-kind-"));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(env: Record<string, string>): Promise<StartedProcess> {
+  const started = await startProcess({ env });
+  running.push(started);
+  return started;
+}
+
+/** Starts once and ends well. */
+async function runOnce(env: Record<string, string>): Promise<void> {
+  const started = await startProcess({ env });
+  await exchange(started.port, { target: "/healthz" });
+  expect(await started.stop()).toBe(0);
+}
+
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const error = await start(env).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ProcessEnded)) throw new Error("It started");
+  expect(error.code).toBe(1);
+  expect(error.errors).not.toMatch(/^\s+at /m);
+  return error.errors;
+}
+
+async function inDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
+  return work(database.db).finally(() => database.close());
+}
+
+/** What lies in a folder, without the working files that SQLite makes when a file is opened. */
+async function contentOf(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => !/-(wal|shm)$/.test(name))
+    .sort();
+  const hashes = names.map(async (name) => {
+    const bytes = await readFile(join(folder, name)).catch(() => "a folder");
+    return [name, createHash("sha256").update(bytes).digest("hex")];
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+/** One of the package's commands, as npm runs it. */
+async function run(script: string, env: Record<string, string>): Promise<{ code: number; errors: string }> {
+  const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
+  return promisify(execFile)(process.execPath, [...flags, script], {
+    env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
+  }).then(
+    ({ stderr }) => ({ code: 0, errors: stderr }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, errors: stderr }),
+  );
+}
+
+describe("on SQLite", () => {
+  test("[E7] live data does not start as a demo, whether DEMO says so or SESSION_SECRETS was forgotten", async () => {
+    const DATA_DIR = await newFolder();
+    await runOnce({ ...live, DATA_DIR });
+    await inDatabase(DATA_DIR, (db) => buildTenant(db));
+    const before = await contentOf(DATA_DIR);
+    const asDemo: Record<string, string>[] = [{}, { DEMO: "on" }, { DEMO: "on", SESSION_SECRETS: SECRET }];
+    for (const env of asDemo)
+      expect(await refusalOf({ DATA_DIR, ...env })).toMatch(
+        /data here is live.*SESSION_SECRETS.*empty folder/,
+      );
+    expect(await contentOf(DATA_DIR)).toEqual(before);
+    await runOnce({ ...live, DATA_DIR });
+  });
+
+  test("[E7] a demo's data does not start as real, and goes on as a demo", async () => {
+    const DATA_DIR = await newFolder();
+    await runOnce({ DATA_DIR });
+    const before = await contentOf(DATA_DIR);
+    for (const env of [live, { SESSION_SECRETS: SECRET }])
+      expect(await refusalOf({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
+    expect(await contentOf(DATA_DIR)).toEqual(before);
+    await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
+  });
+
+  test("[E7] a demo of the build before marks is refused as real before anything is migrated", async () => {
+    const DATA_DIR = await newFolder();
+    await runOnce({ DATA_DIR });
+    await inDatabase(DATA_DIR, async (db) => {
+      await db.deleteFrom("settings").where("key", "=", "kind").execute();
+      await db
+        .deleteFrom("api_migration" as never)
+        .where("name" as never, "=", "0020-kind" as never)
+        .execute();
+    });
+    await rm(join(DATA_DIR, "portal.sqlite"));
+    const before = await contentOf(DATA_DIR);
+    expect(await refusalOf({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    const after = await contentOf(DATA_DIR);
+    expect(after["api.sqlite"]).toBe(before["api.sqlite"]);
+  });
+
+  test("[E7] the folder of a portal with an upstream is no demo's either", async () => {
+    const DATA_DIR = await newFolder();
+    const bases = { MAIN_API_URL: "http://127.0.0.1:9/main", V1_API_URL: "http://127.0.0.1:9/v1" };
+    await runOnce({ ...bases, SESSION_SECRETS: SECRET, DATA_DIR });
+    const before = await contentOf(DATA_DIR);
+    expect(await refusalOf({ DATA_DIR })).toContain("data here is live");
+    expect(await contentOf(DATA_DIR)).toEqual(before);
+  });
+
+  test("[E7] neither the seed nor the demo's reset touches live data", async () => {
+    const DATA_DIR = await newFolder();
+    await runOnce({ ...live, DATA_DIR });
+    await inDatabase(DATA_DIR, (db) => buildTenant(db));
+    const before = await contentOf(DATA_DIR);
+    for (const script of ["api/db/seed/run.ts", "api/db/seed/reset.ts"]) {
+      const { code, errors } = await run(script, { DATA_DIR });
+      expect([code, errors]).toEqual([1, expect.stringContaining("data here is live")]);
+    }
+    expect(await contentOf(DATA_DIR)).toEqual(before);
+  });
+
+  test("a demo that was seeded by the command starts as one, and is reset", async () => {
+    const DATA_DIR = await newFolder();
+    expect(await run("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
+    expect(await refusalOf({ ...live, DATA_DIR })).toContain("data here is a demo's");
+    await runOnce({ DATA_DIR });
+    expect(await run("api/db/seed/reset.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
+    expect(existsSync(join(DATA_DIR, "api.sqlite"))).toBe(false);
+  });
+});
+
+test("[E7] [D8] of two nodes with different DEMO at once on one PostgreSQL one runs and the other says why", async () => {
+  const DATABASE_URL = await newPostgresDatabase(cleanUps);
+  const nodes = await Promise.allSettled([
+    start({ ...live, DATABASE_URL }),
+    start({ ...live, DATABASE_URL, DEMO: "on" }),
+  ]);
+  const refused = nodes.flatMap((node) => (node.status === "rejected" ? [node.reason] : []));
+  expect(refused).toEqual([expect.any(ProcessEnded)]);
+  expect(refused[0].errors).toMatch(/data here is (live|a demo's)/);
+  for (const each of running.splice(0)) await each.stop();
+});
+
+describe("without a mail server", () => {
+  test("[E7] a real portal says so, and keeps mails where no folder shows their links", async () => {
+    const DATA_DIR = await newFolder();
+    await runOnce({ ...live, DATA_DIR });
+    await inDatabase(DATA_DIR, async (db) => {
+      await buildTenant(db, { scheme: { public_url: "https://x.example" } });
+      await db
+        .insertInto("mails")
+        .values({
+          ...{ id: "m1", client_id: null, employee_id: null, kind: "reset", to_address: "a@b.example" },
+          ...{
+            reply_to: null,
+            subject: "Link",
+            text: "https://x.example/reset-password?token=t",
+            html: null,
+          },
+          ...{
+            message_id: "<m1@x>",
+            status: "waiting",
+            next_at: 0,
+            sent_at: null,
+            last_error: null,
+            created_at: 0,
+          },
+        })
+        .execute();
+    });
+    const { port, output } = await start({ ...live, DATA_DIR });
+    const ready = await exchange(port, { target: "/readyz" });
+    expect([ready.status, JSON.parse(ready.text).warnings]).toEqual([
+      200,
+      ["no mail is sent, because SMTP_URL is not set; mails that wait for it: 1"],
+    ]);
+    const warnings = output()
+      .split("\n")
+      .filter((line) => line.includes('"level":"warn"'));
+    expect(warnings).toEqual([expect.stringContaining("SMTP_URL is not set")]);
+    expect(existsSync(join(DATA_DIR, "outbox"))).toBe(false);
+    expect(
+      await inDatabase(DATA_DIR, (db) => db.selectFrom("mails").select(["status", "attempts"]).execute()),
+    ).toEqual([{ status: "waiting", attempts: 0 }]);
+  });
+
+  test("a demo keeps its mails in its outbox and warns of nothing", async () => {
+    const { port } = await start({});
+    expect(JSON.parse((await exchange(port, { target: "/readyz" })).text).warnings).toEqual([]);
+  });
+});
+
+test("[E7] the data folder and every file in it are its user's alone, whatever they were and while it runs", async () => {
+  const DATA_DIR = await newFolder();
+  await runOnce({ DATA_DIR });
+  await chmod(DATA_DIR, 0o755);
+  for (const name of ["api.sqlite", "session-secrets"]) await chmod(join(DATA_DIR, name), 0o644);
+  await start({ DATA_DIR });
+  const names = await readdir(DATA_DIR);
+  expect(names).toEqual(expect.arrayContaining(["api.sqlite", "portal.sqlite", "session-secrets"]));
+  for (const name of [".", ...names]) {
+    const { mode } = await stat(join(DATA_DIR, name));
+    expect([name, mode & 0o077]).toEqual([name, 0]);
+  }
+});
