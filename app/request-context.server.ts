@@ -1,3 +1,4 @@
+import { toNetwork } from "#contract/address.ts";
 import { createRefresher } from "~/auth/refresh.server.ts";
 import { createRobotCheck } from "~/auth/robot-check.server.ts";
 import { afterSignOut } from "~/auth/sign-out.server.ts";
@@ -10,10 +11,10 @@ import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
 import {
-  clientAddress,
   createTrustedProxies,
   effectiveHost,
   effectiveScheme,
+  readHops,
   requestId,
 } from "~/platform/request.server.ts";
 import { seeOther, unavailable } from "~/platform/responses.server.ts";
@@ -76,17 +77,17 @@ export function createContexts(options: ContextOptions) {
   const refresher = createRefresher();
 
   function arrive({ request: { headers }, socketAddress }: Arrival) {
-    const host = effectiveHost(headers, socketAddress, trusted);
-    const scheme = effectiveScheme(headers, socketAddress, trusted);
-    const id = requestId(headers, socketAddress, trusted);
-    const ip = clientAddress(headers, socketAddress, trusted);
+    const hops = readHops(headers, socketAddress, trusted);
+    const host = effectiveHost(headers, hops);
+    const scheme = effectiveScheme(headers, hops);
+    const id = requestId(headers, hops);
     return {
       host,
       https: scheme === "https",
       origin: host === null ? null : `${scheme}://${host}`,
       label: tenantLabel(host) ?? "unknown",
       log: requestLog(log, id),
-      caller: { requestId: id, ip, userAgent: headers.get("User-Agent") },
+      caller: { requestId: id, ip: hops.address, userAgent: headers.get("User-Agent") },
     };
   }
 
@@ -141,7 +142,7 @@ export function createContexts(options: ContextOptions) {
       clock,
       nonce: createNonce(),
       requestId: caller.requestId,
-      ip: caller.ip,
+      network: toNetwork(caller.ip, 32) ?? "unknown",
       session,
       tenant,
       upstream,

@@ -57,10 +57,10 @@ describe("networks", () => {
     expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
     expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
     expect(networkOf("2001:DB8:0:1:2:3:4:5")).toBe("2001:db8:0:1::/64");
-    expect(networkOf("2001:db8::1:0:0:5")).toBe("2001:db8:0:0::/64");
+    expect(networkOf("2001:db8::1:0:0:5")).toBe("2001:db8::/64");
     expect(networkOf("2001:0db8:0000:0001::9")).toBe("2001:db8:0:1::/64");
-    expect(networkOf("::1")).toBe("0:0:0:0::/64");
-    expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+    expect(networkOf("::1")).toBe("::/64");
+    expect(networkOf("fe80::1%eth0")).toBe("fe80::/64");
     expect([networkOf("nonsense"), networkOf(null), networkOf("1.2.3")]).toEqual([null, null, null]);
   });
 

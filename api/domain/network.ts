@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { toNetwork } from "#contract/address.ts";
 import { minutes, seconds } from "./clock.ts";
 
 /**
@@ -24,20 +24,4 @@ export function pauseAfter(failures: number): number {
 }
 
 /** The network of an address: its /24 in IPv4, its /64 in IPv6; null when it is no address. */
-export function networkOf(ip: string | null): string | null {
-  if (ip === null) return null;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  const address = mapped ?? ip;
-  if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
-  return isIPv6(address) ? `${expand(address).slice(0, 4).join(":")}::/64` : null;
-}
-
-function expand(address: string): string[] {
-  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
-  const before = head === "" ? [] : head.split(":");
-  const after = tail ? tail.split(":") : [];
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(Math.max(gap, 0)).fill("0"), ...after].map((part) =>
-    Number.parseInt(part, 16).toString(16),
-  );
-}
+export const networkOf = (ip: string | null): string | null => (ip === null ? null : toNetwork(ip, 24));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isIP } from "node:net";
 import type { Logger } from "pino";
+import { toAddress } from "#contract/address.ts";
 import type { RequestFacts } from "./implement.ts";
 
 /** Where a request came from. */
@@ -16,9 +16,9 @@ export interface RequestOrigin {
  * only the last, which that hop wrote itself.
  */
 export function readRequestFacts(headers: Headers, origin: RequestOrigin, log: Logger): RequestFacts {
-  const forwarded = origin.isTrusted ? headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  const forwarded = origin.isTrusted ? headers.get("x-forwarded-for")?.split(",").at(-1) : undefined;
   const given = origin.isTrusted ? headers.get("x-request-id") : null;
   const id = given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
-  const ip = forwarded && isIP(forwarded) ? forwarded : origin.address;
+  const ip = toAddress(forwarded ?? "") ?? (origin.address && toAddress(origin.address));
   return { id, ip, log };
 }

@@ -20,8 +20,8 @@ export interface RequestContext {
   /** The CSP nonce of this reply. */
   nonce: string;
   requestId: string;
-  /** The browser's address, as far as trusted proxies say. */
-  ip: string;
+  /** What limits count as one: the browser's IPv4 address or its /64, as far as trusted proxies say. */
+  network: string;
   session: Session;
   tenant: Tenant;
   /** Already carrying the session's bearer and masquerade headers. */

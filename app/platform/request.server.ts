@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isIP } from "node:net";
+import { toAddress } from "#contract/address.ts";
 import { toBlockList } from "./config-schema.server.ts";
 
 /** Says whether an address is one of our own proxies. */
@@ -8,69 +8,66 @@ export type TrustedProxies = (address: string) => boolean;
 export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
   if (networks.length === 0) return () => false;
   const list = toBlockList(networks);
-  return (address) => {
-    const plain = plainAddress(address);
-    const family = isIP(plain);
-    return family !== 0 && list.check(plain, family === 6 ? "ipv6" : "ipv4");
+  return (text) => {
+    const address = toAddress(text);
+    return address !== null && list.check(address, address.includes(":") ? "ipv6" : "ipv4");
   };
 }
 
-/** IPv4 that arrived on an IPv6 socket, brackets and zones removed: one spelling for each address. */
-function plainAddress(address: string): string {
-  const bare = address
-    .trim()
-    .replace(/^\[(.*)\](:\d+)?$/, "$1")
-    .replace(/%.*$/, "");
-  return bare.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, "$1").toLowerCase();
-}
-
 const listOf = (value: string | null): string[] =>
-  (value ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter(Boolean);
+  value?.trim() ? value.split(",").map((each) => each.trim()) : [];
+
+interface Hops {
+  /** The browser's, as far as our own proxies say; else the socket's. */
+  address: string;
+  /** How many of our own proxies the request came through: each wrote one entry of the lists. */
+  count: number;
+}
 
 /**
- * The browser's address: the socket's, or behind our own proxies the last one in `X-Forwarded-For` that is not one of
- * them. What stands further left was written by the client and proves nothing.
+ * Who asks: the socket's address, or behind our own proxies the last one in `X-Forwarded-For` that is not one of them.
+ * What stands further left was written by the client and proves nothing.
  */
-export function clientAddress(headers: Headers, socketAddress: string, trusted: TrustedProxies): string {
-  let address = plainAddress(socketAddress);
-  for (const hop of listOf(headers.get("x-forwarded-for")).reverse()) {
+export function readHops(headers: Headers, socketAddress: string, trusted: TrustedProxies): Hops {
+  let address = toAddress(socketAddress) ?? socketAddress;
+  if (!trusted(address)) return { address, count: 0 };
+  let written = 0;
+  for (const entry of listOf(headers.get("x-forwarded-for")).reverse()) {
     if (!trusted(address)) break;
-    const plain = plainAddress(hop);
-    if (isIP(plain) === 0) break;
-    address = plain;
+    written += 1;
+    const next = toAddress(entry);
+    if (next === null) break;
+    address = next;
   }
-  return address;
+  return { address, count: Math.max(written, 1) };
 }
 
-/** The scheme that the browser used, as far as a trusted proxy says so. */
-export function effectiveScheme(
-  headers: Headers,
-  socketAddress: string,
-  trusted: TrustedProxies,
-): "http" | "https" {
-  if (!trusted(socketAddress)) return "http";
-  return listOf(headers.get("x-forwarded-proto"))[0]?.toLowerCase() === "https" ? "https" : "http";
+/**
+ * What the proxy nearest the browser wrote into a forwarded list. Each proxy adds its entry on the right, so that it
+ * stands as far from there as there are proxies of ours; one entry for them all counts as well.
+ */
+function forwardedBy({ count }: Hops, list: readonly string[]): string | undefined {
+  return count === 0 ? undefined : list[Math.max(list.length - count, 0)];
+}
+
+/** The scheme that the browser used, as far as our own proxies say so. */
+export function effectiveScheme(headers: Headers, hops: Hops): "http" | "https" {
+  const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-proto")));
+  return forwarded?.toLowerCase() === "https" ? "https" : "http";
 }
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?)(:\d{1,5})?$/i;
 
 /** Host and port as the browser asked for them, in lower case, or null when that is no host (400). */
-export function effectiveHost(
-  headers: Headers,
-  socketAddress: string,
-  trusted: TrustedProxies,
-): string | null {
-  const forwarded = trusted(socketAddress) ? listOf(headers.get("x-forwarded-host"))[0] : undefined;
+export function effectiveHost(headers: Headers, hops: Hops): string | null {
+  const forwarded = forwardedBy(hops, listOf(headers.get("x-forwarded-host")));
   const host = (forwarded ?? headers.get("host") ?? "").toLowerCase();
   return HOST.test(host) && !host.includes("..") ? host : null;
 }
 
 /** A trusted proxy's request id where there is one, so that its log and ours meet; else a new one. */
-export function requestId(headers: Headers, socketAddress: string, trusted: TrustedProxies): string {
-  const given = trusted(socketAddress) ? headers.get("x-request-id") : null;
+export function requestId(headers: Headers, hops: Hops): string {
+  const given = hops.count > 0 ? headers.get("x-request-id") : null;
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 

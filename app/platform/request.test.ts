@@ -1,17 +1,19 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
-  clientAddress,
   createTrustedProxies,
   effectiveHost,
   effectiveScheme,
   readBody,
   readFields,
+  readHops,
   requestId,
 } from "./request.server.ts";
 
 const trusted = createTrustedProxies(["10.0.0.0/8", "2001:db8::/32"]);
 const nobody = createTrustedProxies([]);
 const [PROXY, STRANGER] = ["10.1.2.3", "192.0.2.9"];
+
+const hopsOf = (headers: Headers, socket: string, proxies = trusted) => readHops(headers, socket, proxies);
 
 describe("who asks", () => {
   test.each([
@@ -21,13 +23,17 @@ describe("who asks", () => {
     ["what the client wrote itself proves nothing", PROXY, "1.1.1.1, 203.0.113.7, 10.9.9.9", "203.0.113.7"],
     ["all ours: the first of ours", PROXY, "10.0.0.1, 10.0.0.2", "10.0.0.1"],
     ["garbage stops the walk", PROXY, "203.0.113.7, unknown", PROXY],
+    ["garbage further left is the client's own", PROXY, "unknown, 203.0.113.7", "203.0.113.7"],
+    ["an empty entry stops the walk", PROXY, "203.0.113.7, ", PROXY],
     ["no header", PROXY, "", PROXY],
     ["IPv4 on an IPv6 socket", "::ffff:10.1.2.3", "203.0.113.7", "203.0.113.7"],
     ["IPv6", "2001:db8::1", "[2A02::5]", "2a02::5"],
-  ])("%s", (_, socket, header, expected) => {
-    expect(clientAddress(new Headers(header ? { "x-forwarded-for": header } : {}), socket, trusted)).toBe(
-      expected,
-    );
+    ["with ports", PROXY, "1.1.1.1:5, 203.0.113.7:567, 10.9.9.9:80", "203.0.113.7"],
+    ["IPv6 with a port, quoted", PROXY, '1.1.1.1, "[2A02::5]:567"', "2a02::5"],
+    ["a proxy of ours on an IPv6 spelling of IPv4", PROXY, "203.0.113.7, ::ffff:a09:909", "203.0.113.7"],
+  ])("[E11] %s", (_, socket, header, expected) => {
+    const headers = new Headers(header ? { "x-forwarded-for": header } : {});
+    expect(hopsOf(headers, socket).address).toBe(expected);
   });
 
   test("with no proxy configured no header counts", () => {
@@ -38,31 +44,45 @@ describe("who asks", () => {
       "x-request-id": "12345678",
       host: "harbourline.example",
     });
-    expect(clientAddress(headers, PROXY, nobody)).toBe(PROXY);
-    expect(effectiveScheme(headers, PROXY, nobody)).toBe("http");
-    expect(effectiveHost(headers, PROXY, nobody)).toBe("harbourline.example");
-    expect(requestId(headers, PROXY, nobody)).not.toBe("12345678");
+    const hops = hopsOf(headers, PROXY, nobody);
+    expect(hops.address).toBe(PROXY);
+    expect(effectiveScheme(headers, hops)).toBe("http");
+    expect(effectiveHost(headers, hops)).toBe("harbourline.example");
+    expect(requestId(headers, hops)).not.toBe("12345678");
   });
 
   test("a trusted proxy says scheme and request id, a stranger does not", () => {
     const headers = new Headers({ "x-forwarded-proto": "https", "x-request-id": "abc-12345" });
-    expect(effectiveScheme(headers, PROXY, trusted)).toBe("https");
-    expect(effectiveScheme(headers, STRANGER, trusted)).toBe("http");
-    expect(requestId(headers, PROXY, trusted)).toBe("abc-12345");
-    expect(requestId(headers, STRANGER, trusted)).toMatch(/^[0-9a-f-]{36}$/);
-    expect(requestId(new Headers({ "x-request-id": "a\tb<script>" }), PROXY, trusted)).toMatch(
-      /^[0-9a-f-]{36}$/,
-    );
+    const [near, stranger] = [hopsOf(headers, PROXY), hopsOf(headers, STRANGER)];
+    expect(effectiveScheme(headers, near)).toBe("https");
+    expect(effectiveScheme(headers, stranger)).toBe("http");
+    expect(requestId(headers, near)).toBe("abc-12345");
+    expect(requestId(headers, stranger)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requestId(new Headers({ "x-request-id": "a\tb<script>" }), near)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["one proxy that adds to what the client sent", "203.0.113.7", "https, http", "http"],
+    ["one proxy, the client's entry the secure one", "1.1.1.1, 203.0.113.7", "http, https", "https"],
+    ["two proxies: the nearer to the browser", "203.0.113.7, 10.9.9.9", "https, http", "https"],
+    ["two proxies and a client that lies", "203.0.113.7, 10.9.9.9", "https, http, http", "http"],
+    ["two proxies, of which one writes", "203.0.113.7, 10.9.9.9", "https", "https"],
+    ["a proxy that does not say for whom", "", "http, https", "https"],
+    ["a proxy that does not know for whom", "203.0.113.7, unknown", "https, http", "http"],
+    ["a client that pretends to be a proxy of ours", "10.9.9.9, 203.0.113.7", "https, http", "http"],
+  ])("[E11] the scheme is the right hop's: %s", (_, addresses, schemes, expected) => {
+    const headers = new Headers({ "x-forwarded-proto": schemes });
+    if (addresses) headers.set("x-forwarded-for", addresses);
+    expect(effectiveScheme(headers, hopsOf(headers, PROXY))).toBe(expected);
   });
 });
 
 describe("[B3] the host", () => {
-  const hostOf = (host: string, forwarded?: string, socket = STRANGER) =>
-    effectiveHost(
-      new Headers({ host, ...(forwarded ? { "x-forwarded-host": forwarded } : {}) }),
-      socket,
-      trusted,
-    );
+  const hostOf = (host: string, forwarded?: string, socket = STRANGER, addresses = "203.0.113.7") => {
+    const headers = new Headers({ host, ...(forwarded ? { "x-forwarded-host": forwarded } : {}) });
+    headers.set("x-forwarded-for", addresses);
+    return effectiveHost(headers, hopsOf(headers, socket));
+  };
 
   test.each([
     ["harbourline.localhost:3000", "harbourline.localhost:3000"],
@@ -91,6 +111,16 @@ describe("[B3] the host", () => {
     expect(hostOf("harbourline.example", "larkspur.example")).toBe("harbourline.example");
     expect(hostOf("inner", "larkspur.example", PROXY)).toBe("larkspur.example");
     expect(hostOf("inner", "evil.example/x", PROXY)).toBeNull();
+  });
+
+  test("[E11] of several in X-Forwarded-Host the right hop's counts, never what the client sent before it", () => {
+    expect(hostOf("inner", "evil.example, larkspur.example", PROXY)).toBe("larkspur.example");
+    const two = "203.0.113.7, 10.9.9.9";
+    expect(hostOf("inner", "evil.example, larkspur.example, inner.example", PROXY, two)).toBe(
+      "larkspur.example",
+    );
+    expect(hostOf("inner", "larkspur.example", PROXY, two)).toBe("larkspur.example");
+    expect(hostOf("inner", "evil.example, ", PROXY)).toBeNull();
   });
 });
 

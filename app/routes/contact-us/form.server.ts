@@ -41,7 +41,7 @@ const SENT_SECONDS = 12 * 3_600;
 const STRANGERS = { limit: 20, windowSeconds: 3_600 };
 
 export async function takeEnquiry(context: RequestContext, fields: FormData) {
-  const { store, upstream, tenant, ip, robotCheck } = context;
+  const { store, upstream, tenant, network, robotCheck } = context;
   const setup = await context.setup();
   const submission = parseWithZod(fields, {
     schema: (setup ? EnquirySchema : AnonymousSchema) as typeof AnonymousSchema,
@@ -58,7 +58,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   if (!setup && !(await isPerson(context, fields, id))) {
     return refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
   }
-  if (!setup && !(await store.rate.hit(`enquiry ${ip}`, STRANGERS)).allowed) {
+  if (!setup && !(await store.rate.hit(`enquiry ${network}`, STRANGERS)).allowed) {
     return refuse({ formErrors: [copy("contact.slowDown")] }, 429);
   }
   const { firstName, surname, email } = setup?.user ?? submission.value;

@@ -14,7 +14,7 @@ export function loader() {
 
 /** Which rules a new password keeps (FORM-22), for a link's person or for who is signed in; null where nobody says. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const rate = await context.store.rate.hit(`password-check ${context.ip}`, CHECKS);
+  const rate = await context.store.rate.hit(`password-check ${context.network}`, CHECKS);
   if (!rate.allowed) {
     return page(
       { checks: null },

@@ -9,7 +9,7 @@ const CHALLENGES = { limit: 60, windowSeconds: 60 };
 export async function loader({ context, params: { form } }: LoaderFunctionArgs) {
   if (form !== "login" && form !== "contact" && form !== "forgotten-password") throw notFound();
   const headers = { "Cache-Control": cacheControl.private };
-  const rate = await context.store.rate.hit(`robot-work ${context.ip}`, CHALLENGES);
+  const rate = await context.store.rate.hit(`robot-work ${context.network}`, CHALLENGES);
   if (!rate.allowed)
     return page(null, {
       status: 429,

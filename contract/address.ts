@@ -1,0 +1,28 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * One spelling for each address, as a socket or an entry of `X-Forwarded-For` gives it: without port, brackets, quotes
+ * and zone, in lower case, IPv4 within IPv6 as IPv4. Null for what is no address, such as `unknown`.
+ */
+export function toAddress(text: string): string | null {
+  const entry = text.trim().replace(/^"(.*)"$/, "$1");
+  const bare = (/^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? entry).replace(/%.*$/, "");
+  const v4 = /^([\d.]+)(?::\d{1,5})?$/.exec(bare)?.[1];
+  if (v4 !== undefined) return ipaddr.IPv4.isValidFourPartDecimal(v4) ? v4 : null;
+  return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare).toString() : null;
+}
+
+/**
+ * Whom limits count as one: in IPv6 a /64, the least that anybody is given; in IPv4 so many bits of the address.
+ * Null for what is no address.
+ */
+export function toNetwork(text: string, ipv4Bits: 24 | 32): string | null {
+  const address = toAddress(text);
+  if (address === null) return null;
+  if (ipaddr.IPv4.isValid(address)) return toCidr(ipaddr.IPv4, address, ipv4Bits);
+  return toCidr(ipaddr.IPv6, address, 64);
+}
+
+function toCidr(family: typeof ipaddr.IPv4 | typeof ipaddr.IPv6, address: string, bits: number): string {
+  return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { sender } from "../support/enquiry.ts";
+import { csrfOn } from "../support/links.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { answerTo } from "../support/robot.ts";
+
+const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
+
+const from = (address: string, host = "harbourline.localhost") =>
+  portal().browser({ host, headers: { "X-Forwarded-For": address } });
+
+/** Statuses of so many requests, the last one first. */
+async function statuses(times: number, ask: (turn: number) => Promise<number>): Promise<number[]> {
+  const found: number[] = [];
+  for (let turn = 1; turn <= times; turn++) found.unshift(await ask(turn));
+  return found;
+}
+
+describe("[E11] limits count as one whoever shares a /64 of IPv6", () => {
+  test("for the robot check's work", async () => {
+    const ask = async (address: string) =>
+      (await from(address).ask({ target: "/robot-check/contact" })).status;
+    const all = await statuses(61, (turn) => ask(`[2001:db8:1:1::${turn.toString(16)}]:567`));
+    expect(all.slice(0, 2)).toEqual([429, 200]);
+    expect(await ask("2001:db8:1:2::1")).toBe(200);
+    expect(await ask("203.0.113.9")).toBe(200);
+  });
+
+  test("for the list of a password's rules", async () => {
+    const page = await from("203.0.113.10").get("/contact-us/");
+    const ask = async (address: string) => {
+      const browser = from(address);
+      browser.jar.set("bp_csrf", csrfOn(page));
+      const fields = new URLSearchParams({ csrf: csrfOn(page), password: "x", token: "" });
+      return (await browser.post("/password-check", fields)).status;
+    };
+    const all = await statuses(121, (turn) => ask(`2001:db8:2:1:${turn.toString(16)}::1`));
+    expect([all[0], all.includes(429, 1)]).toEqual([429, false]);
+    expect(await ask("2001:db8:2:2::1")).not.toBe(429);
+  });
+
+  test("for messages of people who are not signed in", async () => {
+    const send = async (turn: number) => {
+      const browser = from(`2001:db8:3:1::${turn}`);
+      const page = await browser.get("/contact-us/");
+      const values = { ...sender, subject: "pay", comments: `Question ${turn}`, robot: answerTo(page) };
+      return (await page.form("#enquiry").fill(values).submit("Submit")).status;
+    };
+    expect((await statuses(21, send)).slice(0, 2)).toEqual([429, 200]);
+  });
+
+  test("and IPv4 within IPv6 as its IPv4", async () => {
+    const spellings = (turn: number) => (turn % 2 ? "203.0.113.44:80" : "::ffff:203.0.113.44");
+    const all = await statuses(
+      61,
+      async (turn) => (await from(spellings(turn)).ask({ target: "/robot-check/login" })).status,
+    );
+    expect(all.slice(0, 2)).toEqual([429, 200]);
+  });
+});
+
+test("[E11] a wrong password is audited under the address, without the port that the proxy noted", async () => {
+  const browser = from('1.1.1.1, "[2001:DB8:9::7]:5678"');
+  await browser.get("/");
+  await browser.acceptCookies();
+  await browser.giveEmail(people.employer);
+  await browser.givePassword("Wrong-Kettle-11-Orbit");
+  const { db } = await portal().database();
+  const rows = await db.selectFrom("audit").select("ip").where("ip", "=", "2001:db8:9::7").execute();
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+describe("[B3] [E11] of a forwarded list the entry of our own proxy counts, not the client's", () => {
+  const home = (headers: Record<string, string>) =>
+    portal().browser({
+      host: "larkspur.localhost",
+      headers: { "X-Forwarded-For": "203.0.113.7", ...headers },
+    });
+
+  test("for the host, and so for the brand", async () => {
+    const host = `harbourline.localhost, larkspur.localhost:${portal().port}`;
+    const page = await home({ "X-Forwarded-Host": host }).get("/");
+    expect(page.heading).toBe("Welcome to Larkspur Choices");
+  });
+
+  test("for the scheme, and so for what cookies may travel over", async () => {
+    const cookiesOf = async (scheme: string) =>
+      (await home({ "X-Forwarded-Proto": scheme }).ask({ target: "/" })).headers.get("set-cookie");
+    expect(await cookiesOf("http, https")).toMatch(/__Host-.*Secure/);
+    expect(await cookiesOf("https, http")).not.toMatch(/Secure/);
+  });
+});
