@@ -2,7 +2,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@re
 import type { RequestContext } from "~/platform/context.server.ts";
 import { type DoorResult, door } from "~/platform/door.server.ts";
 import { doorAnswer, isDataRequest, toRefusalError } from "~/platform/door-answer.server.ts";
-import { pathForLog } from "~/platform/log.server.ts";
+import { createPathForLog } from "~/platform/log.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import {
   type Arrival,
@@ -25,6 +25,7 @@ export interface Portal {
 export function createPortal({ build, ...options }: PortalOptions): Portal {
   const { config, log } = options;
   const contexts = createContexts(options);
+  const pathForLog = createPathForLog(Object.values(build.routes).map((route) => route?.path));
   const render = createRequestHandler(build, build.mode);
 
   async function answer(arrival: Arrival, prepared: PreparedRequest): Promise<Response> {

@@ -5,9 +5,11 @@ export type Log = Logger;
 
 /** Keys whose values are never written, wherever in a log line they stand. */
 const SECRET_KEY =
-  /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^ni(no|_?number)?$|phone/i;
+  /authorization|cookie|passw|token|secret|e-?mail|captcha|csrf|credential|^(first|sur|last|full)_?name$|^name$|birth|^dob$|postcode|^ni(no|_?number)?$|phone/i;
 const EMAIL = /[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+\.[^\s"'<>(),;:@]+/g;
 const BEARER = /\bBearer\s+\S+/gi;
+const QUERY = /\?[^\s"'<>=?]*=[^\s"'<>]*/g;
+const LINK = /(\/(?:activation|sso-login|magic-link)\/)(?!\[redacted\])[^\s"'<>]+/gi;
 const REDACTED = "[redacted]";
 const MAX_DEPTH = 6;
 
@@ -46,12 +48,44 @@ export function requestLog(log: Log, requestId: string): Log {
   return log.child({ requestId });
 }
 
-/** A path without what opens an account: the links of mails and of identity providers hold it in their second segment. */
-export const pathForLog = (pathname: string): string =>
-  pathname.replace(/^\/(activation|sso-login|magic-link)\/[^/]+/i, "/$1/[redacted]");
+/** Words of addresses that stand in no route's pattern. */
+const STEPS = ["password", "remove", "__manifest"];
 
-const scrubText = (text: string): string =>
-  text.includes("@") || /bearer/i.test(text) ? text.replace(EMAIL, REDACTED).replace(BEARER, REDACTED) : text;
+/**
+ * Makes of a path one that tells nobody's secret: words of the routes' own patterns stay, as people write them, and
+ * every other part, encoded however often, is cut out, since it may be a link's token or a name.
+ */
+export function createPathForLog(routePaths: readonly (string | undefined)[]): (pathname: string) => string {
+  const words = new Set(["", ...STEPS, ...routePaths.flatMap((path) => path?.split("/") ?? [])]);
+  return (pathname) =>
+    decodeFully(pathname)
+      .toLowerCase()
+      .split("/")
+      .map((part) => (words.has(part) ? part : REDACTED))
+      .join("/");
+}
+
+const MAX_LAYERS = 5;
+
+/** Text without percent-encoding, however many layers of it; what is no encoding stays. */
+function decodeFully(text: string): string {
+  let decoded = text;
+  for (let layer = 0; layer < MAX_LAYERS && /%[0-9a-f]{2}/i.test(decoded); layer++)
+    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
+      Buffer.from(bytes.replaceAll("%", ""), "hex").toString("utf8"),
+    );
+  return decoded;
+}
+
+/** Text without e-mail addresses, bearers, queries of addresses, and what follows the word of a link that opens an account. */
+function scrubText(text: string): string {
+  if (!/[@%?/]|bearer/i.test(text)) return text;
+  return decodeFully(text)
+    .replace(EMAIL, REDACTED)
+    .replace(BEARER, REDACTED)
+    .replace(QUERY, `?${REDACTED}`)
+    .replace(LINK, `$1${REDACTED}`);
+}
 
 function scrub(value: unknown, depth: number): unknown {
   if (typeof value === "string") return scrubText(value);

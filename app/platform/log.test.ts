@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLog, type Log, requestLog } from "./log.server.ts";
+import { createLog, createPathForLog, type Log, requestLog } from "./log.server.ts";
 
 function capture(): { log: Log; lines: Record<string, unknown>[]; text(): string } {
   const lines: Record<string, unknown>[] = [];
@@ -105,5 +105,56 @@ describe("the log", () => {
     expect(lines).toHaveLength(1);
     expect(text()).not.toContain("hunter2");
     expect(text()).toContain("text/html");
+  });
+});
+
+describe("[E11] a path in the log", () => {
+  const pathForLog = createPathForLog([
+    undefined,
+    "",
+    "*",
+    "activation/*",
+    "app/my-benefits/:id/setup/*",
+    "sso-login/*",
+  ]);
+
+  test.each([
+    ["/", "/"],
+    ["/app/my-benefits/17/setup/", "/app/my-benefits/[redacted]/setup/"],
+    ["/activation/s3cret/password", "/activation/[redacted]/password"],
+    ["/ACTIVATION/s3cret", "/activation/[redacted]"],
+    ["/%61ctivation/s3cret", "/activation/[redacted]"],
+    ["/%2561ctivation/s3cret", "/activation/[redacted]"],
+    ["/%25252561ctivation/s3cret", "/activation/[redacted]"],
+    ["/activation%2Fs3cret%2Fs3cret", "/activation/[redacted]/[redacted]"],
+    ["/activation/%70assword%2Fs3cret", "/activation/password/[redacted]"],
+    ["/elsewhere/s3cret", "/[redacted]/[redacted]"],
+    ["/sso-loginx/s3cret;v=1", "/[redacted]/[redacted]"],
+    ["/%E0%A4/%zz/s3cret", "/[redacted]/[redacted]/[redacted]"],
+  ])("%s is written as %s", (path, expected) => expect(pathForLog(path)).toBe(expected));
+});
+
+describe("[E11] a text in the log", () => {
+  test.each([
+    'No route matches URL "/activation/s3cret"',
+    "GET http://main.example/%73so-login/s3cret/0 failed",
+    "asked for /magic-link/s3cret%2Fs3cret, in vain",
+    "fetch https://x.example/reset-password?token=s3cret&dob=1978-08-28 failed",
+    "sent to quill%40brack.example",
+    "sent to quill%2540brack.example",
+  ])("%s tells no secret, in an error's cause as well", (message) => {
+    const { log, text } = capture();
+    log.error(
+      { err: new Error("outer", { cause: new Error(message, { cause: message }) }), message },
+      message,
+    );
+    expect(text()).not.toMatch(/s3cret|1978|quill/);
+    expect(text()).toContain("[redacted]");
+  });
+
+  test("that is harmless stays: a file, a question, a share", () => {
+    const { log, lines } = capture();
+    log.info({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" }, "done");
+    expect(lines[0]).toMatchObject({ path: "/data/outbox/1.eml", note: "is it there? 50% of /app/home/ is" });
   });
 });

@@ -13,6 +13,8 @@ export interface StartedProcess {
   dataDir: string;
   /** What it has written to standard output so far: its log, one JSON object a line, and its welcome. */
   output(): string;
+  /** Likewise to standard error. */
+  errors(): string;
   /** Asks it to end and waits: its exit code, or null where it had to be killed after ten seconds. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -56,6 +58,7 @@ export async function startProcess({
     child,
     dataDir,
     output: () => output,
+    errors: () => errors,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);

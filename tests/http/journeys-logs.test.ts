@@ -1,0 +1,312 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, password } from "../support/api.ts";
+import { Browser, type BrowserOptions } from "../support/browser.ts";
+import { newPerson, toCsv } from "../support/employee-file.ts";
+import { postFile, whenReady } from "../support/employee-upload.ts";
+import { BORN, born, NEW_PASSWORD, personWithActivation, personWithReset } from "../support/links.ts";
+import { findIn } from "../support/log-search.ts";
+import { people } from "../support/people.ts";
+import type { TestPortal } from "../support/portal.ts";
+import { type StartedProcess, startProcess } from "../support/process.ts";
+import { answerTo } from "../support/robot.ts";
+import { withSsoToken } from "../support/sso.ts";
+import { atSetUp, setUp } from "../support/two-factor.ts";
+
+let server: StartedProcess;
+let portal: TestPortal;
+/** Everything that was typed, mailed, sealed or handed out on the way. */
+const secrets = new Set<string>([password, NEW_PASSWORD, BORN, "28/08/1978", "28-08-1978"]);
+const browsers: Browser[] = [];
+
+function remember<Value extends string | null | undefined>(value: Value): Value {
+  if (value) secrets.add(value);
+  return value;
+}
+
+/** The started server as the builders of people and journeys know it. */
+function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
+  const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
+  const database = openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`);
+  return {
+    ...{ url, port, clock, dataDir },
+    browser(options?: Omit<BrowserOptions, "port" | "clock">) {
+      const browser = new Browser({ ...options, port, clock });
+      browsers.push(browser);
+      return browser;
+    },
+    database: () => database,
+    close: async () => (await database).close(),
+    get upstream(): never {
+      throw new Error("No upstream is watched here");
+    },
+  };
+}
+
+/** The ways in which an address with a token may be asked for, by people, mail scanners, proxies and attackers. */
+const spellings = (word: string, token: string) => [
+  `/${word.toUpperCase()}/${token}`,
+  `/%${word.charCodeAt(0).toString(16)}${word.slice(1)}/${token}`,
+  `/%25${word.charCodeAt(0).toString(16)}${word.slice(1)}/${token}`,
+  `/${word}%2F${token}`,
+  `/${word}%252F${token}`,
+  `/${word}//${token}`,
+  `//${word}/${token}`,
+  `/${word}/${token}/deeper;x=1/`,
+  `/elsewhere/${word}/${token}`,
+  `/${word}x/${token}`,
+  `/${word}/${encodeURIComponent(encodeURIComponent(`${token}=`))}`,
+  `/?returnTo=%2F${word}%2F${token}`,
+  `/contact-us/?next=/${word}/${token}&token=${token}`,
+  `/${word}/${token}?_data=routes%2F${word}.%24`,
+  `/${word}/${token}?_data=routes%2Fnothing`,
+  `/__manifest?p=%2F${word}%2F${token}`,
+  `/brand/${token}.css`,
+  `/build/${token}.js`,
+  `/robot-check/${token}`,
+];
+
+async function askEveryWay(word: string, token: string) {
+  const browser = portal.browser();
+  for (const target of spellings(word, token)) {
+    await browser.ask({ target, headers: { Referer: `${browser.origin}/${word}/${token}` } });
+    await browser.ask({ method: "PUT", target });
+    const headers = { Origin: "https://evil.example", "Content-Type": "application/x-www-form-urlencoded" };
+    await browser.ask({ method: "POST", target, headers, body: `token=${token}` });
+    await browser.ask({
+      method: "POST",
+      target,
+      headers: { ...headers, Origin: browser.origin },
+      body: token,
+    });
+  }
+}
+
+const journeys: [string, () => Promise<void>][] = [
+  [
+    "signing in, wrongly and rightly",
+    async () => {
+      const { db } = await portal.database();
+      const names = { first_name: "Quillon", surname: "Brackenfield-O'Dea" };
+      const email = remember("quillon.brackenfield@harbourline.example");
+      await buildMember(db, "harbourline", { ...names, email, accepted_terms_version: currentTerms });
+      for (const name of [names.first_name, names.surname, "Brackenfield"]) remember(name);
+      const browser = portal.browser();
+      await browser.get("/");
+      await browser.acceptCookies();
+      await browser.giveEmail(email);
+      await browser.givePassword(remember("Wrong-Walrus-55-Ferry"));
+      expect((await browser.givePassword(password)).path).toBe("/app/home/");
+      await browser.get(`/app/home/?email=${encodeURIComponent(email)}`);
+      await browser.get(`/app/my-benefits/${encodeURIComponent(email)}`);
+      await browser.get(`/Quillon%20Brackenfield/1978-08-28`);
+    },
+  ],
+  [
+    "an activation",
+    async () => {
+      const { token, path, email } = await personWithActivation(portal, {
+        employee: { first_name: remember("Tamsinette"), surname: remember("Okonkwo-Vale") },
+      });
+      remember(email);
+      await askEveryWay("activation", remember(token));
+      const browser = portal.browser();
+      await browser.get(path);
+      await browser.page
+        .form("#activation-date")
+        .fill({ ...born, "dateOfBirth.year": "1979" })
+        .submit("Next");
+      await browser.page.form("#activation-date").fill(born).submit("Next");
+      await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
+      expect(browser.jar.get("bp_session")).toBeDefined();
+    },
+  ],
+  [
+    "a password's reset",
+    async () => {
+      const { token, path, email } = await personWithReset(portal);
+      const browser = portal.browser();
+      await browser.get("/forgotten-password/");
+      remember(email);
+      // Not theirs: a new link would take this one's place.
+      const values = { email: remember("someone.else@harbourline.example"), robot: answerTo(browser.page) };
+      await browser.page.form("#forgotten-password").fill(values).submit("Reset password");
+      for (const target of [
+        `/%72eset-password?token=${remember(token)}`,
+        `${path}&_data=routes%2Freset-password`,
+      ])
+        await browser.ask({ target, headers: { Referer: `${browser.origin}${path}` } });
+      await browser.get(path);
+      await browser.page.form("#reset-date").fill(born).submit("Next");
+      await browser.page
+        .form("#reset-password")
+        .fill({ password: remember("Otter-19") })
+        .submit("Next");
+      await browser.page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
+      expect(browser.page.path).not.toBe("/reset-password");
+    },
+  ],
+  [
+    "single sign-on and a masquerade",
+    async () => {
+      for (const isMasquerade of [false, true]) {
+        const { token, host } = await withSsoToken(portal, {
+          isMasquerade,
+          employee: { first_name: remember("Perpetua"), surname: remember("Lindqvist-Moss") },
+        });
+        const browser = portal.browser({ host });
+        expect((await browser.get(`/%73so-login/${remember(token)}/0`)).path).toBe("/app/home/");
+        await askEveryWay("sso-login", token);
+      }
+    },
+  ],
+  [
+    "two-factor",
+    async () => {
+      const { browser, secret } = await atSetUp(portal);
+      remember(secret);
+      for (const code of await setUp(portal, browser)) remember(code);
+    },
+  ],
+  [
+    "a magic link",
+    async () => {
+      const browser = portal.browser();
+      await browser.signIn(people.employer);
+      remember(people.employer);
+      await browser.get("/app/employee-data/?search=aisha.patel@harbourline.example");
+      await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
+      const got = await browser.page
+        .form({ button: "Get the link" })
+        .fill({ password })
+        .submit("Get the link");
+      const { pathname } = new URL(String(got.$("input[readonly]").attr("value")));
+      await askEveryWay("magic-link", remember(String(pathname.split("/").at(-1))));
+      const visitor = portal.browser();
+      await visitor.get(pathname);
+      const home = await visitor.page.form({ button: "Continue" }).submit("Continue");
+      expect(home.path).toBe("/app/home/");
+    },
+  ],
+  [
+    "a message",
+    async () => {
+      const browser = portal.browser();
+      const page = await browser.get("/contact-us/");
+      const values = {
+        firstName: remember("Isambard"),
+        surname: remember("Thistlewood"),
+        email: remember("isambard@thistlewood.example"),
+        comments: remember("My salary of 43,219 pounds is wrong, call 07700900123"),
+      };
+      const sent = { ...values, subject: "pay", robot: answerTo(page) };
+      expect((await page.form("#enquiry").fill(sent).submit("Submit")).redirects).toEqual([
+        "/contact-us/?sent=1",
+      ]);
+      remember("07700900123");
+    },
+  ],
+  [
+    "a member of the family",
+    async () => {
+      const { db } = await portal.database();
+      const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+      const browser = portal.browser();
+      await browser.signIn(String(remember(parent.email)));
+      const page = await browser.get("/app/home/my-profile/panel/add-family-member/");
+      const child = { title: "Miss", first_name: remember("Wrenelle"), surname: remember("Quistgaard") };
+      const date = { "date_of_birth.day": "3", "date_of_birth.month": "5", "date_of_birth.year": "2019" };
+      const values = { ...child, ...date, sex: "female", fmember_type: "dependant" };
+      await page.form("#family-member").fill(values).submit("Continue");
+      for (const each of ["2019-05-03", "03/05/2019", "3 May 2019"]) remember(each);
+      const rows = await db
+        .selectFrom("family_members")
+        .select("surname")
+        .where("employee_id", "=", parent.id)
+        .execute();
+      expect(rows).toEqual([{ surname: "Quistgaard" }]);
+    },
+  ],
+  [
+    "an upload, with people and with faults",
+    async () => {
+      const browser = portal.browser();
+      await browser.signIn(people.employer);
+      const person = {
+        ...{ first_name: remember("Marigold"), surname: remember("Featherstonhaugh") },
+        ...{ email: remember("marigold@featherstonhaugh.example"), ni_number: remember("JG103759A") },
+        ...{ date_of_birth: remember("17/11/1983"), postcode: remember("ZE3 9JZ") },
+      };
+      remember("1983-11-17");
+      const faulty = {
+        ...person,
+        email: remember("not an address of ottoline"),
+        ni_number: remember("QQ999999Z"),
+      };
+      const file = toCsv([newPerson("N90001", person), newPerson("N90002", faulty)]);
+      const reply = await postFile(browser, { file, name: `${remember("leavers-of-featherstonhaugh")}.csv` });
+      const page = await whenReady(browser, String(reply.headers.get("location")));
+      expect(page.status).toBe(200);
+      await postFile(browser, { file: `${remember("Ottoline,Cholmondeley")}\n"`, name: "broken.xlsx" });
+    },
+  ],
+];
+
+beforeAll(async () => {
+  server = await startProcess({ env: { LOG_LEVEL: "trace", DEMO: "on" } });
+  portal = asPortal(server);
+  for (const [, journey] of journeys) await journey();
+  for (const browser of browsers)
+    for (const [name, value] of Object.entries(browser.jar.copy())) if (name !== "pes") remember(value);
+  const last = await portal.browser().get("/");
+  // A line is written once its reply is away.
+  const id = String(last.headers.get("x-request-id"));
+  await vi.waitFor(() => expect(server.output()).toContain(id), { timeout: 10_000 });
+}, 120_000);
+afterAll(async () => {
+  await portal?.close();
+  await server?.stop();
+});
+
+/** All that the process wrote, but for the demo's published account, which it greets its operator with. */
+const written = () =>
+  `${server.output()}\n${server.errors()}`
+    .split("\n")
+    .filter((line) => !/^ {2}(The portal is at|Sign in as|Other brands|With your own API)/.test(line))
+    .join("\n");
+
+test("[E11] no secret and nothing personal of any journey stands in the log, in whatever spelling", () => {
+  expect(secrets.size).toBeGreaterThan(60);
+  expect(findIn(written(), secrets)).toEqual([]);
+});
+
+test("[E11] the search finds what it looks for, so that finding nothing means something", () => {
+  const token = "sso_1 2'3";
+  for (const line of [
+    token,
+    encodeURIComponent(token),
+    Buffer.from(token).toString("base64url"),
+    token.toUpperCase(),
+  ])
+    expect(findIn(`{"path":"/x/${line}"}`, [token])).toEqual([token]);
+  expect(findIn(`{"time":"2019-05-03","requestId":"sso_1","path":"/"}`, ["2019-05-03", "sso_1"])).toEqual([]);
+});
+
+test("each request is in the log all the same, with its method and by the words of its address", () => {
+  const paths = server
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith('{"level"'))
+    .map((line) => JSON.parse(line).path);
+  for (const path of [
+    "/activation/[redacted]",
+    "/activation/[redacted]/password",
+    "/sso-login/[redacted]/[redacted]",
+    "/app/employee-data/panel/view-employee-data/[redacted]",
+    "/reset-password",
+  ])
+    expect(paths).toContain(path);
+});
