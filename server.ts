@@ -74,7 +74,7 @@ export async function startPortal(
   const http = createHttp({
     portal,
     log,
-    metrics: createMetrics(),
+    metrics: createMetrics({ token: config.metricsToken, trustedProxies: config.trustedProxies }),
     overload,
     ready: () => readiness(store, api ?? upstreamState(transport)),
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,

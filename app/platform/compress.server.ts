@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { chooseEncoding } from "./encoding.server.ts";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -22,9 +23,8 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (!compressible.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding"))
     return response;
   headers.append("Vary", "Accept-Encoding");
-  const accepted = request.headers.get("Accept-Encoding") ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
-  if (!encoding || request.method === "HEAD") return response;
+  const encoding = chooseEncoding(request.headers);
+  if (encoding === "identity" || request.method === "HEAD") return response;
   const plain = new Uint8Array(await response.arrayBuffer());
   if (plain.byteLength < MINIMUM_BYTES) return new Response(plain, { status, headers });
   const packed = encoding === "br" ? await toBrotli(plain, BROTLI) : await toGzip(plain);

@@ -237,4 +237,15 @@ export const ConfigSchema = z.object({
     (value) => value as (typeof levels)[number],
     "info" as const,
   ),
+  METRICS_TOKEN: setting(
+    {
+      description:
+        "Opens `/metrics` to whoever sends it as a bearer token, and to nobody else. When unset, `/metrics` answers this machine alone, without a proxy",
+      secret: true,
+    },
+    `must be at least ${SECRET_LENGTH} characters without spaces`,
+    (value) => /^\S+$/.test(value) && value.length >= SECRET_LENGTH,
+    text,
+    null,
+  ),
 });

@@ -25,6 +25,8 @@ export interface Config {
   allowedRedirectHosts: string[];
   frameHosts: string[];
   logLevel: Values["LOG_LEVEL"];
+  /** Null opens `/metrics` to this machine alone. */
+  metricsToken: string | null;
 }
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -92,6 +94,7 @@ function toConfig(values: Values, demo: boolean): Config {
     allowedRedirectHosts: values.ALLOWED_REDIRECT_HOSTS,
     frameHosts: values.FRAME_HOSTS,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
   };
 }
 

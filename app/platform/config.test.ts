@@ -33,6 +33,7 @@ describe("configuration", () => {
       allowedRedirectHosts: [],
       frameHosts: [],
       logLevel: "info",
+      metricsToken: null,
     });
   });
 
@@ -52,6 +53,7 @@ describe("configuration", () => {
       ALLOWED_REDIRECT_HOSTS: "sso.example.com,*.id.example",
       FRAME_HOSTS: "player.example:8443",
       LOG_LEVEL: "debug",
+      METRICS_TOKEN: `${SECRET}-metrics`,
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -64,6 +66,7 @@ describe("configuration", () => {
       allowedRedirectHosts: ["sso.example.com", "*.id.example"],
       frameHosts: ["player.example:8443"],
       logLevel: "debug",
+      metricsToken: `${SECRET}-metrics`,
     });
     expect(configOf({ API_LISTEN: "0.0.0.0:4000" }).apiListen).toEqual({ host: "0.0.0.0", port: 4000 });
     expect(configOf({ API_LISTEN: "off" }).apiListen).toBeNull();
@@ -146,6 +149,7 @@ describe("configuration", () => {
   test.each<[string, Record<string, string>]>([
     ["SESSION_SECRETS", { SESSION_SECRETS: `${SECRET},too-short-hunter2` }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://root:hunter2@db/x", SESSION_SECRETS: SECRET }],
+    ["METRICS_TOKEN", { METRICS_TOKEN: "hunter2" }],
     ["SMTP_URL", { SMTP_URL: "http://mail:hunter2@x" }],
     ["RECAPTCHA_SECRET_KEY", { RECAPTCHA_SECRET_KEY: "hunter2 hunter2", RECAPTCHA_SITE_KEY: "k" }],
   ])("a bad %s is never repeated", (name, env) => {

@@ -1,5 +1,4 @@
 import type { HttpBindings } from "@hono/node-server";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import type { Portal } from "~/portal.server.ts";
 import type { Arrival } from "~/request-context.server.ts";
@@ -8,6 +7,7 @@ import type { Log } from "./log.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import type { Overload } from "./overload.server.ts";
 import { cacheControl, securityHeaders } from "./security-headers.server.ts";
+import { staticFiles } from "./static-files.server.ts";
 
 export interface HttpOptions {
   portal: Portal;
@@ -79,10 +79,10 @@ export function createHttp({
       }),
     );
   });
-  app.get("/build/*", files(publicFolder, cacheControl.hashed), (context) => context.notFound());
-  app.get("/brand/*", files(publicFolder, "public, max-age=86400"));
-  app.get("/favicon.svg", files(publicFolder, "public, max-age=86400"));
-  app.get("/robots.txt", files(publicFolder, "public, max-age=86400"));
+  app.get("/build/*", staticFiles(publicFolder, cacheControl.hashed), (context) => context.notFound());
+  app.get("/brand/*", staticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/favicon.svg", staticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
 
   app.all("*", async (context) => compress(context.req.raw, await portal.fetch(arrivalOf(context))));
 
@@ -93,13 +93,6 @@ export function createHttp({
   });
   return app;
 }
-
-const files = (root: string, cache: string) =>
-  serveStatic<Env>({
-    root,
-    precompressed: true,
-    onFound: (_, context) => context.header("Cache-Control", cache),
-  });
 
 const socketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
 

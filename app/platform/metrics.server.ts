@@ -1,16 +1,29 @@
-import { BlockList, isIP } from "node:net";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { toAddress } from "#contract/address.ts";
+import { createTrustedProxies } from "./request.server.ts";
 
 export interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
   /** Starts a request's time; the returned function ends it. */
   startRequest(): (method: string, status: number) => void;
-  /** Only from this machine or a private network, and not through a proxy. */
+  /** Whoever has `METRICS_TOKEN`; where none is set, this machine alone, and nobody through a proxy. */
   mayRead(socketAddress: string, headers: Headers): boolean;
 }
 
-export function createMetrics(): Metrics {
+interface MetricsOptions {
+  token: string | null;
+  /** Addresses and ranges of the proxies in front. */
+  trustedProxies: readonly string[];
+}
+
+/** What a proxy adds to a request that it hands on. */
+const PROXIED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
+
+export function createMetrics({ token, trustedProxies }: MetricsOptions): Metrics {
+  const isProxy = createTrustedProxies(trustedProxies);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -20,13 +33,6 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const near = new BlockList();
-  near.addSubnet("127.0.0.0", 8);
-  near.addSubnet("10.0.0.0", 8);
-  near.addSubnet("172.16.0.0", 12);
-  near.addSubnet("192.168.0.0", 16);
-  near.addAddress("::1", "ipv6");
-  near.addSubnet("fc00::", 7, "ipv6");
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -35,11 +41,25 @@ export function createMetrics(): Metrics {
       return (method, status) => void end({ method, status: `${Math.floor(status / 100)}xx` });
     },
     mayRead(socketAddress, headers) {
-      const address = socketAddress.replace(/^::ffff:/, "");
-      const family = isIP(address);
+      if (token !== null) return isBearer(headers.get("authorization"), token);
       return (
-        family !== 0 && !headers.has("x-forwarded-for") && near.check(address, family === 6 ? "ipv6" : "ipv4")
+        isLoopback(socketAddress) &&
+        !isProxy(socketAddress) &&
+        LOCAL_HOST.test(headers.get("host") ?? "") &&
+        ![...headers.keys()].some((name) => PROXIED.test(name))
       );
     },
   };
+}
+
+function isLoopback(socketAddress: string): boolean {
+  const address = toAddress(socketAddress);
+  return address !== null && (address === "::1" || address.startsWith("127."));
+}
+
+/** In the same time for every wrong token: hashes of one length are compared. */
+function isBearer(authorization: string | null, token: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  const [, given = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
+  return timingSafeEqual(hash(given), hash(token));
 }

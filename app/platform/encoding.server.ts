@@ -1,0 +1,14 @@
+import Negotiator from "negotiator";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** The smallest first, for clients that like them alike. */
+const OFFERED: readonly Encoding[] = ["br", "gzip", "identity"];
+
+/** The encoding that `Accept-Encoding` with its weights asks for; plain where it accepts none. */
+export function chooseEncoding(headers: Headers): Encoding {
+  const accepted = headers.get("accept-encoding") ?? "identity";
+  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const [best] = negotiator.encodings(OFFERED, { preferred: OFFERED });
+  return (best as Encoding | undefined) ?? "identity";
+}

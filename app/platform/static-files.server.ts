@@ -1,0 +1,22 @@
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { MiddlewareHandler } from "hono";
+import { chooseEncoding } from "./encoding.server.ts";
+
+/** Files below `root`, each in the copy that `Accept-Encoding` asks for; the library alone would not read its weights. */
+export function staticFiles(root: string, cache: string): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  const serve = serveStatic<{ Bindings: HttpBindings }>({
+    root,
+    precompressed: true,
+    onFound: (_, context) => context.header("Cache-Control", cache),
+  });
+  return async (context, next) => {
+    const { raw } = context.req;
+    const headers = new Headers(raw.headers);
+    headers.set("Accept-Encoding", chooseEncoding(raw.headers));
+    context.req.raw = new Request(raw.url, { method: raw.method, headers });
+    const served = await serve(context, next);
+    served?.headers.set("Vary", "Accept-Encoding");
+    return served;
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+const page = () => "/";
+const script = async () => {
+  const { html } = await portal().browser().get("/");
+  const [, found = ""] = /"(\/build\/entry\.client-[^"]+\.js)"/.exec(html) ?? [];
+  return found;
+};
+describe.each([
+  ["a page", page],
+  ["a script, compressed beforehand", script],
+])("%s", (_, targetOf) => {
+  test.each([
+    ["gzip, deflate, br", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["br;q=0", null],
+    ["gzip;q=0.5, br;q=0.1", "gzip"],
+    ["br;q=0.5, gzip;q=0.1", "br"],
+    ["identity;q=0, gzip;q=0.1", "gzip"],
+    ["*;q=0", null],
+    ["*", "br"],
+    ["identity", null],
+  ])("for Accept-Encoding: %s comes as %s, and says that it depends on it", async (accepted, expected) => {
+    const target = await targetOf();
+    expect(target).toMatch(/^\//);
+    const reply = await portal()
+      .browser()
+      .ask({ target, headers: { "Accept-Encoding": accepted } });
+    expect([reply.status, reply.headers.get("content-encoding")]).toEqual([200, expected]);
+    expect(reply.headers.get("vary")).toContain("Accept-Encoding");
+    const plain = await portal()
+      .browser()
+      .ask({ target, headers: { "Accept-Encoding": "identity" } });
+    expect(reply.text.length).toBeGreaterThan(100);
+    if (target !== "/") expect(reply.text).toBe(plain.text);
+  });
+});
+
+test("a file keeps its cache and its type in every encoding", async () => {
+  const target = await script();
+  for (const accepted of ["br", "identity"]) {
+    const { headers } = await portal()
+      .browser()
+      .ask({ target, headers: { "Accept-Encoding": accepted } });
+    expect(headers.get("cache-control")).toContain("immutable");
+    expect(headers.get("content-type")).toContain("javascript");
+  }
+});

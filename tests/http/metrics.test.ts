@@ -1,0 +1,82 @@
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
+import { describe, expect, test } from "vitest";
+import { exchange } from "../support/exchange.ts";
+import { withPortal } from "../support/portal.ts";
+
+const TOKEN = "the-token-of-whoever-reads-the-figures";
+const FIGURES = "http_request_duration_seconds";
+
+/** This machine's own addresses that others can reach. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .filter(({ internal, family }) => !internal && family === "IPv4")
+  .map(({ address }) => address);
+
+const statusFrom = (host: string, port: number, headers: Record<string, string> = {}) =>
+  new Promise<number>((resolve, reject) => {
+    request({ host, port, path: "/metrics", headers }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode ?? 0);
+    })
+      .on("error", reject)
+      .end();
+  });
+
+describe("without a token `/metrics` is for this machine alone", () => {
+  const portal = withPortal();
+  const behind = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const ask = (headers: Record<string, string> = {}) =>
+    exchange(portal().port, { target: "/metrics", headers });
+
+  test("[E11] it answers what comes straight from it", async () => {
+    const reply = await ask();
+    expect([reply.status, reply.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(reply.text).toContain(FIGURES);
+  });
+
+  test.each([
+    ["X-Forwarded-For", "127.0.0.1"],
+    ["X-Forwarded-Proto", "https"],
+    ["X-Forwarded-Host", "localhost"],
+    ["X-Real-IP", "127.0.0.1"],
+    ["Forwarded", "for=127.0.0.1"],
+    ["Via", "1.1 proxy"],
+    ["Host", "harbourline.example"],
+  ])("[E11] not what a proxy on this machine hands on, which %s shows", async (name, value) => {
+    const reply = await ask({ [name]: value });
+    expect([reply.status, reply.text.includes(FIGURES)]).toEqual([404, false]);
+  });
+
+  test("[E11] not what comes from an address of a trusted proxy, whatever it adds or not", async () => {
+    expect((await exchange(behind().port, { target: "/metrics" })).status).toBe(404);
+  });
+
+  test.skipIf(outside.length === 0)("[E11] nobody on the network, a private one included", async () => {
+    for (const address of outside)
+      expect(await statusFrom(address, portal().port, { Host: "localhost" })).toBe(404);
+  });
+});
+
+describe("with a token `/metrics` is for whoever has it", () => {
+  const portal = withPortal({ env: { METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: "127.0.0.1" } });
+  const ask = async (headers: Record<string, string>) =>
+    (await exchange(portal().port, { target: "/metrics", headers })).status;
+
+  test("[E11] from wherever it comes", async () => {
+    expect(await ask({ Authorization: `Bearer ${TOKEN}` })).toBe(200);
+    expect(await ask({ Authorization: `bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" })).toBe(200);
+  });
+
+  test("[E11] and for nobody else, on this machine neither", async () => {
+    for (const given of [
+      "",
+      "Bearer",
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(1)}`,
+      `Basic ${TOKEN}`,
+      TOKEN,
+    ])
+      expect(await ask(given ? { Authorization: given } : {}), given).toBe(404);
+  });
+});
