@@ -11,12 +11,10 @@ export function staticFiles(root: string, cache: string): MiddlewareHandler<{ Bi
     onFound: (_, context) => context.header("Cache-Control", cache),
   });
   return async (context, next) => {
-    const { raw } = context.req;
-    const headers = new Headers(raw.headers);
-    headers.set("Accept-Encoding", chooseEncoding(raw.headers));
-    context.req.raw = new Request(raw.url, { method: raw.method, headers });
+    const { headers } = context.req.raw;
+    headers.set("Accept-Encoding", chooseEncoding(headers));
     const served = await serve(context, next);
-    served?.headers.set("Vary", "Accept-Encoding");
+    if (served instanceof Response) served.headers.set("Vary", "Accept-Encoding");
     return served;
   };
 }

@@ -49,3 +49,8 @@ test("a file keeps its cache and its type in every encoding", async () => {
     expect(headers.get("content-type")).toContain("javascript");
   }
 });
+
+test("a file that is not there is said not to be", async () => {
+  for (const target of ["/build/nothing.js", "/brand/nothing.png"])
+    expect((await portal().browser().ask({ target })).status).toBe(404);
+});

@@ -243,7 +243,7 @@ export const networkMutations: Mutation[] = [
     id: "E11",
     defence: "Files are chosen by the client's weights too.",
     file: "app/platform/static-files.server.ts",
-    find: 'headers.set("Accept-Encoding", chooseEncoding(raw.headers));',
+    find: 'headers.set("Accept-Encoding", chooseEncoding(headers));',
     replace: "",
     test: { file: "tests/http/encodings.test.ts", name: "gzip;q=0.5, br;q=0.1" },
   },
