@@ -3,6 +3,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { type DoorResult, door } from "~/platform/door.server.ts";
 import { doorAnswer, isDataRequest, toRefusalError } from "~/platform/door-answer.server.ts";
 import { createPathForLog } from "~/platform/log.server.ts";
+import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import {
   type Arrival,
@@ -27,6 +28,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
   const contexts = createContexts(options);
   const pathForLog = createPathForLog(Object.values(build.routes).map((route) => route?.path));
   const render = createRequestHandler(build, build.mode);
+  const manifest = createManifest(build.routes, (request) => render(request));
 
   async function answer(arrival: Arrival, prepared: PreparedRequest): Promise<Response> {
     const { request } = arrival;
@@ -106,6 +108,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
 
   return {
     async fetch(arrival) {
+      if (isManifestRequest(arrival.request)) return manifest(arrival.request);
       const started = performance.now();
       const prepared = await contexts.prepare(arrival);
       const wasSignedIn = prepared.context.session.signedIn;

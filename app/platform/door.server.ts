@@ -2,6 +2,7 @@ import { safeReturnTo } from "~/session/return-to.server.ts";
 import { isMultipart, readMultipart, UPLOAD_NAME, UPLOAD_TOO_LARGE } from "./multipart.server.ts";
 import { accessTo, decideEntry, type EntryUser, entryLocation, uploadTo } from "./path-rules.server.ts";
 import { readBody, readFields } from "./request.server.ts";
+import { isBoundedTarget } from "./target-limits.server.ts";
 
 export interface DoorInput {
   request: Request;
@@ -78,7 +79,7 @@ export async function door(input: DoorInput): Promise<DoorResult> {
 
   if (origin === null) return refuse(400, "host");
   if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");
-  if (!isPlainTarget(target)) return refuse(400, "path");
+  if (!isPlainTarget(target) || !isBoundedTarget(target)) return refuse(400, "path");
   if (request.method !== "POST") return (await enter(input, back, refuse)) ?? { pass: true, request };
 
   const largestFile = isMultipart(request.headers) ? uploadTo(new URL(request.url).pathname) : null;
@@ -95,7 +96,10 @@ export async function door(input: DoorInput): Promise<DoorResult> {
   const fields = readFields(body.bytes);
   if (!fields) return refuse(400, "fields");
   if (!input.verifyCsrf(fields)) return refuse(403, "csrf");
-  const { url, method, headers, signal } = request;
+  const { url, method, signal } = request;
+  // A list of types in one header would have the body read as another than the one that was checked.
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/x-www-form-urlencoded");
   return (
     (await enter(input, back, refuse)) ?? {
       pass: true,

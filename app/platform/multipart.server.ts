@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { isFieldName } from "./field-names.server.ts";
 
 /** The name that the browser gave the file, percent-encoded, on the request that a route gets of an upload. */
 export const UPLOAD_NAME = "x-upload-name";
@@ -51,10 +52,11 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
       discard(source);
     };
     parser.on("field", (name, value, isNameCut, isCut) => {
-      if (isNameCut || isCut) end(400);
+      if (isNameCut || isCut || !isFieldName(name)) end(400);
       else fields.append(name, value);
     });
-    parser.on("file", (_, file, name) => {
+    parser.on("file", (field, file, name) => {
+      if (!isFieldName(field)) return end(400);
       clearTimeout(late);
       // A browser that goes away, or a form that breaks off, is an end of the file that nobody takes for whole.
       const breakOff = () => file.destroy(new Error("the upload broke off"));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { toAddress } from "#contract/address.ts";
 import { toBlockList } from "./config-schema.server.ts";
+import { isFieldName } from "./field-names.server.ts";
 
 /** Says whether an address is one of our own proxies. */
 export type TrustedProxies = (address: string) => boolean;
@@ -113,12 +114,13 @@ export async function readBody(request: Request, limitBytes: number, timeoutMs: 
 
 export const MAX_FIELDS = 1_000;
 
-/** The fields of a posted form, or null when it is no UTF-8 or has more than 1,000 of them. */
+/** The fields of a posted form, or null when it is no UTF-8, has more than 1,000 of them or a name that no form has. */
 export function readFields(bytes: Uint8Array): URLSearchParams | null {
   let separators = 0;
   for (const byte of bytes) if (byte === 0x26 && ++separators >= MAX_FIELDS) return null;
   try {
-    return new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const fields = new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return [...fields.keys()].every(isFieldName) ? fields : null;
   } catch {
     return null;
   }

@@ -25,14 +25,19 @@ interface ManifestRoute {
 
 /** Every route of the build, from the manifest that browsers get: a new one is asked like all the rest. */
 export function listRoutes(): BuiltRoute[] {
+  const { routes } = readManifest();
+  return Object.values(routes).map((route) => toRoute(route, routes));
+}
+
+/** The build's version, which Remix's client sends when it asks for routes. */
+export const manifestVersion = (): string => readManifest().version;
+
+function readManifest(): { version: string; routes: Record<string, ManifestRoute> } {
   const folder = fileURLToPath(new URL("../../public/build/", import.meta.url));
   const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name));
   if (!file) throw new Error("There is no build: npm run build");
   const text = readFileSync(folder + file, "utf8");
-  const { routes } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {
-    routes: Record<string, ManifestRoute>;
-  };
-  return Object.values(routes).map((route) => toRoute(route, routes));
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 }
 
 function toRoute(route: ManifestRoute, routes: Record<string, ManifestRoute>): BuiltRoute {

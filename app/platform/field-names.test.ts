@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { questionName, toPart } from "~/components/form/set-up-fields.ts";
+import { isFieldName } from "./field-names.server.ts";
+
+describe("[E1] a field's name", () => {
+  test.each([
+    "email",
+    "csrf",
+    "terms_version",
+    "dateOfBirth.day",
+    "g-recaptcha-response",
+    "__intent__",
+    `people.${toPart("ليلى.[0] 'x'")}`,
+    questionName({ id: "a.b[c]/d!", question: "" }),
+  ])("%s passes, for a form of the portal can have it", (name) => {
+    expect(isFieldName(name)).toBe(true);
+  });
+
+  test.each([
+    ["with an index", "q[2000000]"],
+    ["with a small index", "q[0]"],
+    ["with empty brackets", "q[]"],
+    ["that is an index", "[4294967294].c"],
+    ["of five parts", "a.b.c.d.e"],
+    ["of 20,000 parts", "x.".repeat(20_000)],
+    ["of 20,000 indexes", "[0]".repeat(20_000)],
+    ["of 201 characters", "x".repeat(201)],
+    ["with an empty part", "a..b"],
+    ["that starts with a dot", ".a"],
+    ["that is empty", ""],
+    ["of the prototype", "__proto__.isAdmin"],
+    ["of a part that is the prototype", "a.prototype"],
+    ["of the constructor", "constructor"],
+    ["of a method that every object has", "a.toString"],
+    ["with a space", "a b"],
+    ["with a control character", "a\u0000"],
+    ["with a line break at its end", "a\n"],
+    ["with letters that no name has", "naïve"],
+  ])("%s is refused", (_, name) => {
+    expect(isFieldName(name)).toBe(false);
+  });
+});

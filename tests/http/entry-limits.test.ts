@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { manifestVersion } from "../support/routes.ts";
+
+const portal = withPortal();
+const FORM = "application/x-www-form-urlencoded";
+
+async function visitor(target = "/"): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.get(target);
+  return browser;
+}
+
+interface Post {
+  target?: string;
+  type?: string;
+  /** Stands behind the form's token. */
+  fields: string;
+}
+
+function post(browser: Browser, { target = "/contact-us/", type = FORM, fields }: Post) {
+  const token = encodeURIComponent(browser.jar.get("bp_csrf") ?? "");
+  return browser.ask({
+    method: "POST",
+    target,
+    headers: { Origin: browser.origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type },
+    body: `csrf=${token}&intent=accept&${fields}`,
+  });
+}
+
+/** Names that no form has, in the encodings that a parser of forms reads alike. */
+const names: [string, string][] = [
+  ["an index of two million", "q[2000000]=1"],
+  ["an index of 99 million and one that is no index", "a[99999999]=1&b[4294967294].c=1"],
+  ["an index, percent-encoded", "q%5B2000000%5D=1"],
+  ["an index, percent-encoded in part", "%71[2000000%5d=1"],
+  ["an index behind a plus", "q+[2000000]=1"],
+  ["20,000 parts", `${"x.".repeat(20_000)}=1`],
+  ["20,000 indexes", `${"[0]".repeat(20_000)}=1`],
+  ["five parts", "a.b.c.d.e=1"],
+  ["the prototype", "__proto__.isAdmin=1"],
+  ["the prototype, percent-encoded", "%5f_proto__=1"],
+  ["the constructor", "constructor.prototype.x=1"],
+  ["10,000 fields", "f=1&".repeat(10_000)],
+  ["10,000 letters", `${"x".repeat(10_000)}=1`],
+  ["a byte order mark", "%EF%BB%BFq=1"],
+];
+
+describe("[E1] a post whose field names hold", () => {
+  const targets = ["/contact-us/", "/contact-us/?_data=routes%2Fcontact-us", "/password-check", "/nowhere"];
+  test.each(names)(
+    "%s is refused with 400 at a page, its data, a resource and nowhere",
+    async (_, fields) => {
+      const browser = await visitor();
+      const statuses = [];
+      for (const target of targets) statuses.push((await post(browser, { target, fields })).status);
+      expect(statuses).toEqual([400, 400, 400, 400]);
+    },
+  );
+
+  test("an index is refused in words, and the page keeps the way back", async () => {
+    const browser = await visitor();
+    const fields = `csrf=${encodeURIComponent(browser.jar.get("bp_csrf") ?? "")}&q[2000000]=1`;
+    const page = await browser.post("/contact-us/", fields);
+    expect([page.status, page.heading]).toEqual([400, "Please try that again"]);
+    expect(page.link("Go back")).toBe("/contact-us/");
+    expect(page.text.length).toBeLessThan(10_000);
+  });
+
+  test("an index is refused whatever charset the type names", async () => {
+    const browser = await visitor();
+    for (const charset of ["utf-8", "UTF-16", "iso-8859-1", '"utf-7"'])
+      expect((await post(browser, { type: `${FORM}; charset=${charset}`, fields: "q[9]=1" })).status).toBe(
+        400,
+      );
+  });
+
+  test("nothing unusual runs, or none of the refusals above means anything", async () => {
+    const browser = await visitor();
+    const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
+    expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
+  });
+});
+
+test("[E1] a post whose type is a list is read as the type that was checked", async () => {
+  const browser = await visitor();
+  const type = `${FORM}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
+  const reply = await post(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });
+  expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
+});
+
+describe("[E1] a file whose form has", () => {
+  const target = "/app/employee-data/panel/upload-data";
+  async function employer() {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    return browser;
+  }
+  const part = (disposition: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+  const upload = (browser: Browser, ...parts: string[]) =>
+    browser.ask({
+      method: "POST",
+      target,
+      headers: { Origin: browser.origin, "Content-Type": "multipart/form-data; boundary=b" },
+      body: `${part('name="csrf"', browser.jar.get("bp_csrf") ?? "")}${parts.join("")}--b--\r\n`,
+    });
+  const file = part('name="file"; filename="people.csv"\r\nContent-Type: text/csv', "a,b\r\n1,2");
+
+  test.each([
+    ["a field with an index", [part('name="q[2000000]"', "1"), file]],
+    ["a field of the prototype", [part('name="__proto__"', "1"), file]],
+    ["a field with an encoded name", [part("name*=utf-8''q%5B2000000%5D", "1"), file]],
+    ["an index in the file's own name", [file.replace('"file"', '"file[2000000]"')]],
+  ])("%s is refused with 400", async (_, parts) => {
+    expect((await upload(await employer(), ...parts)).status).toBe(400);
+  });
+
+  test("plain names is taken up", async () => {
+    expect((await upload(await employer(), file)).status).toBe(303);
+  });
+});
+
+describe("[E2] the routes behind a page's links", () => {
+  const ask = (query: string) =>
+    portal()
+      .browser()
+      .ask({ target: `/__manifest?version=${manifestVersion()}${query}` });
+  const paths = (count: number, of: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => `&p=${encodeURIComponent(of(at))}`).join("");
+
+  test.each([
+    ["3,700 levels", paths(1, () => "/a".repeat(3_700))],
+    ["3,700 levels without a slash in front", paths(1, () => "a/".repeat(3_700))],
+    ["17 levels", paths(1, () => "/a".repeat(17))],
+    [
+      "addresses of 49 shapes",
+      ["app", "home", "idle", "demo"]
+        .map((word) => paths(4, (at) => `/${word}${`/${word}`.repeat(at)}/home/app/demo`))
+        .join(""),
+    ],
+    ["a query that no browser sends", paths(1, () => "a".repeat(8_000))],
+  ])("are refused for %s", async (_, query) => {
+    expect((await ask(query)).status).toBe(400);
+  });
+
+  test("are found for every address that the longest page links to", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    const { $ } = await browser.get("/app/dashboard/benefit-takeup");
+    const links = $("a[data-discover]")
+      .toArray()
+      .map((each) => new URL($(each).attr("href") ?? "/", browser.origin).pathname);
+    expect(links.length).toBeGreaterThan(30);
+    const reply = await ask(paths(links.length, (at) => links[at] as string));
+    expect(reply.status).toBe(200);
+    expect(Object.keys(JSON.parse(reply.text))).toEqual(
+      expect.arrayContaining([
+        "routes/app.home",
+        "routes/app.dashboard_.benefit-takeup_.$id",
+        "routes/app.dashboard_.benefit-takeup.panel.view-benefit-takeup-detail.$id",
+      ]),
+    );
+  });
+
+  test("are found for 90 employees as for one", async () => {
+    const [one, many] = [await ask(paths(1, profile)), await ask(paths(90, profile))];
+    expect([one.status, many.status]).toEqual([200, 200]);
+    expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
+    expect(Object.keys(JSON.parse(one.text))).toContain(
+      "routes/app.employee-data.panel.view-employee-data.$id",
+    );
+  });
+
+  test("are nobody's activity, and their reply, which anyone may keep, sets no cookie", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    portal().clock.advance(10 * 60_000);
+    const reply = await browser.ask({ target: `/__manifest?version=${manifestVersion()}&p=%2Fapp%2Fhome` });
+    expect([reply.status, reply.headers.get("set-cookie")]).toEqual([200, null]);
+    portal().clock.advance(10 * 60_000);
+    expect((await browser.get("/app/home/")).path).toBe("/");
+  });
+
+  test("are read, never posted to", async () => {
+    const browser = await visitor();
+    const reply = await post(browser, {
+      target: `/__manifest?version=${manifestVersion()}&p=%2F`,
+      fields: "",
+    });
+    expect(reply.status).toBe(405);
+  });
+});
+
+const profile = (at: number) => `/app/employee-data/panel/view-employee-data/${at}`;
+
+describe("[D14] an address", () => {
+  test.each([
+    ["of 1,000 levels", "/a".repeat(1_000)],
+    ["of 33 levels", "/a".repeat(33)],
+    ["of 9,000 letters", `/${"a".repeat(9_000)}`],
+    ["whose data is of a route with 201 letters", `/?_data=${"a".repeat(201)}`],
+    ["whose second data is of such a route", `/?_data=root&x=?&_data=${"a".repeat(201)}`],
+  ])("%s is refused with 400", async (_, target) => {
+    expect((await portal().browser().ask({ target })).status).toBe(400);
+  });
+
+  test("of 32 levels that nothing answers is not found", async () => {
+    expect(
+      (
+        await portal()
+          .browser()
+          .ask({ target: "/a".repeat(32) })
+      ).status,
+    ).toBe(404);
+  });
+});
