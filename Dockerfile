@@ -9,7 +9,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && rm build/metafile.*
 
-# What build/index.js does not contain: native code, of that only what this platform loads, and what makes PDFs.
+# What the bundles do not contain: native code, of that only what this platform loads, worker threads, and what makes PDFs.
 FROM ${BASE} AS native
 WORKDIR /portal
 COPY package.json package-lock.json ./
@@ -17,7 +17,8 @@ RUN npm ci --ignore-scripts --omit=dev \
   && cd node_modules && rm -rf node-addon-api && cd better-sqlite3 && rm -rf deps src \
   && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
   && cd .. && find dejavu-fonts-ttf -type f ! -name DejaVuSans.ttf ! -name DejaVuSans-Bold.ttf ! -name LICENSE -delete \
-  && find pdfkit fontkit -name "*.map" -delete && find pdfkit/js -name "*browser*" -delete
+  && find pdfkit fontkit -name "*.map" -delete && find pdfkit/js -name "*browser*" -delete \
+  && cd piscina && rm -rf benchmark docs src test test-jest
 
 FROM ${BASE}
 WORKDIR /portal

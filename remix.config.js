@@ -6,9 +6,9 @@ export default {
   serverModuleFormat: "cjs",
   serverPlatform: "node",
   serverMinify: false,
-  // The server is one file: what is left outside is native code, which no bundler can carry, and what makes PDFs, which
-  // few requests need and which reads data files of its own.
-  serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native|pdfkit).*/],
+  // The server is one file: what is left outside is native code, which no bundler can carry, and what starts worker
+  // threads, from a file of its own.
+  serverDependenciesToBundle: [/^(?!better-sqlite3|@node-rs\/argon2|pg-native|piscina).*/],
   // The login screen is `/` and no index route, whose forms Remix would post to `/?index` (LOGIN-01).
   routes: (defineRoutes) => defineRoutes((route) => route("/", "routes/_index/route.tsx")),
   ignoredRouteFiles: ["routes/_index/**", "**/.*", "**/*.test.{ts,tsx}", "**/*.server.{ts,tsx}", "**/*.scss"],

@@ -16,6 +16,7 @@ import { watchOverload } from "./app/platform/overload.server.ts";
 import { createTrustedProxies } from "./app/platform/request.server.ts";
 import { loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
+import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
 import { claimStoreKind, findStoreKind, type Kind } from "./app/store/kind.server.ts";
 import { createStore, startPurge } from "./app/store/store.server.ts";
@@ -39,13 +40,14 @@ export interface Running {
 export interface StartOptions {
   /** How long a person waits for the upstream at most; a test that waits for it wants less than they would. */
   upstreamTimeoutMs?: number;
+  workerLimits?: Partial<WorkerLimits>;
 }
 
 /** Starts the portal, with the embedded API unless an upstream is configured. */
 export async function startPortal(
   env: Env,
   clockOverride?: Clock,
-  options: StartOptions = {},
+  { workerLimits, ...options }: StartOptions = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -60,6 +62,7 @@ export async function startPortal(
   const transport = config.upstream
     ? createNetworkTransport(config.upstream)
     : createInProcessTransport(need(api));
+  const workers = createWorkerPool(join(__dirname, "worker.js"), log, workerLimits);
   const portal = createPortal({
     ...options,
     config,
@@ -68,6 +71,7 @@ export async function startPortal(
     clock,
     transport,
     store,
+    workers,
     build: build as unknown as ServerBuild,
   });
   const overload = watchOverload();
@@ -91,6 +95,7 @@ export async function startPortal(
       stopPurge();
       overload.stop();
       await Promise.all(listeners.map((listener) => listener.close()));
+      await workers.close();
       await api?.close();
       await storeDatabase.close();
     },

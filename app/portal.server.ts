@@ -1,9 +1,10 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { type DoorResult, door } from "~/platform/door.server.ts";
-import { doorAnswer, isDataRequest, toRefusalError } from "~/platform/door-answer.server.ts";
+import { door } from "~/platform/door.server.ts";
+import { doorAnswer, isDataRequest, readThrownError, toRefusalError } from "~/platform/door-answer.server.ts";
 import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
+import type { PageError } from "~/platform/page-error.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import {
   type Arrival,
@@ -42,25 +43,28 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       verifyCsrf: prepared.verifyCsrf,
     });
     prepared.noteActivity();
-    if (entry.pass) return render(entry.request, toLoadContext(context));
+    if (entry.pass) {
+      const response = await render(entry.request, toLoadContext(context));
+      const error = await readThrownError(response, request);
+      return error ? renderError(request, context, error, response) : response;
+    }
     if (entry.kind === "refused") context.log.warn({ reason: entry.reason }, "refused at the door");
     const given = doorAnswer(entry, request);
-    return isDataRequest(request) || given.headers.has("Location")
-      ? given
-      : renderRefusal(request, context, entry, given);
-  }
-
-  /** The page that says what the door refused: the route for unknown addresses throws `context.refusal`. */
-  async function renderRefusal(
-    request: Request,
-    context: RequestContext,
-    entry: Exclude<DoorResult, { pass: true }>,
-    given: Response,
-  ): Promise<Response> {
+    if (isDataRequest(request) || given.headers.has("Location")) return given;
     const error =
       entry.kind === "refused"
         ? toRefusalError(entry)
         : { kind: "unavailable" as const, requestId: context.requestId };
+    return renderError(request, context, error, given);
+  }
+
+  /** The page that says what was refused: the route for unknown addresses throws `context.refusal`. */
+  async function renderError(
+    request: Request,
+    context: RequestContext,
+    error: PageError,
+    given: Response,
+  ): Promise<Response> {
     context.refusal = { error, status: given.status };
     const rendered = await render(
       new Request(new URL("/refused", request.url), { headers: request.headers }),

@@ -37,6 +37,7 @@ export interface ContextOptions {
   clock: Clock;
   transport: Transport;
   store: PortalStore;
+  workers: RequestContext["workers"];
   /** How long a person waits for the upstream at most. */
   upstreamTimeoutMs?: number;
 }
@@ -147,6 +148,7 @@ export function createContexts(options: ContextOptions) {
       tenant,
       upstream,
       store,
+      workers: options.workers,
       drafts: createDrafts({ blobs: store.blobs, sealer, tenant: label }),
       robotCheck: createRobotCheck(session, { siteKey: config.recaptcha?.siteKey ?? null }),
       csrfToken: token,

@@ -39,6 +39,16 @@ export function FailureView() {
       </ErrorView>
     );
   }
+  if (failure?.kind === "busy") {
+    return (
+      <ErrorView
+        title={copy("shell.busyTitle")}
+        link={{ to: failure.back, label: copy("shell.refusedLink") }}
+      >
+        <p>{copy("shell.busyText")}</p>
+      </ErrorView>
+    );
+  }
   return (
     <ErrorView
       title={copy("shell.errorTitle")}
@@ -60,6 +70,7 @@ const TITLES = {
   denied: "shell.accessDenied",
   refused: "shell.refusedTitle",
   unavailable: "shell.errorTitle",
+  busy: "shell.busyTitle",
 } as const;
 
 /** Remix answers an address that no route has with a 404 of its own, without our data. */

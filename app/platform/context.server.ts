@@ -6,10 +6,12 @@ import type { Drafts } from "~/store/drafts.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import type * as tasks from "~/workers/tasks.server.ts";
 import type { Clock } from "./clock.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 import type { PageError } from "./page-error.ts";
+import type { WorkerPool } from "./worker-pool.server.ts";
 
 /** Everything a loader or action may use, made once for each request before Remix sees it. Nothing else is global. */
 export interface RequestContext {
@@ -30,6 +32,8 @@ export interface RequestContext {
   /** What people of this tenant have begun to choose. */
   drafts: Drafts;
   robotCheck: RobotCheck;
+  /** For what would hold this thread for long. */
+  workers: WorkerPool<typeof tasks>;
   /** The token that every form posts. */
   csrfToken: string;
   /**

@@ -1,5 +1,5 @@
 import type { DoorResult, Refusal } from "./door.server.ts";
-import type { PageError } from "./page-error.ts";
+import { type PageError, toPageError } from "./page-error.ts";
 import { refusal, seeOther } from "./responses.server.ts";
 
 type NoPass = Exclude<DoorResult, { pass: true }>;
@@ -48,4 +48,12 @@ function toDataResponse(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("X-Remix-Catch", "yes");
   return new Response(response.body, { status: response.status, headers });
+}
+
+/** What the route of a file threw where a browser asked for a page: it has no page of its own to say so. */
+export async function readThrownError(response: Response, request: Request): Promise<PageError | null> {
+  const { headers, status } = response;
+  if (status < 400 || headers.get("X-Remix-Catch") !== "yes" || isDataRequest(request)) return null;
+  if (!headers.get("Content-Type")?.startsWith("application/json")) return null;
+  return toPageError(await response.clone().json());
 }

@@ -4,12 +4,14 @@ export type PageError =
   | { kind: "denied" }
   /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string }
-  | { kind: "unavailable"; requestId: string };
+  | { kind: "unavailable"; requestId: string }
+  /** More was asked for than can be done at once; `back` is the page that the request came from. */
+  | { kind: "busy"; back: string };
+
+const KINDS = ["not-found", "denied", "refused", "unavailable", "busy"] satisfies PageError["kind"][];
 
 /** Reads what the error boundary was given; null for anything that is not ours. */
 export function toPageError(data: unknown): PageError | null {
   const kind = typeof data === "object" && data !== null && "kind" in data ? data.kind : null;
-  return kind === "not-found" || kind === "denied" || kind === "refused" || kind === "unavailable"
-    ? (data as PageError)
-    : null;
+  return KINDS.some((each) => each === kind) ? (data as PageError) : null;
 }

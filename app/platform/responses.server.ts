@@ -49,6 +49,11 @@ export function unavailable(requestId: string, status: 502 | 503 = 503): TypedRe
   return json({ kind: "unavailable", requestId }, { status });
 }
 
+/** To be thrown when more is asked for than can be done at once. `back` is the page that the request came from. */
+export function busy(back: string, retryAfterSeconds: number): TypedResponse<PageError> {
+  return json({ kind: "busy", back }, { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } });
+}
+
 /** A refusal by the door as an error page's data. */
 export function refusal(error: PageError, status: number, headers?: HeadersInit): Response {
   return json(error, { status, headers });

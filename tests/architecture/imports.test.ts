@@ -78,6 +78,13 @@ describe("the portal's layers", () => {
     ).toEqual([]);
   });
 
+  test("what runs in a worker is a type to everything else, so that it holds no request", () => {
+    const others = listSources("app", "server.ts").filter(({ path }) => !isIn(path, "app/workers"));
+    expect(breaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isIn(target, "app/workers"))).toEqual(
+      [],
+    );
+  });
+
   test("components know components, copy, paths and what draws them; nothing of the server", () => {
     const packages = ["react", "@remix-run/react", "@conform-to/react"];
     expect(

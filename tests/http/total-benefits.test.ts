@@ -196,6 +196,23 @@ describe("my total benefits", () => {
   });
 });
 
+describe("the total reward statement while too many are asked for", () => {
+  const busyPortal = withPortal({ workerLimits: { queue: 0 } });
+
+  test("[D14] is refused with 503 on a page that says when to try again, and the rest is answered", async () => {
+    const browser = busyPortal().browser();
+    await browser.signIn(people.aisha);
+    const page = await browser.get(PDF);
+    expect([page.status, page.heading, page.headers.get("retry-after")]).toEqual([
+      503,
+      "Please try again soon",
+      "5",
+    ]);
+    expect(page.link("Go back")).toBe(PAGE);
+    expect((await browser.click("Go back")).status).toBe(200);
+  });
+});
+
 describe("the total reward statement", () => {
   test("[TOTAL-01] as a PDF is a tagged page that its owner alone may keep", async () => {
     const browser = await signedIn();

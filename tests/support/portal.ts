@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
+import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
 import { Browser, type BrowserOptions } from "./browser.ts";
 import { testClock } from "./builders.ts";
 import { newPostgresDatabase } from "./database.ts";
@@ -24,6 +25,7 @@ export interface PortalOptions {
   upstream?: "embedded" | "separate" | "watched";
   /** How long a person waits for the upstream at most, ms. */
   upstreamTimeoutMs?: number;
+  workerLimits?: Partial<WorkerLimits>;
   /** Settings beyond the harness's own. */
   env?: Record<string, string>;
 }
@@ -47,7 +49,7 @@ export interface TestPortal {
 
 /** The portal with the demo world on a database, folder, port and clock of its own. Whoever opens it closes it. */
 export async function openPortal(options: PortalOptions = {}): Promise<TestPortal> {
-  const { engine = "sqlite", upstream = "embedded", upstreamTimeoutMs, env = {} } = options;
+  const { engine = "sqlite", upstream = "embedded", upstreamTimeoutMs, workerLimits, env = {} } = options;
   const { startPortal, startApiAlone } = loadServer();
   const clock = testClock(OPENING);
   const cleanUps: (() => Promise<unknown>)[] = [];
@@ -73,7 +75,10 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     if (watched) cleanUps.push(() => watched.close());
     const upstreamUrl = watched?.url ?? api?.url;
     const bases = upstreamUrl ? { MAIN_API_URL: `${upstreamUrl}/main`, V1_API_URL: `${upstreamUrl}/v1` } : {};
-    const running = await startPortal({ ...settings, ...bases }, clock, { upstreamTimeoutMs });
+    const running = await startPortal({ ...settings, ...bases }, clock, {
+      upstreamTimeoutMs,
+      workerLimits,
+    });
     cleanUps.push(() => running.close());
     const port = Number(new URL(running.url).port);
     let database: Promise<OpenDatabase<Schema>> | undefined;

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths } from "~/paths.ts";
-import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
+import { attachment, busy, notFound, seeOther } from "~/platform/responses.server.ts";
+import { WorkersBusy } from "~/platform/worker-pool.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { toTotalsView } from "~/upstream/total-benefits.server.ts";
 
-/** Each takes the server some 50 ms. */
+/** Each takes a worker some 50 ms. */
 const FILES = { limit: 20, windowSeconds: 60 };
 
 /** The scheme year's statement as a PDF. It is of totals, so there is none where those are hidden (CONTENT-09). */
@@ -25,15 +26,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
     throw seeOther(paths.totalBenefits());
   }
-  // Loaded when first asked for: most requests never are.
-  const { toRewardPdf } = await import("./reward-pdf.server.ts");
-  const pdf = await toRewardPdf({
-    ...toTotalsView(reply.data, "year", setup),
-    brand: setup.theme.brandName,
-    colour: setup.theme.palette.primary,
-    name: setup.user.name,
-    client: setup.client.name,
-    madeAt: context.clock.now(),
-  });
-  return attachment(pdf, { name: totalBenefitsCopy("fileName"), type: "application/pdf" });
+  try {
+    const pdf = await context.workers.run("toRewardPdf", {
+      ...toTotalsView(reply.data, "year", setup),
+      brand: setup.theme.brandName,
+      colour: setup.theme.palette.primary,
+      name: setup.user.name,
+      client: setup.client.name,
+      madeAt: context.clock.now(),
+    });
+    return attachment(pdf, { name: totalBenefitsCopy("fileName"), type: "application/pdf" });
+  } catch (error) {
+    if (error instanceof WorkersBusy) throw busy(paths.totalBenefits(), error.retryAfterSeconds);
+    context.log.error({ err: error }, "a statement could not be made");
+    context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
+    throw seeOther(paths.totalBenefits());
+  }
 }

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import type { Shades } from "~/brand/palette.server.ts";
 import { formatMoney } from "~/components/content/money.tsx";
@@ -24,9 +23,8 @@ const line = "#e2e2de";
 type Doc = InstanceType<typeof PDFDocument>;
 type Structure = ReturnType<Doc["struct"]>;
 
-/** From the folder that the server runs in, as it finds its other files. The fonts hold the letters of most languages. */
-const fontFile = (name: string) =>
-  createRequire(join(process.cwd(), "package.json")).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+/** The fonts hold the letters of most languages. */
+const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
 /** One page, tagged for who has it read out (PDF/UA): headings, paragraphs, and one table with its headers. */
 export async function toRewardPdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,0 +1,73 @@
+import { availableParallelism } from "node:os";
+import { Piscina } from "piscina";
+import type { Log } from "./log.server.ts";
+
+type Tasks<Of> = { [Name in keyof Of]: (input: never) => Promise<unknown> };
+
+/** Threads beside the server's own, for work that would hold it for long. */
+export interface WorkerPool<Of extends Tasks<Of>> {
+  /** Runs one task on a copy of `input`. Throws `WorkersBusy` where it would wait or take too long. */
+  run<Name extends keyof Of & string>(
+    name: Name,
+    input: Parameters<Of[Name]>[0],
+  ): Promise<Awaited<ReturnType<Of[Name]>>>;
+  /** Waits for the tasks that run, then ends the threads. */
+  close(): Promise<void>;
+}
+
+/** More tasks wait than can be done in time, or a task took longer than any should. */
+export class WorkersBusy extends Error {
+  readonly retryAfterSeconds = 5;
+}
+
+export interface WorkerLimits {
+  threads: number;
+  /** Tasks that may wait for a thread. */
+  queue: number;
+  /** Waiting and running together; a thread that is not done by then is ended and replaced. */
+  taskMs: number;
+  /** How long a thread without work is kept. */
+  idleMs: number;
+  memoryMb: number;
+}
+
+const LIMITS: WorkerLimits = {
+  threads: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  queue: 16,
+  taskMs: 10_000,
+  idleMs: 60_000,
+  memoryMb: 128,
+};
+
+/** A pool of threads that run the functions of a CommonJS file. The first thread starts with the first task. */
+export function createWorkerPool<Of extends Tasks<Of>>(
+  file: string,
+  log: Log,
+  given: Partial<WorkerLimits> = {},
+): WorkerPool<Of> {
+  const limits = { ...LIMITS, ...given };
+  const pool = new Piscina({
+    filename: file,
+    minThreads: 0,
+    maxThreads: limits.threads,
+    idleTimeout: limits.idleMs,
+    closeTimeout: limits.taskMs,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    // No thread needs the server's secrets.
+    env: { NODE_ENV: process.env.NODE_ENV },
+    recordTiming: false,
+  });
+  pool.on("error", (err) => log.error({ err }, "a worker failed without a task"));
+  return {
+    async run(name, input) {
+      if (pool.queueSize >= limits.queue) throw new WorkersBusy(`${name} has too many before it`);
+      const signal = AbortSignal.timeout(limits.taskMs);
+      try {
+        return await pool.run(input, { name, signal });
+      } catch (error) {
+        throw signal.aborted ? new WorkersBusy(`${name} took too long`) : error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}

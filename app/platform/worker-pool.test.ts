@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createWorkerPool, type WorkerLimits, type WorkerPool, WorkersBusy } from "./worker-pool.server.ts";
+
+/** What the worker file below exports. */
+interface Tasks {
+  add(numbers: number[]): Promise<number>;
+  fail(): Promise<never>;
+  die(): Promise<never>;
+  hang(): Promise<never>;
+  /** Ends when the byte is no longer 0. */
+  waitFor(byte: Int32Array): Promise<string>;
+  readEnvironment(): Promise<string[]>;
+}
+
+const TASKS = `
+exports.add = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
+exports.fail = () => { throw new TypeError("no such benefit"); };
+exports.die = () => process.exit(1);
+exports.hang = () => { for (;;); };
+exports.waitFor = (byte) => Atomics.wait(byte, 0, 0);
+exports.readEnvironment = () => Object.keys(process.env);
+`;
+
+let folder: string;
+let pool: WorkerPool<Tasks>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "workers-"));
+  await writeFile(join(folder, "tasks.cjs"), TASKS);
+});
+afterEach(() => pool.close());
+afterAll(() => rm(folder, { recursive: true }));
+
+const open = (limits: Partial<WorkerLimits> = {}) => {
+  pool = createWorkerPool<Tasks>(join(folder, "tasks.cjs"), pino({ level: "silent" }), {
+    threads: 1,
+    ...limits,
+  });
+  return pool;
+};
+const newByte = () => new Int32Array(new SharedArrayBuffer(4));
+function release(byte: Int32Array) {
+  Atomics.store(byte, 0, 1);
+  Atomics.notify(byte, 0);
+}
+
+test("a worker runs a task and answers what it returns", async () => {
+  expect(await open().run("add", [1, 2, 3])).toBe(6);
+});
+
+test("a task that throws fails with its own error, and the next one runs", async () => {
+  const workers = open();
+  await expect(workers.run("fail", undefined as never)).rejects.toThrow("no such benefit");
+  expect(await workers.run("add", [1])).toBe(1);
+});
+
+test("[D14] a worker that dies is replaced", async () => {
+  const workers = open();
+  await expect(workers.run("die", undefined as never)).rejects.toThrow();
+  expect(await workers.run("add", [2])).toBe(2);
+});
+
+test("[D14] a task that never ends is given up as busy, and its worker is replaced", async () => {
+  const workers = open({ taskMs: 3_000 });
+  await expect(workers.run("hang", undefined as never)).rejects.toThrow(WorkersBusy);
+  expect(await workers.run("add", [3])).toBe(3);
+});
+
+test("[D14] a task is refused as busy when as many wait as may", async () => {
+  const workers = open({ queue: 1 });
+  const byte = newByte();
+  await workers.run("add", []);
+  const running = workers.run("waitFor", byte);
+  const waiting = workers.run("add", [4]);
+  await expect(workers.run("add", [5])).rejects.toThrow(WorkersBusy);
+  release(byte);
+  expect(await running).toMatch(/ok|not-equal/);
+  expect(await waiting).toBe(4);
+});
+
+test("[D6] closing waits for the task that runs", async () => {
+  const workers = open();
+  const byte = newByte();
+  await workers.run("add", []);
+  const running = workers.run("waitFor", byte);
+  const closed = workers.close();
+  release(byte);
+  expect(await running).toMatch(/ok|not-equal/);
+  await closed;
+});
+
+test("a worker has none of the server's settings", async () => {
+  process.env.SESSION_SECRETS = "a-secret-of-this-test";
+  try {
+    expect(await open().run("readEnvironment", undefined as never)).not.toContain("SESSION_SECRETS");
+  } finally {
+    delete process.env.SESSION_SECRETS;
+  }
+});
