@@ -54,6 +54,6 @@ function toDataResponse(response: Response): Response {
 export async function readThrownError(response: Response, request: Request): Promise<PageError | null> {
   const { headers, status } = response;
   if (status < 400 || headers.get("X-Remix-Catch") !== "yes" || isDataRequest(request)) return null;
-  if (!headers.get("Content-Type")?.startsWith("application/json")) return null;
+  if (!response.body || !headers.get("Content-Type")?.startsWith("application/json")) return null;
   return toPageError(await response.clone().json());
 }

@@ -97,9 +97,7 @@ export async function door(input: DoorInput): Promise<DoorResult> {
   if (!fields) return refuse(400, "fields");
   if (!input.verifyCsrf(fields)) return refuse(403, "csrf");
   const { url, method, signal } = request;
-  // A list of types in one header would have the body read as another than the one that was checked.
-  const headers = new Headers(request.headers);
-  headers.set("content-type", "application/x-www-form-urlencoded");
+  const headers = checkedHeaders(request, "application/x-www-form-urlencoded");
   return (
     (await enter(input, back, refuse)) ?? {
       pass: true,
@@ -128,9 +126,8 @@ async function takeFile(
     return refused;
   }
   const { url, method, signal } = request;
-  const headers = new Headers(request.headers);
+  const headers = checkedHeaders(request, "application/octet-stream");
   headers.delete("content-length");
-  headers.set("content-type", "application/octet-stream");
   headers.set(UPLOAD_NAME, encodeURIComponent(form.name));
   headers.delete(UPLOAD_TOO_LARGE);
   if (isTooLarge) {
@@ -140,6 +137,17 @@ async function takeFile(
   }
   const init: RequestInit & { duplex: "half" } = { method, headers, signal, body: form.body, duplex: "half" };
   return { pass: true, request: new Request(url, init) };
+}
+
+/**
+ * A post's headers for Remix: a list of types would have the body read as another than the one that was checked, and
+ * Remix compares the origin with an `X-Forwarded-Host` of anybody's, and fails where they differ.
+ */
+function checkedHeaders({ headers }: Request, contentType: string): Headers {
+  const checked = new Headers(headers);
+  checked.set("content-type", contentType);
+  checked.delete("origin");
+  return checked;
 }
 
 /** Null when this session may enter this path. */

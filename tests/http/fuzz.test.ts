@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import type { Asked, Reply } from "../support/exchange.ts";
+import { encode, fuzzOptions, nastyFields, nastyHeaders, nastyText } from "../support/fuzz.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { type BuiltRoute, listRoutes } from "../support/routes.ts";
+
+const portal = withPortal();
+/** Logging out would end what the rest of the run is signed in with. */
+const routes = listRoutes().filter(({ id }) => !id.startsWith("routes/logout"));
+const FORM = "application/x-www-form-urlencoded";
+
+/** A form of a page as it would be posted untouched. */
+interface FoundForm {
+  target: string;
+  fields: [string, string][];
+}
+
+interface Session {
+  browser: Browser;
+  cookies: Record<string, string>;
+  csrf: string;
+  /** By route. */
+  forms: Map<string, FoundForm[]>;
+}
+
+async function openSession(email: string | null): Promise<Session> {
+  const browser = portal().browser();
+  if (email) await browser.signIn(email);
+  else await browser.get("/");
+  const cookies = browser.jar.copy();
+  const forms = new Map<string, FoundForm[]>();
+  for (const { id, path } of routes) {
+    browser.jar.replace(cookies);
+    forms.set(id, (await browser.get(path)).status === 200 ? formsOf(browser) : []);
+  }
+  return { browser, cookies, csrf: cookies.bp_csrf ?? "", forms };
+}
+
+function formsOf(browser: Browser): FoundForm[] {
+  const { $, url } = browser.page;
+  return $("form[method=post]")
+    .toArray()
+    .map((form) => {
+      const action = new URL($(form).attr("action") ?? url.href, url);
+      const fields = $(form)
+        .find("[name]")
+        .toArray()
+        .map((each): [string, string] => [$(each).attr("name") ?? "", $(each).attr("value") ?? "on"]);
+      return { target: action.pathname + action.search, fields };
+    });
+}
+
+/** A path's parameters made anything, as far as a path can hold it. */
+const nastyPath = (path: string) =>
+  fc.array(nastyText, { minLength: 1, maxLength: 3 }).map(([first = "", ...rest]) => {
+    const parts = [first, ...rest].map((text) => encodeURIComponent(text.toWellFormed()));
+    return path.replace(/\/1(?=\/|$)/g, `/${parts[0]}`).replace("nowhere/at/all", parts.join("/"));
+  });
+
+const readings = (route: BuiltRoute) =>
+  fc
+    .record({
+      path: fc.oneof(fc.constant(route.path), nastyPath(route.path)),
+      query: fc.oneof(fc.constant([]), nastyFields),
+      headers: fc.oneof(fc.constant({}), nastyHeaders),
+      isData: fc.boolean(),
+      method: fc.constantFrom("GET", "GET", "GET", "HEAD"),
+    })
+    .map(({ path, query, headers, isData, method }): Asked => {
+      const data: [string, string][] = isData ? [["_data", route.id]] : [];
+      return { method, target: `${path}?${encode([...data, ...query])}`, headers };
+    });
+
+/** A form of that route, or none, with some fields changed, dropped, sent twice or made up. */
+const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
+  const found = forms.get(route.id) ?? [];
+  const form = fc.constantFrom(...found, { target: route.path, fields: [["intent", "next"]] } as FoundForm);
+  return fc
+    .record({
+      form,
+      path: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, nastyPath(route.path)),
+      changes: fc.array(fc.constantFrom("keep", "keep", "change", "drop", "double"), {
+        minLength: 40,
+        maxLength: 40,
+      }),
+      texts: fc.array(nastyText, { minLength: 40, maxLength: 40 }),
+      more: fc.oneof(fc.constant([] as [string, string][]), nastyFields),
+      headers: fc.oneof(fc.constant({}), nastyHeaders),
+      type: fc.constantFrom(
+        ...[FORM, FORM, FORM, `${FORM}; charset=utf-16`, `${FORM}, multipart/form-data; boundary=x`],
+        ...["multipart/form-data; boundary=x", "application/json", ""],
+      ),
+      isData: fc.boolean(),
+    })
+    .map((given): Asked => {
+      const { form, path, changes, texts, more, headers, type, isData } = given;
+      const fields = form.fields.flatMap(([name, value], at): [string, string][] => {
+        if (name === "csrf") return [[name, csrf]];
+        const text = texts[at % 40] as string;
+        if (changes[at % 40] === "drop") return [];
+        if (changes[at % 40] === "change") return [[name, text]];
+        return changes[at % 40] === "double"
+          ? [
+              [name, value],
+              [name, text],
+            ]
+          : [[name, value]];
+      });
+      if (!fields.some(([name]) => name === "csrf")) fields.push(["csrf", csrf]);
+      const target = path ?? form.target;
+      const data = isData ? `${target.includes("?") ? "&" : "?"}_data=${encodeURIComponent(route.id)}` : "";
+      return {
+        method: "POST",
+        target: target + data,
+        headers: { Origin: browser.origin, ...headers, "Content-Type": type },
+        body: encode([...fields, ...more]),
+      };
+    });
+};
+
+/** A real overload says when to come again. */
+const isFault = ({ status, headers }: Reply) =>
+  status >= 500 && !(status === 503 && headers.has("retry-after"));
+
+describe.each([
+  ["signed out", null],
+  ["signed in as an employee", people.aisha],
+  ["signed in as an employer", people.employer],
+])("[C1] %s", (_, email) => {
+  test("no request to any route or action is answered by a fault of the server", async () => {
+    const session = await openSession(email);
+    const requests = fc
+      .constantFrom(...routes)
+      .chain((route) => fc.oneof(readings(route), postings(route, session)));
+    await fc.assert(
+      fc.asyncProperty(requests, async (asked) => {
+        session.browser.jar.replace(session.cookies);
+        const reply = await session.browser.ask(asked);
+        expect(isFault(reply), `${reply.status} ${reply.text.slice(0, 300)}`).toBe(false);
+      }),
+      fuzzOptions,
+    );
+  }, 120_000);
+});

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+
+/** The same run each time; `FUZZ_SEED` tries another, `FUZZ_SECONDS` for longer. A failure prints its seed. */
+export const fuzzOptions = {
+  seed: Number(process.env.FUZZ_SEED ?? 20_261_120),
+  numRuns: 10_000,
+  interruptAfterTimeLimit: 1_000 * Number(process.env.FUZZ_SECONDS ?? 6),
+  endOnFailure: false,
+} satisfies fc.Parameters;
+
+const characters = fc.string({ unit: "binary", maxLength: 40 });
+
+/** What attackers, old browsers and broken scripts put where text is expected. */
+export const nastyText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    ...["", " ", "0", "-1", "1e999", "NaN", "null", "undefined", "true", "[object Object]", "on", "yes"],
+    ...["31/02/2026", "2026-02-31", "0000-00-00", "99999999999999999999", "0x10", "1.005", "−5", "٣"],
+    ...["../../etc/passwd", "..%2f", "//evil.example", "https://evil.example/", "/\\evil", "%", "%00"],
+    ...["\u0000", "\ud800", "\ufeff", "\u202e", "\r\nSet-Cookie: a=b", "👩‍👩‍👧", "İ", "ﷺ", "e\u0301"],
+    ...[
+      "<script>alert(1)</script>",
+      "' or 1=1 --",
+      '"',
+      "${7*7}",
+      "=cmd|' /C calc'!A0",
+      "{}",
+      "[]",
+      '{"a":1}',
+    ],
+    ...[
+      "a@b.c",
+      "x".repeat(5_000),
+      "9".repeat(400),
+      "a".repeat(200),
+      "eyJhbGciOiJub25lIn0.e30.",
+      "__proto__",
+    ],
+  ),
+  characters,
+  fc.string({ maxLength: 20 }),
+);
+
+/** Field names: those that a form library makes something else of, and those that any object has. */
+export const nastyName: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    ...["__proto__", "constructor", "prototype", "toString", "valueOf", "hasOwnProperty", "then", "length"],
+    ...["a[0]", "a[2000000]", "a[]", "[0]", "a.b.c.d", "a.b.c.d.e", ".", "a.", "a..b", "", "a[b]", "a[-1]"],
+    ...[
+      "__intent__",
+      "__state__",
+      "intent",
+      "csrf",
+      "returnTo",
+      "email",
+      "password",
+      "dateOfBirth.day",
+      "_data",
+    ],
+    ...["x.".repeat(50), "x".repeat(300), "people.1", "medical_1", "medical_%ZZ", "people.%ZZ", "to String"],
+  ),
+  characters,
+);
+
+/** A header's value as it can stand on the wire: no control characters, nothing beyond Latin-1. */
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    ...[
+      "*/*",
+      "text/html",
+      ";",
+      ",,,",
+      "bytes=0-",
+      "bytes=9-1",
+      "gzip;q=x",
+      "*",
+      'W/"x"',
+      "en;q=9,*",
+      "\u00ff",
+    ],
+    ...[
+      "127.0.0.1, ::1",
+      "http://evil.example",
+      "a=b; c",
+      "bp_csrf=%",
+      "Bearer x",
+      "Thu, 01 Jan 1970 00:00:00 GMT",
+    ],
+  ),
+  fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, "").trim()),
+);
+
+/** Headers that something between socket and route reads. */
+export const nastyHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
+  fc.constantFrom(
+    ...["Accept", "Accept-Encoding", "Accept-Language", "User-Agent", "Referer", "Range", "If-None-Match"],
+    ...["If-Modified-Since", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Request-Id"],
+    ...[
+      "Authorization",
+      "Purpose",
+      "Sec-Fetch-Mode",
+      "Sec-Fetch-Dest",
+      "X-HTTP-Method-Override",
+      "Idempotency-Key",
+    ],
+  ),
+  headerValue,
+  { maxKeys: 3 },
+);
+
+export const nastyFields: fc.Arbitrary<[string, string][]> = fc.array(
+  fc.tuple(fc.oneof(nastyName, nastyText), nastyText),
+  { maxLength: 5 },
+);
+
+/** Encoded as forms and queries are; a lone surrogate, which no form can hold, as U+FFFD. */
+export const encode = (fields: readonly (readonly [string, string])[]): string =>
+  String(new URLSearchParams(fields.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])));
