@@ -47,7 +47,11 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
 export function createApiApp(): ApiApp {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
-      if (!result.success) return failure("invalid", c.get("facts").id, { errors: byField(result.error) });
+      if (result.success) return;
+      const { id } = c.get("facts");
+      // An id that nothing can have is an id of nothing.
+      if (result.target === "param") return failure("not_found", id);
+      return failure("invalid", id, { errors: byField(result.error) });
     },
   });
 }
@@ -99,11 +103,16 @@ function checkedReply(call: Call, reply: unknown): unknown {
   return reply;
 }
 
+/** As many as a person or a program could put right at once; a list of 100,000 wrong items has as many issues. */
+const MAX_ISSUES = 100;
+
 function byField(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, MAX_ISSUES)) {
     const fields =
-      issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+      issue.code === "unrecognized_keys"
+        ? issue.keys.slice(0, MAX_ISSUES).map((key) => [...issue.path, key])
+        : [issue.path];
     for (const path of fields) {
       const field = path.join(".") || "body";
       (Object.hasOwn(errors, field) ? (errors[field] as string[]) : addOwn(errors, field)).push(
