@@ -24,7 +24,7 @@ export interface DoorLimits {
 }
 
 /** The longest form is the contact message; the rest is room for a captcha's answer. */
-export const DOOR_LIMITS: DoorLimits = { bodyBytes: 256 * 1024, bodyMs: 10_000 };
+export const DOOR_LIMITS: DoorLimits = { bodyBytes: 128 * 1024, bodyMs: 10_000 };
 
 /** A file of up to so many times what may come is told beside its field that it is too large; a larger one by a bare page. */
 const TOLD = 10;

@@ -3,12 +3,13 @@ const MAX_PATH = 8_192;
 const MAX_DEPTH = 32;
 /** Characters of a route's id, which Remix's client sends as `_data`. */
 const MAX_ROUTE_ID = 200;
+/** Router and routes read a query some six times over. */
+const MAX_NAMES = 1_000;
 
 /** Whether an address, path and query, is one that the router looks up in a few milliseconds. */
 export function isBoundedTarget(target: string): boolean {
   const path = target.split("?", 1)[0] as string;
   if (path.length > MAX_PATH || path.split("/").length > MAX_DEPTH + 1) return false;
-  return new URLSearchParams(target.slice(path.length))
-    .getAll("_data")
-    .every((id) => id.length <= MAX_ROUTE_ID);
+  const query = new URLSearchParams(target.slice(path.length));
+  return query.size <= MAX_NAMES && query.getAll("_data").every((id) => id.length <= MAX_ROUTE_ID);
 }

@@ -13,6 +13,7 @@ import { paths } from "../../app/paths.ts";
 import { calculateCosts, login } from "../../contract/index.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
+import { dearestRequest } from "./anonymous.ts";
 import { makeBaseline } from "./baseline.ts";
 import { type Weight, weigh } from "./bytes.ts";
 import { timeOfCalls, timeOfHash, timeOfSeal } from "./in-process.ts";
@@ -52,6 +53,7 @@ try {
   await pages(hello, portal);
   await hello.stop();
   await weights(portal);
+  await dearestRequest(portal);
   await signingIn(portal);
   if (values.long) await hundredThousand(portal);
   await portal.stop();

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { exchange } from "../support/exchange.ts";
@@ -18,6 +19,8 @@ export interface Server {
   startMs: number;
   /** Resident memory in MB. */
   memory(): number;
+  /** What all its threads have used of a processor so far, in ms; 0 where the system does not say. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -42,11 +45,22 @@ export async function startServer(
     port,
     startMs: performance.now() - started,
     memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)]).toString()) / 1024,
+    cpuMs: () => cpuOf(child.pid),
     async stop() {
       child.kill("SIGTERM");
       await exited;
     },
   };
+}
+
+/** Linux counts nanoseconds for each thread. */
+function cpuOf(pid: number | undefined): number {
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(folder)) return 0;
+  const used = readdirSync(folder).map((thread) =>
+    Number(readFileSync(`${folder}/${thread}/schedstat`, "utf8").split(" ")[0]),
+  );
+  return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6;
 }
 
 async function answers(port: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
+import { manifestVersion } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { manifestVersion } from "../support/routes.ts";
 
 const portal = withPortal();
 const FORM = "application/x-www-form-urlencoded";
@@ -91,6 +91,13 @@ test("[E1] a post whose type is a list is read as the type that was checked", as
   expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
 });
 
+test("[C1] a post with a forwarded host of anybody's runs, for the entry has judged its origin", async () => {
+  const browser = portal().browser({ headers: { "X-Forwarded-Host": "evil.example" } });
+  await browser.get("/");
+  const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
+  expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
+});
+
 describe("[E1] a file whose form has", () => {
   const target = "/app/employee-data/panel/upload-data";
   async function employer() {
@@ -136,7 +143,7 @@ describe("[E2] the routes behind a page's links", () => {
     ["3,700 levels without a slash in front", paths(1, () => "a/".repeat(3_700))],
     ["17 levels", paths(1, () => "/a".repeat(17))],
     [
-      "addresses of 49 shapes",
+      "addresses of more shapes than any page links to",
       ["app", "home", "idle", "demo"]
         .map((word) => paths(4, (at) => `/${word}${`/${word}`.repeat(at)}/home/app/demo`))
         .join(""),
@@ -202,6 +209,7 @@ describe("[D14] an address", () => {
     ["of 33 levels", "/a".repeat(33)],
     ["of 9,000 letters", `/${"a".repeat(9_000)}`],
     ["whose data is of a route with 201 letters", `/?_data=${"a".repeat(201)}`],
+    ["of 1,001 names", `/?${"a&".repeat(1_001)}`],
     ["whose second data is of such a route", `/?_data=root&x=?&_data=${"a".repeat(201)}`],
   ])("%s is refused with 400", async (_, target) => {
     expect((await portal().browser().ask({ target })).status).toBe(400);
@@ -215,5 +223,22 @@ describe("[D14] an address", () => {
           .ask({ target: "/a".repeat(32) })
       ).status,
     ).toBe(404);
+  });
+
+  test("[C11] of an id that nothing can have is not found", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    const page = await browser.get(`/app/employee-data/welcome-emails/${"a".repeat(200)}`);
+    expect([page.status, page.heading]).toEqual([404, "Page not found"]);
+  });
+
+  test("of a file that is not there is a page that says so", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    const page = await browser.get("/app/employee-data/files/nowhere");
+    expect([page.status, page.heading]).toEqual([404, "Page not found"]);
+    expect((await browser.ask({ method: "HEAD", target: "/app/employee-data/files/nowhere" })).status).toBe(
+      404,
+    );
   });
 });

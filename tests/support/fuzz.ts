@@ -21,7 +21,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
       "<script>alert(1)</script>",
       "' or 1=1 --",
       '"',
-      "${7*7}",
+      "{{7*7}}",
       "=cmd|' /C calc'!A0",
       "{}",
       "[]",

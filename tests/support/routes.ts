@@ -1,59 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { accessTo } from "../../app/platform/path-rules.server.ts";
+import { listAddresses, type ManifestAddress } from "./manifest.ts";
 
-export interface BuiltRoute {
-  id: string;
-  /** An address that the route answers; parameters and splats are filled in. */
-  path: string;
-  hasLoader: boolean;
-  hasAction: boolean;
-  /** Where it is asked for data, or posted to: index routes say so. */
-  dataPath: string;
+export interface BuiltRoute extends ManifestAddress {
   /** Whether somebody must be signed in, by the portal's own table of paths. */
   isGuarded: boolean;
 }
 
-interface ManifestRoute {
-  id: string;
-  parentId?: string;
-  path?: string;
-  index?: boolean;
-  hasLoader: boolean;
-  hasAction: boolean;
-}
-
-/** Every route of the build, from the manifest that browsers get: a new one is asked like all the rest. */
-export function listRoutes(): BuiltRoute[] {
-  const { routes } = readManifest();
-  return Object.values(routes).map((route) => toRoute(route, routes));
-}
-
-/** The build's version, which Remix's client sends when it asks for routes. */
-export const manifestVersion = (): string => readManifest().version;
-
-function readManifest(): { version: string; routes: Record<string, ManifestRoute> } {
-  const folder = fileURLToPath(new URL("../../public/build/", import.meta.url));
-  const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name));
-  if (!file) throw new Error("There is no build: npm run build");
-  const text = readFileSync(folder + file, "utf8");
-  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-}
-
-function toRoute(route: ManifestRoute, routes: Record<string, ManifestRoute>): BuiltRoute {
-  const parts: string[] = [];
-  for (let at: ManifestRoute | undefined = route; at; at = at.parentId ? routes[at.parentId] : undefined)
-    if (at.path) parts.unshift(at.path);
-  const path = `/${parts.join("/")}`
-    .replace(/\/{2,}/g, "/")
-    .replace(/:\w+\??/g, "1")
-    .replace(/\*/g, "nowhere/at/all");
-  return {
-    id: route.id,
-    path,
-    hasLoader: route.hasLoader,
-    hasAction: route.hasAction,
-    dataPath: `${path}?${route.index ? "index&" : ""}_data=${encodeURIComponent(route.id)}`,
-    isGuarded: accessTo(path) !== "anyone",
-  };
-}
+/** Every route of the build. */
+export const listRoutes = (): BuiltRoute[] =>
+  listAddresses().map((route) => ({ ...route, isGuarded: accessTo(route.path) !== "anyone" }));

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { paths } from "../../app/paths.ts";
+import { login } from "../../contract/index.ts";
+import { exchange } from "../support/exchange.ts";
+import { encode, nastyFields, nastyHeaders } from "../support/fuzz.ts";
+import { listAddresses, manifestVersion } from "../support/manifest.ts";
+import { type NamedRequest, nastyRequests } from "./nasty-requests.ts";
+import type { Portal } from "./portal.ts";
+import { heading, median, say } from "./report.ts";
+
+/** Whoever asks is nobody: a request must cost the process so much at most, in ms of a processor. */
+const MAX_CPU_MS = 25;
+const ROUNDS = 7;
+const FUZZED = 300;
+const SHOWN = 5;
+
+/** Prints what the dearest requests of people who are not signed in cost, of a list of nasty ones and of fuzzed ones. */
+export async function dearestRequest(portal: Portal): Promise<void> {
+  if (portal.cpuMs() === 0) return;
+  heading("Anonymous requests: a processor's time for each, the dearest first");
+  const browser = portal.newBrowser();
+  await browser.get(paths.login());
+  const csrf = browser.jar.get("bp_csrf") ?? "";
+  const cookie = browser.jar.toHeader() ?? "";
+  const own = { Host: browser.host, Origin: browser.origin, "Sec-Fetch-Site": "same-origin" };
+  const send = async ({ api, headers, ...asked }: NamedRequest) => {
+    const port = api ? Number(new URL(portal.apiUrl).port) : portal.port;
+    const body = asked.body?.replace("CSRF", encodeURIComponent(csrf));
+    await exchange(port, { ...asked, body, headers: { ...own, Cookie: cookie, ...headers } }).catch(() => {});
+  };
+  const costOf = async (request: NamedRequest, rounds: number): Promise<number> => {
+    const costs: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const before = portal.cpuMs();
+      await send(request);
+      costs.push(portal.cpuMs() - before);
+    }
+    return median(costs);
+  };
+
+  const fuzzed = await rank(fuzz(), (request) => costOf(request, 1));
+  const requests = [
+    ...nastyRequests(manifestVersion()),
+    ...fuzzed.slice(0, 20).map(({ request }) => request),
+  ];
+  for (const request of requests) await send(request);
+  const ranked = await rank(requests, (request) => costOf(request, ROUNDS));
+  for (const [at, { request, cost }] of ranked.slice(0, SHOWN).entries())
+    say(
+      request.name,
+      cost,
+      at === 0 ? { is: "at most", value: MAX_CPU_MS, unit: "ms" } : null,
+      `${cost.toFixed(1)} ms`,
+    );
+
+  // A password is hashed whoever asks: slow by intent, and slowed down further for each failure.
+  const hashing = await costOf(
+    {
+      name: "login with a wrong password",
+      api: true,
+      method: "POST",
+      target: `/${login.base}${login.path}`,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@harbourline.example", password: "Wrong-Kettle-11-Orbit" }),
+    },
+    3,
+  );
+  say("  apart: a login, most of it argon2id", hashing, null, `${hashing.toFixed(1)} ms`);
+}
+
+async function rank(requests: NamedRequest[], cost: (request: NamedRequest) => Promise<number>) {
+  const costs: { request: NamedRequest; cost: number }[] = [];
+  for (const request of requests) costs.push({ request, cost: await cost(request) });
+  return costs.sort((a, b) => b.cost - a.cost);
+}
+
+/** Readings and posts of every route that is for anyone. */
+function fuzz(): NamedRequest[] {
+  const routes = listAddresses().filter(({ path }) => !path.startsWith("/app"));
+  const requests = fc
+    .tuple(fc.constantFrom(...routes), fc.boolean(), fc.boolean(), nastyFields, nastyHeaders)
+    .map(([{ path, dataPath }, isData, isPost, fields, headers]): NamedRequest => {
+      const target = isData ? dataPath : path;
+      if (!isPost) return { name: `fuzzed GET ${path}`, target: `${path}?${encode(fields)}`, headers };
+      return {
+        name: `fuzzed POST ${path}`,
+        method: "POST",
+        target,
+        headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
+        body: `csrf=CSRF&intent=next&${encode(fields)}`,
+      };
+    });
+  return fc.sample(requests, { numRuns: FUZZED, seed: 20_261_120 });
+}

@@ -1,0 +1,123 @@
+import { paths } from "../../app/paths.ts";
+import { sendEnquiry } from "../../contract/index.ts";
+import type { Asked } from "../support/exchange.ts";
+
+export interface NamedRequest extends Asked {
+  name: string;
+  /** Asked of the API's own address. */
+  api?: boolean;
+  /** `CSRF` stands for the form's token. */
+  body?: string;
+}
+
+const KB = 1_024;
+/** As long as the body of a form may be, but for its token. */
+const FULL = 127 * KB;
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+const list = (count: number, toText: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => toText(at));
+
+/** What is dearest for the router, the parsers, the forms and the renderer, as far as anyone may ask for it. */
+export function nastyRequests(version: string): NamedRequest[] {
+  return [...readings(version), ...postings(), ...calls()];
+}
+
+function readings(version: string): NamedRequest[] {
+  const words = ["app", "home", "my-benefits", "panel", "my-profile", "dashboard", "demo", "idle"];
+  const routes = (ways: string[]) => ways.map((path) => `&p=${encodeURIComponent(path)}`).join("");
+  const get = (name: string, target: string, headers: Record<string, string> = {}): NamedRequest => ({
+    name,
+    target,
+    headers,
+  });
+  return [
+    get("login page", paths.login()),
+    get("contact page", paths.contact()),
+    get("a page that is none", "/nowhere"),
+    get("32 levels", "/a".repeat(32)),
+    get("32 levels of a splat", `/activation${"/a".repeat(31)}`),
+    get("32 levels below a route", `/app/home${"/%61".repeat(30)}`),
+    get("1,000 levels", "/a".repeat(1_000)),
+    get("a path of 8 KB, encoded", `/${"%41".repeat(2_700)}`),
+    get("a path of 40 KB", `/${"a".repeat(40 * KB)}`),
+    get("a query of 10,000 names", `/?${"a&".repeat(10_000)}`),
+    get("a query of 1,000 names", `/contact-us/?${"a&".repeat(1_000)}`),
+    get("a query of 40 KB, encoded", `/contact-us/?returnTo=${"%2F".repeat(13_000)}`),
+    get("data of a route that is none", `/?_data=${"a".repeat(40 * KB)}`),
+    get("8,000 cookies", "/", { Cookie: "a=1; ".repeat(8_000) }),
+    get("40 KB of a cookie", "/", { Cookie: `bp_session=${"a".repeat(40 * KB)}` }),
+    get("pieces of a session", "/", {
+      Cookie: list(12, (at) => `bp_session.${at}=${"a".repeat(3_000)}`).join("; "),
+    }),
+    get("40 KB of languages", "/", { "Accept-Language": "en;q=0.1,".repeat(4_500) }),
+    get("40 KB of encodings", "/", { "Accept-Encoding": "br;q=0.1,".repeat(4_500) }),
+    get("40 KB of addresses", "/", { "X-Forwarded-For": "::1,".repeat(10_000) }),
+    get("40 KB of ranges of a file", "/favicon.svg", { Range: `bytes=${"0-1,".repeat(10_000)}` }),
+    get("routes of 3,700 levels", `/__manifest?version=${version}&p=${"/a".repeat(3_700)}`),
+    get(
+      "routes of 40 shapes",
+      `/__manifest?version=${version}${routes(list(8, (at) => `/${words[at]}/${words[(at + 1) % 8]}${"/-".repeat(3)}`))}`,
+    ),
+    get(
+      "routes of 200 employees",
+      `/__manifest?version=${version}${routes(list(200, (at) => `/app/employee-data/${at}`))}`,
+    ),
+  ];
+}
+
+function postings(): NamedRequest[] {
+  const post = (name: string, target: string, fields: string): NamedRequest => ({
+    ...{ name, method: "POST", target, headers: FORM },
+    body: `csrf=CSRF&${fields}`.slice(0, 128 * KB),
+  });
+  const everywhere = [
+    paths.login(),
+    paths.contact(),
+    paths.forgottenPassword(),
+    "/password-check",
+    "/idle",
+    "/demo",
+  ];
+  return [
+    ...everywhere.flatMap((target) => [
+      post(`${target}: an index of two million`, target, "q[2000000]=1"),
+      post(`${target}: 20,000 parts`, target, `${"x.".repeat(20_000)}=1`),
+      post(`${target}: 1,000 fields of 4 parts`, target, list(990, (at) => `a${at}.b.c.d=1`).join("&")),
+      post(`${target}: 1,000 fields of one name`, target, list(990, () => `a=${"1".repeat(200)}`).join("&")),
+      post(`${target}: 125 KB of separators`, target, "&".repeat(FULL)),
+      ...[
+        "email",
+        "password",
+        "newPassword",
+        "intent",
+        "comments",
+        "robot",
+        "altcha",
+        "g-recaptcha-response",
+        "returnTo",
+      ].flatMap((name) => [
+        post(`${target}: 125 KB of ${name}`, target, `intent=next&${name}=${"a".repeat(FULL)}`),
+        post(`${target}: 40 KB of ${name}, encoded`, target, `intent=next&${name}=${"%3C".repeat(FULL / 3)}`),
+      ]),
+      post(`${target}: an address of dots`, target, `intent=next&email=a@${"a.".repeat(FULL / 3)}`),
+      post(`${target}: an address of signs`, target, `intent=next&email=${"@".repeat(FULL)}`),
+      post(`${target}: spaces`, target, `intent=next&email=${"+".repeat(FULL)}a&comments=${"+".repeat(100)}`),
+    ]),
+  ];
+}
+
+function calls(): NamedRequest[] {
+  const call = (name: string, body: string): NamedRequest => ({
+    ...{ name: `API: ${name}`, api: true, method: "POST", target: `/${sendEnquiry.base}${sendEnquiry.path}` },
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+  return [
+    call("250,000 levels", "[".repeat(250 * KB)),
+    call("18,000 unknown fields", `{${list(18_000, (at) => `"k${at}":1`).join(",")}}`),
+    call("100,000 items where text is expected", `{"subject":[${"1,".repeat(100_000)}1]}`),
+    call("250 KB of text", JSON.stringify({ subject: "a".repeat(250 * KB) })),
+    { name: "API: a query of 10,000 names", api: true, target: `/v1/ping?${"a&".repeat(10_000)}` },
+    { name: "API: 10,000 levels", api: true, target: "/a".repeat(10_000) },
+  ];
+}
