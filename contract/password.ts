@@ -39,6 +39,10 @@ export const checkPassword = defineCall({
   body: z.object({
     password: newPassword,
     token: z.string().max(8192).nullish().openapi({ description: "A reset's token or an activation id" }),
+    date_of_birth: dateOfBirth.nullish().openapi({
+      description:
+        "Of the token's person; without it the answer is about nobody. A wrong one counts as API-24's",
+    }),
     domain: tenantDomain,
   }),
   reply: z.object({ data: z.object({ checks: PasswordChecksSchema }) }),
@@ -156,7 +160,10 @@ export const verifyActivationDateOfBirth = defineCall({
   path: "/user/activate/dob",
   access: "anyone",
   body: z.object({ id: token, date_of_birth: dateOfBirth, domain: tenantDomain }),
-  reply: z.object({ verified: z.boolean() }),
+  reply: z.object({
+    verified: z.boolean(),
+    email: z.string().nullish().openapi({ description: "Where the lookup does not say it" }),
+  }),
   errors: { ...linkErrors, dob_mismatch: dobMismatch },
 });
 

@@ -8,6 +8,12 @@ export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activat
 /** So many wrong dates of birth void a link: its mail may be in the wrong hands. */
 export const mostWrongDates = 5;
 
+/** Wrong dates over all links of a person, so that asking for new links gives no new guesses (E3). */
+export const personDateLimit = { points: 10, window: hours(24) } as const;
+
+/** Wrong dates from one network, which may be an office that activates its accounts. */
+export const networkDateLimit = { points: 30, window: hours(1) } as const;
+
 /** So many links are mailed to one person in an hour; who asks for more is not told. */
 export const mailLimit = { points: 3, window: hours(1) } as const;
 
@@ -15,6 +21,7 @@ export interface LinkState {
   expiresAt: number;
   usedAt: number | null;
   voidedAt: number | null;
+  wrongDates: number;
 }
 
 /** What is wrong with a link, by its name in the contract; null for one that works. A used link is never "expired". */
@@ -22,6 +29,10 @@ export function linkFault(link: LinkState | null, real: number): "token_invalid"
   if (link === null || link.usedAt !== null || link.voidedAt !== null) return "token_invalid";
   return link.expiresAt <= real ? "token_expired" : null;
 }
+
+/** Whether wrong dates of birth alone have voided a link. */
+export const isVoidedByDates = ({ usedAt, wrongDates }: LinkState): boolean =>
+  usedAt === null && wrongDates >= mostWrongDates;
 
 /** Whether `dd/mm/yyyy` as somebody gave it is the day `yyyy-mm-dd`. */
 export function isSameDay(given: string, day: string): boolean {

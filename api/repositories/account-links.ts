@@ -17,6 +17,7 @@ export async function findLink(db: Db, { label, tokenHash }: { label: string | n
     )
     .select(ownerColumns)
     .select(["l.id", "l.kind", "l.expires_at as expiresAt", "l.used_at as usedAt", "l.voided_at as voidedAt"])
+    .select("l.dob_failures as wrongDates")
     .where("l.token_hash", "=", tokenHash)
     .where("c.sso_access_only", "=", false)
     .where(isTenant(label))

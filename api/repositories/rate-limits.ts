@@ -25,6 +25,20 @@ export async function takePoint(
   return row.points > points ? (row.expire ?? now) - now : 0;
 }
 
+/** The ms until a key may be used again, 0 for at once. Counts nothing: for limits on failures alone. */
+export async function findWait(
+  db: Db,
+  key: string,
+  { points, now }: { points: number; now: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom("rate_limits")
+    .select(["points", "expire"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row && row.points >= points ? Math.max((row.expire ?? now) - now, 0) : 0;
+}
+
 export async function removeOldLimits(db: Db, now: number): Promise<void> {
   await db.deleteFrom("rate_limits").where("expire", "<=", now).execute();
 }

@@ -1,12 +1,22 @@
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { isSameDay, type LinkKind, linkFault } from "../domain/account-link.ts";
+import {
+  isSameDay,
+  isVoidedByDates,
+  type LinkKind,
+  linkFault,
+  mostWrongDates,
+  networkDateLimit,
+  personDateLimit,
+} from "../domain/account-link.ts";
+import { networkOf } from "../domain/network.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import type { RefusalDetail, RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { type AccountLink, countWrongDate, findLink } from "../repositories/account-links.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { findWait, takePoint } from "../repositories/rate-limits.ts";
 
 /** A "no" to who comes by a link, under the names that all its calls share. */
 export interface LinkRefusal<Error extends string> {
@@ -22,10 +32,14 @@ const faultTexts = {
 } as const;
 
 const wrongDate = "This date does not match our records";
+const voidedByDates =
+  "The date of birth was wrong too many times, so this link no longer works. Please request a new one.";
+const tooManyDates = "The date of birth was wrong too many times. Please try again later";
 
 export interface LinkClaim {
   token: string;
-  kind: LinkKind;
+  /** Absent where links of either kind do. */
+  kind?: LinkKind;
   domain: string | null | undefined;
   /** `dd/mm/yyyy`. */
   dateOfBirth: string;
@@ -42,23 +56,36 @@ export async function findLiveLink(
   const error = linkFault(link, clock.real().getTime());
   if (link && error === null) return { link };
   const name = error ?? "token_invalid";
-  return { error: name, detail: { message: faultTexts[name] } };
+  const message = link && isVoidedByDates(link) ? voidedByDates : faultTexts[name];
+  return { error: name, detail: { message } };
 }
 
 /**
  * The link that a token names, if it works and its person was born on the day that is claimed. One guess at a time, in
- * one transaction with its count, so that parallel guesses are not more than the link allows.
+ * one transaction with its count, so that parallel guesses are not more than the link allows. Wrong dates count against
+ * the link, its person and the network; beyond their limits a right date is refused as well (E3).
  */
 export function claimLink(
   { db, clock }: Pick<Services, "db" | "clock">,
   claim: LinkClaim,
-): Promise<{ link: AccountLink } | LinkRefusal<Fault | "dob_mismatch">> {
+): Promise<{ link: AccountLink } | LinkRefusal<Fault | "dob_mismatch" | "too_many">> {
   return inTransaction(db, async (trx) => {
     const found = await findLiveLink({ db: trx, clock }, claim);
     if (!("link" in found)) return found;
     const { link } = found;
+    const now = clock.real().getTime();
+    const limits = [
+      { key: `link-dates:${link.userId}`, ...personDateLimit },
+      { key: `link-dates:${networkOf(claim.request.ip) ?? "unknown"}`, ...networkDateLimit },
+    ];
+    const waits = await Promise.all(limits.map(({ key, points }) => findWait(trx, key, { points, now })));
+    const wait = Math.max(...waits);
+    if (wait > 0) {
+      return { error: "too_many", detail: { message: tooManyDates, retryAfter: Math.ceil(wait / 1000) } };
+    }
     if (isSameDay(claim.dateOfBirth, link.dateOfBirth)) return found;
-    await countWrongDate(trx, link, clock.real().getTime());
+    await countWrongDate(trx, link, now);
+    for (const { key, points, window } of limits) await takePoint(trx, key, { points, window, now });
     await addAudit(trx, {
       action: "password.date_wrong",
       at: clock.now().getTime(),
@@ -67,6 +94,9 @@ export function claimLink(
       target: { type: "employee", id: link.userId },
       detail: { kind: link.kind },
     });
+    if (link.wrongDates + 1 >= mostWrongDates) {
+      return { error: "token_invalid", detail: { message: voidedByDates } };
+    }
     return {
       error: "dob_mismatch",
       detail: { message: wrongDate, errors: { date_of_birth: [wrongDate] } },

@@ -19,15 +19,18 @@ export function activationRoutes(services: Services) {
         ...{ token: params.id, kind: "activation", domain: query.domain },
       });
       if (!("link" in found)) return refuse(found.error, found.detail);
-      const { firstName, surname, email } = found.link;
-      return { first_name: firstName, firstName, surname, email, status: "waiting" };
+      // The greeting of ACTIV-06 and no more: whoever holds the link has not shown whose it is (E3).
+      const { firstName } = found.link;
+      return { first_name: firstName, firstName, status: "waiting" };
     }),
     implement(verifyActivationDateOfBirth, async ({ body, request, refuse }) => {
       const claimed = await claimLink(services, {
         ...{ token: body.id, kind: "activation", domain: body.domain },
         ...{ dateOfBirth: body.date_of_birth, request },
       });
-      return "link" in claimed ? { verified: true } : refuse(claimed.error, claimed.detail);
+      return "link" in claimed
+        ? { verified: true, email: claimed.link.email }
+        : refuse(claimed.error, claimed.detail);
     }),
     implement(setPassword, async ({ body, request, refuse }) => {
       const { id: token, domain } = body;

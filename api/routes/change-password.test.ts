@@ -109,14 +109,29 @@ eachDatabase("a signed-in person's password", (open) => {
     const other = await buildTenant(test.db);
     expect(broken(await check(named))).toEqual([]);
     for (const given of [link, activation]) {
-      expect(broken(await check({ ...named, token: given }))).toEqual(["256"]);
-      expect(broken(await check({ password, token: given }))).toEqual(["512"]);
+      const claim = { token: given, date_of_birth: "14/03/1985" };
+      expect(broken(await check({ ...named, ...claim }))).toEqual(["256"]);
+      expect(broken(await check({ password, ...claim }))).toEqual(["512"]);
     }
     for (const given of ["nonsense", "", "\ud800", "x".repeat(4000), await buildLink(test, other.employee)]) {
       expect(broken(await check({ ...named, token: given })), given.slice(0, 20)).toEqual([]);
     }
     expect(broken(await check(named, token))).toEqual(["256"]);
     expect(broken(await check({ password }, token))).toEqual(["512"]);
+  });
+
+  it("[E3] a link's token alone learns nothing of its person, and a wrong date of birth counts", async () => {
+    for (const kind of ["reset", "activation"] as const) {
+      const given = await buildLink(test, tenant.employee, { kind });
+      for (const guess of [`${fresh} Tester`, `${fresh} 14031985`, `${fresh} ${tenant.email}`, password]) {
+        expect(broken(await check({ password: guess, token: given })), guess).toEqual(
+          broken(await check({ password: guess })),
+        );
+      }
+      const claim = { password, token: given, date_of_birth: "15/03/1985" };
+      for (let at = 1; at <= 5; at++) expect(broken(await check(claim))).toEqual([]);
+      expect(broken(await check({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
+    }
   });
 
   it("[API-22] [FORM-32] hashes only when all other rules are kept, and at most once a previous password", async () => {

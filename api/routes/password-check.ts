@@ -6,7 +6,7 @@ import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findOwner, type PasswordOwner } from "../repositories/password-owners.ts";
 import { takePoint } from "../repositories/rate-limits.ts";
-import { findLiveLink } from "./account-link-check.ts";
+import { claimLink } from "./account-link-check.ts";
 import { checkFor, tooLong } from "./new-password.ts";
 
 /** Asked while somebody types, by everybody of an office. */
@@ -30,12 +30,17 @@ export function passwordCheckRoutes(services: Services) {
   ];
 }
 
-/** A token that names nobody is no reason not to answer. */
+/**
+ * Whose rules are asked for: a link's person once the date of birth came with the token, and counted if it is wrong
+ * (E3). Without it, or with a token that names nobody, the rules are nobody's.
+ */
 async function whoseIsIt(
   services: Services,
-  { actor, body }: Ask<typeof checkPassword>,
+  { actor, body, request }: Ask<typeof checkPassword>,
 ): Promise<PasswordOwner | null> {
-  if (!body.token) return actor ? findOwner(services.db, actor) : null;
-  const found = await findLiveLink(services, { token: body.token, domain: body.domain });
-  return "link" in found ? found.link : null;
+  const { token, domain, date_of_birth: dateOfBirth } = body;
+  if (!token) return actor ? findOwner(services.db, actor) : null;
+  if (!dateOfBirth) return null;
+  const claimed = await claimLink(services, { token, domain, dateOfBirth, request });
+  return "link" in claimed ? claimed.link : null;
 }

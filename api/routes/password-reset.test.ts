@@ -58,9 +58,12 @@ eachDatabase("resetting a password", (open) => {
       ),
     );
     expect(replies.map(({ body }) => body.error).toSorted()).toEqual([
-      ...Array(5).fill("dob_mismatch"),
-      ...Array(2).fill("token_invalid"),
+      ...Array(4).fill("dob_mismatch"),
+      ...Array(3).fill("token_invalid"),
     ]);
+    for (const { body } of replies.filter((reply) => reply.body.error === "token_invalid")) {
+      expect(body.message).toContain("The date of birth was wrong too many times");
+    }
     const wrong = replies.find(({ body }) => body.error === "dob_mismatch");
     expect(wrong).toMatchObject({
       status: 422,
@@ -70,6 +73,32 @@ eachDatabase("resetting a password", (open) => {
       },
     });
     expect((await reset(token)).body.error).toBe("token_invalid");
+  });
+
+  it("[E3] a person's new links give no new guesses beyond ten wrong dates a day", async () => {
+    for (let at = 0; at < 10; at++) await verify(await link(), { date_of_birth: "15/03/1985" });
+    const token = await link();
+    for (const reply of [await verify(token), await reset(token)]) {
+      expect(reply).toMatchObject({ status: 429, body: { error: "too_many" } });
+      expect(reply.body.message).toBe("The date of birth was wrong too many times. Please try again later");
+    }
+    const other = await buildMember(test.db, tenant.client.id);
+    expect((await verify(await buildLink(test, other))).status).toBe(200);
+    test.clock.advance(hours(24));
+    expect((await verify(await link())).status).toBe(200);
+  });
+
+  it("[E3] a network is refused for an hour after 30 wrong dates, and no other is", async () => {
+    const from = async (ip: string, date_of_birth: string) => {
+      const token = await buildLink(test, await buildMember(test.db, tenant.client.id));
+      const body = { token, date_of_birth, domain: tenant.domain };
+      return (await test.send("POST", "/v1/password-reset/dob", { ip, body })).body.error ?? "verified";
+    };
+    for (let at = 0; at < 30; at++) expect(await from("203.0.113.77", "15/03/1985")).toBe("dob_mismatch");
+    expect(await from("203.0.113.77", born)).toBe("too_many");
+    expect(await from("198.51.100.77", born)).toBe("verified");
+    test.clock.advance(hours(1));
+    expect(await from("203.0.113.77", born)).toBe("verified");
   });
 
   it("[A7] a token that is used, void, unknown, an activation's or another tenant's is refused alike", async () => {

@@ -49,6 +49,7 @@ export async function signInByActivation(
     case "dob_mismatch":
       return { kind: "link-ended" };
     case "unavailable":
+    case "too_many":
       return { kind: "failed", ...toBanner(reply, "") };
     default: {
       const text = (reply.fields as Record<string, string[]>).password?.[0];

@@ -65,19 +65,31 @@ export function toBanner(reply: Refusal | Unavailable, otherwise: string): { tex
   }
 }
 
-const SCOPE = "password-set";
-const SECONDS = 600;
-
 /**
  * Whether this browser has set this very password by this link: a double click, or a form sent again, is told that it
- * is done and not that the link is spent (C8). Kept as a hash that needs the token and the browser's own cookie.
+ * is done and not that the link is spent (C8).
  */
-export function passwordSet({ store, csrfToken }: RequestContext, token: string, password: string) {
+export const passwordSet = (context: RequestContext, token: string, password: string) =>
+  browserNote(context, { scope: "password-set", seconds: 600 }, [token, password]);
+
+/**
+ * Whether this browser has given a reset link's date of birth rightly, `dd/mm/yyyy`. Only then may an answer with the
+ * link's token be about its person (E3), whatever the upstream would say.
+ */
+export const dateVerified = (context: RequestContext, token: string, dateOfBirth: string) =>
+  browserNote(context, { scope: "link-date-verified", seconds: 3_600 }, [token, dateOfBirth]);
+
+/** Kept as a hash that needs the browser's own cookie, so that the store holds no secret. */
+function browserNote(
+  { store, csrfToken }: RequestContext,
+  { scope, seconds }: { scope: string; seconds: number },
+  facts: readonly string[],
+) {
   const id = createHash("sha256")
-    .update(JSON.stringify([csrfToken, token, password]))
+    .update(JSON.stringify([csrfToken, ...facts]))
     .digest("base64url");
   return {
-    note: () => store.oneTime.claim(SCOPE, id, SECONDS),
-    isNoted: () => store.oneTime.isClaimed(SCOPE, id),
+    note: () => store.oneTime.claim(scope, id, seconds),
+    isNoted: () => store.oneTime.isClaimed(scope, id),
   };
 }

@@ -12,8 +12,8 @@ export interface PendingLogin {
   asksCode?: boolean;
   /** Two-factor is being set up (LOGIN-19, TFA-08); from the profile there is no password. */
   twoFactor?: TwoFactorSetUp;
-  /** An activation under way; the date of birth, dd/mm/yyyy, was right. */
-  activation?: { id: string; dateOfBirth: string };
+  /** An activation under way; the date of birth, dd/mm/yyyy, was right. The email where the upstream says it then. */
+  activation?: { id: string; dateOfBirth: string; email?: string };
 }
 
 export interface TwoFactorSetUp {

@@ -129,6 +129,14 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] a link of no use", () => {
     }
   });
 
+  test("[E3] a link with five wrong dates says why it ended and leads to a new one", async () => {
+    const browser = await atDate((await personWithActivation(portal())).path);
+    for (let guess = 1; guess <= 5; guess++) await giveDate(browser, { "dateOfBirth.day": "1" });
+    expectFailed(browser);
+    expect(browser.page.text).toContain("The date of birth was wrong too many times");
+    expect(browser.page.link("Request a new link")).toBe("/forgotten-password/");
+  });
+
   test("another tenant's", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db);

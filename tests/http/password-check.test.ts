@@ -1,8 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { csrfOn, NEW_PASSWORD, personWithReset, visitor } from "../support/links.ts";
+import {
+  BORN,
+  born,
+  csrfOn,
+  NEW_PASSWORD,
+  personWithActivation,
+  personWithReset,
+  visitor,
+} from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
+import { atResetDate, giveDate } from "../support/reset.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
 beforeEach(() => portal().upstream.reset());
@@ -36,13 +45,42 @@ test("[FORM-22] answers which rules a password keeps, and no copy is kept", asyn
 });
 
 test("[FORM-31] is about the link's person, else about who is signed in", async () => {
-  const { token } = await personWithReset(portal(), { employee: { surname: "Featherstone" } });
+  const { token, path } = await personWithReset(portal(), { employee: { surname: "Featherstone" } });
   const password = "Featherstone-58!";
-  expect(broken((await check(visitor(portal()), { password, token })).checks)).toEqual(["256"]);
+  const owner = await atResetDate(portal(), path);
+  await giveDate(owner);
+  expect(broken((await check(owner, { password, token, dob: BORN })).checks)).toEqual(["256"]);
   expect(broken((await check(visitor(portal()), { password })).checks)).toEqual([]);
   const browser = visitor(portal());
   await browser.signIn(people.aisha);
   expect(broken((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
+});
+
+test("[E3] the list is nobody's until this browser has given the link's date of birth", async () => {
+  const made = [
+    await personWithReset(portal(), { employee: { surname: "Featherstone" } }),
+    await personWithActivation(portal(), { employee: { surname: "Featherstone" } }),
+  ];
+  for (const { token, path } of made) {
+    const browser = visitor(portal());
+    await browser.get(path);
+    for (const fields of [{}, { dob: BORN }, { dob: "1978-08-27" }, { dob: "nonsense" }]) {
+      const reply = await check(browser, { password: "Featherstone-58!", token, ...fields });
+      expect(broken(reply.checks)).toEqual([]);
+    }
+  }
+  // No other upstream is asked about a link's person either.
+  const asked = portal().upstream.callsTo("POST", "/v1/password-reset/check");
+  expect(asked).toHaveLength(8);
+  for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });
+});
+
+test("[FORM-31] an activation's list is about its person once the date of birth was right", async () => {
+  const { token, path } = await personWithActivation(portal(), { employee: { surname: "Featherstone" } });
+  const browser = visitor(portal());
+  await browser.get(path);
+  await browser.page.form("#activation-date").fill(born).submit("Next");
+  expect(broken((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual(["256"]);
 });
 
 test("a token that is none, or longer than any, is nobody's", async () => {

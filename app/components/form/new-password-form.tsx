@@ -15,6 +15,8 @@ interface NewPasswordFormProps {
   csrf: string;
   /** Of the link that the person came by. */
   token: string;
+  /** `yyyy-mm-dd`, as a reset's address has it. */
+  dob?: string;
   reply?: { submission: SubmissionResult; checks: PasswordCheck[] | null };
   /** An error that the server worded (ERR-29). */
   banner?: SafeHtml;
@@ -25,7 +27,7 @@ interface NewPasswordFormProps {
 const rules = { password: newPasswordRule };
 
 /** A new password by a link in a mail; posts the intent `password`. */
-export function NewPasswordForm({ id, csrf, token, reply, banner, children }: NewPasswordFormProps) {
+export function NewPasswordForm({ id, csrf, token, dob, reply, banner, children }: NewPasswordFormProps) {
   const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
   return (
     <PortalForm form={form} csrf={csrf} banner={banner}>
@@ -35,6 +37,7 @@ export function NewPasswordForm({ id, csrf, token, reply, banner, children }: Ne
         checkAction={paths.passwordCheck()}
         csrf={csrf}
         token={token}
+        dob={dob}
         reply={reply}
       />
       <DeviceFields />

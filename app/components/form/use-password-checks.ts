@@ -10,11 +10,13 @@ export interface PasswordCheck {
 export const CHECK_DELAY = 500;
 
 export interface PasswordChecksOptions {
-  /** Posted `password`, `csrf` and `token`, answers `{ checks }`. */
+  /** Posted `password`, `csrf`, `token` and `dob`, answers `{ checks }`. */
   checkAction?: string;
   csrf: string;
   /** Of the reset or activation that asks for the password, whose person the rules are about. */
   token?: string;
+  /** `yyyy-mm-dd`, of a reset: its rules are the person's only with it. An activation's stays in a cookie. */
+  dob?: string;
 }
 
 /**
@@ -22,11 +24,13 @@ export interface PasswordChecksOptions {
  * that fails says nothing: the post will tell. An empty password keeps and breaks none: null.
  */
 export function usePasswordChecks(initial: PasswordCheck[] | null, options: PasswordChecksOptions) {
-  const { checkAction, csrf, token } = options;
+  const { checkAction, csrf, token, dob } = options;
   const { answer, setAnswer, later } = useLatestAnswer(initial, {
     delay: CHECK_DELAY,
     ask: async (password) =>
-      checkAction ? post(checkAction, { csrf, password, ...(token && { token }) }) : null,
+      checkAction
+        ? post(checkAction, { csrf, password, ...(token && { token }), ...(dob && { dob }) })
+        : null,
   });
   function onChange(password: string): void {
     later(password);

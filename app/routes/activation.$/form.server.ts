@@ -43,14 +43,18 @@ export async function takeDate(context: RequestContext, id: string, fields: Form
   });
   if (reply.ok && reply.data.verified) {
     // No e-mail yet: the login screen would take one for the first step of a login.
-    context.session.pendingLogin.set({ email: "", activation: { id, dateOfBirth: dmy } });
+    const activation = { id, dateOfBirth: dmy, email: reply.data.email ?? undefined };
+    context.session.pendingLogin.set({ email: "", activation });
     return seeOther(paths.activationPassword(id));
   }
   if (reply.ok || reply.name === "dob_mismatch") {
     return refuse({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
   }
-  // The page looks the link up again and says that it leads nowhere.
-  if (reply.name === "token_invalid" || reply.name === "token_expired") return seeOther(paths.activation(id));
+  // The page looks the link up again and says that it leads nowhere; the message says why.
+  if (reply.name === "token_invalid" || reply.name === "token_expired") {
+    if (reply.text) context.session.flash({ kind: "error", text: reply.text });
+    return seeOther(paths.activation(id));
+  }
   const { text, status } = toBanner(reply, resetCopy("unexpected"));
   return refuse({ formErrors: [text] }, status);
 }
@@ -102,7 +106,11 @@ export async function takePassword(context: RequestContext, id: string, request:
       return refuse({ formErrors: [resetCopy("unexpected")] });
   }
   await done.note();
-  const next = enter(context, outcome, { email: person?.email ?? "", password, isFromActivation: true });
+  const next = enter(context, outcome, {
+    email: activation.email ?? person?.email ?? "",
+    password,
+    isFromActivation: true,
+  });
   return next ?? seeOther(paths.login());
 }
 

@@ -6,6 +6,7 @@ import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { activationCopy } from "~/copy/activation.ts";
+import { resetCopy } from "~/copy/reset.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -89,6 +90,9 @@ export function FailedPage() {
     >
       <ButtonLink to={paths.login()} wide>
         {activationCopy("returnToHome")}
+      </ButtonLink>
+      <ButtonLink to={paths.forgottenPassword()} look="plain" wide>
+        {resetCopy("requestNew")}
       </ButtonLink>
     </SignInPage>
   );

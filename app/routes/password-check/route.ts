@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isToken } from "~/auth/link-steps.server.ts";
+import { dateVerified, isToken, parseDateOfBirth, toDateFields, todayOf } from "~/auth/link-steps.server.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { checkPassword } from "~/upstream/calls.server.ts";
@@ -23,13 +24,30 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   const fields = await request.formData();
   const token = String(fields.get("token") ?? "");
+  const dateOfBirth = isToken(token) ? await findVerifiedDate(context, token, fields) : null;
   const reply = await context.upstream.call(checkPassword, {
     body: {
       password: String(fields.get("password") ?? ""),
-      token: isToken(token) ? token : null,
+      // Without its date of birth a link's token is held back: the answer could tell who its person is (E3).
+      token: dateOfBirth && token,
+      date_of_birth: dateOfBirth,
       domain: context.tenant.label,
     },
   });
   if (reply.ok) return page({ checks: reply.data.data.checks }, { headers });
   return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
+}
+
+/** The date of birth, `dd/mm/yyyy`, that this browser has given rightly for a link; null where it has given none. */
+async function findVerifiedDate(
+  context: RequestContext,
+  token: string,
+  fields: FormData,
+): Promise<string | null> {
+  const activation = context.session.pendingLogin.get()?.activation;
+  if (activation?.id === token) return activation.dateOfBirth;
+  const date = parseDateOfBirth(toDateFields(String(fields.get("dob") ?? "")), todayOf(context));
+  if (date.status !== "success") return null;
+  const { dmy } = date.value.dateOfBirth;
+  return (await dateVerified(context, token, dmy).isNoted()) ? dmy : null;
 }

@@ -2,6 +2,7 @@ import { resetPassword, verifyResetDateOfBirth } from "#contract/password.ts";
 import {
   checksIn,
   type DateReply,
+  dateVerified,
   type NewPasswordReply,
   parseDateOfBirth,
   parseNewPassword,
@@ -21,7 +22,7 @@ import { allowedRedirect, safeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
 /** What a refused step answers; `ended` where the link is of no use. */
-export type ResetReply = DateReply | NewPasswordReply | { step: "ended" };
+export type ResetReply = DateReply | NewPasswordReply | { step: "ended"; text?: string };
 
 /** API-24: the first step; what was right goes into the address (RESET-06). */
 export async function takeDate(context: RequestContext, token: string, fields: FormData) {
@@ -33,9 +34,12 @@ export async function takeDate(context: RequestContext, token: string, fields: F
   const reply = await context.upstream.call(verifyResetDateOfBirth, {
     body: { token, date_of_birth: dmy, domain: context.tenant.label },
   });
-  if (reply.ok && reply.data.verified) return seeOther(paths.resetPassword({ token, dob: iso }));
+  if (reply.ok && reply.data.verified) {
+    await dateVerified(context, token, dmy).note();
+    return seeOther(paths.resetPassword({ token, dob: iso }));
+  }
   if (reply.ok || reply.name === "dob_mismatch") return refuse(mismatch());
-  if (reply.name === "token_invalid") return ended();
+  if (reply.name === "token_invalid") return ended(reply);
   if (reply.name === "token_expired") return expired(context, reply);
   const { text, status } = toBanner(reply, resetCopy("unexpected"));
   return refuse({ formErrors: [text] }, status);
@@ -82,7 +86,7 @@ export async function takePassword(context: RequestContext, token: string, dob: 
     case "dob_mismatch":
       return invalid<ResetReply>({ step: "date", submission: date.reply(mismatch()) });
     case "token_invalid":
-      return (await done.isNoted()) ? changed(context, null) : ended();
+      return (await done.isNoted()) ? changed(context, null) : ended(reply);
     case "token_expired":
       return expired(context, reply);
     default: {
@@ -104,7 +108,9 @@ interface Told {
 /** FORM-11. */
 export const mismatch = () => ({ fieldErrors: { dateOfBirth: [dateOfBirthCopy("mismatch")] } });
 
-const ended = () => invalid<ResetReply>({ step: "ended" });
+/** ERR-42, in the upstream's words where it has some: too many wrong dates end a link as well. */
+const ended = ({ text }: Pick<Refusal, "text">) =>
+  invalid<ResetReply>({ step: "ended", text: text ?? undefined });
 
 /** ERR-09, in the upstream's words where it has some. */
 function expired({ session }: RequestContext, { text }: Pick<Refusal, "text">) {

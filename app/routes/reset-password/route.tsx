@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (dob === null) return page({ view: "date" as const, today, submission: null });
   const date = parseDateOfBirth(toDateFields(dob), today);
   return date.status === "success"
-    ? page({ view: "password" as const, today, token })
+    ? page({ view: "password" as const, today, token, dob })
     : page({ view: "date" as const, today, submission: date.reply() });
 }
 
@@ -60,9 +60,10 @@ export default function ResetPasswordPage() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ResetReply | undefined;
   if (data.view === "expired") return <ExpiredPage />;
-  if (data.view === "ended" || reply?.step === "ended") return <EndedPage />;
+  if (reply?.step === "ended") return <EndedPage text={reply.text} />;
+  if (data.view === "ended") return <EndedPage />;
   if (data.view === "password" && reply?.step !== "date") {
-    return <PasswordStep token={data.token} reply={reply} />;
+    return <PasswordStep token={data.token} dob={data.dob} reply={reply} />;
   }
   const asAddressed = data.view === "date" ? data.submission : null;
   return <DateStep today={data.today} submission={reply?.submission ?? asAddressed} />;

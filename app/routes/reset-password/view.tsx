@@ -59,23 +59,31 @@ export function DateStep({ today, submission }: { today: string; submission: Sub
 }
 
 /** RESET-07. */
-export function PasswordStep({ token, reply }: { token: string; reply?: NewPasswordReply }) {
+export function PasswordStep({
+  token,
+  dob,
+  reply,
+}: {
+  token: string;
+  dob: string;
+  reply?: NewPasswordReply;
+}) {
   const { csrf } = useLoadedFrame();
   return (
     <ResetLayout step={1} lead={resetCopy("passwordLead")}>
-      <NewPasswordForm id="reset-password" csrf={csrf} token={token} reply={reply}>
+      <NewPasswordForm id="reset-password" csrf={csrf} token={token} dob={dob} reply={reply}>
         <Cancel />
       </NewPasswordForm>
     </ResetLayout>
   );
 }
 
-/** ERR-42: a link that is unknown, used, replaced or another tenant's. */
-export function EndedPage() {
+/** ERR-42: a link that is unknown, used, replaced, another tenant's, or had too many wrong dates. */
+export function EndedPage({ text = resetCopy("linkInvalid") }: { text?: string }) {
   return (
     <ResetLayout>
       <Notice tone="bad" announce>
-        {resetCopy("linkInvalid")}
+        {text}
       </Notice>
       <ButtonLink to={paths.forgottenPassword()} wide>
         {resetCopy("requestNew")}
