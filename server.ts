@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
@@ -41,6 +42,8 @@ export interface StartOptions {
   /** How long a person waits for the upstream at most; a test that waits for it wants less than they would. */
   upstreamTimeoutMs?: number;
   workerLimits?: Partial<WorkerLimits>;
+  /** How long a person needs for the robot check's question at least; a test answers at once. */
+  robotReadingMs?: number;
 }
 
 /** Starts the portal, with the embedded API unless an upstream is configured. */
@@ -51,9 +54,14 @@ export async function startPortal(
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  // Both halves in one process need no configured key.
+  const robotCheckKey =
+    config.robotCheckKey ?? (config.upstream ? null : randomBytes(32).toString("base64url"));
+  if (robotCheckKey === null)
+    log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");
   const storeDatabase = await openAt(config, log, "portal.sqlite");
   requireSameKind(await findStoreKind(storeDatabase), kindOf(config));
-  const api = config.upstream ? null : await startApi(config, log, clock);
+  const api = config.upstream ? null : await startApi(config, log, clock, robotCheckKey);
   const store = await createStore(storeDatabase, clock);
   requireSameKind(await claimStoreKind(storeDatabase, kindOf(config)), kindOf(config));
   const secrets = await loadSecrets(config);
@@ -72,6 +80,7 @@ export async function startPortal(
     transport,
     store,
     workers,
+    robotCheckKey,
     build: build as unknown as ServerBuild,
   });
   const overload = watchOverload();
@@ -106,7 +115,11 @@ export async function startPortal(
 export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const api = await startApi(config, log, clock);
+  if (config.robotCheckKey === null)
+    log.warn(
+      "ROBOT_CHECK_KEY is unset: no portal's own robot check is accepted, so no one without reCAPTCHA passes",
+    );
+  const api = await startApi(config, log, clock, config.robotCheckKey);
   await tightenDataFolder(config.dataDir, log);
   const listener = await listen(overNetwork(api, config), config);
   const url = `http://localhost:${listener.port}`;
@@ -144,7 +157,7 @@ const openAt = (config: Config, log: Log, file: string) =>
 const kindOf = ({ demo }: Config): Kind => (demo ? "demo" : "live");
 
 /** Loaded only here: a portal with an upstream never runs a line of it. */
-async function startApi(config: Config, log: Log, clock: Clock) {
+async function startApi(config: Config, log: Log, clock: Clock, robotCheckKey: string | null) {
   const [{ startEmbeddedApi }, database] = await Promise.all([
     import("./api/start.ts"),
     openAt(config, log, "api.sqlite"),
@@ -156,6 +169,7 @@ async function startApi(config: Config, log: Log, clock: Clock) {
     demo: config.demo,
     mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outboxFolder: join(config.dataDir, "outbox") },
     recaptchaSecretKey: config.recaptcha?.secretKey ?? null,
+    robotCheckKey,
   });
 }
 

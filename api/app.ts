@@ -15,6 +15,7 @@ import { idleWorker } from "./jobs/worker.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
+import { createRobotCheck } from "./platform/robot-check.ts";
 import type { Services } from "./platform/services.ts";
 import { listClientsWithoutAddress, listClientsWithoutDesk, ping } from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
@@ -34,8 +35,10 @@ export interface ApiOptions {
   /** Believes the `X-Forwarded-For` and `X-Request-Id` of requests that come in process, without an origin. */
   trustForwarded?: boolean;
   passwordHashing?: PasswordHashingOptions;
-  /** Asks a captcha's provider about an answer. Without it any answer counts: the caller has checked it. */
-  verifyRecaptcha?: Services["verifyRecaptcha"];
+  /** Shared with the portal, which signs with it that a person answered its check. Without it no such word counts. */
+  robotCheckKey?: string | null;
+  /** Asks reCAPTCHA about an answer. Without it none counts. */
+  verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
   /** Holds every reply against the contract; a breach is a 500. For tests and development. */
   checkReplies?: boolean;
   /** Waits, in ms; tests hand in one that does not. */
@@ -79,7 +82,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeWelcomes: welcomes.wake,
     wakeUploads: uploads.wake,
     extensions: demo ? [...extensions, "demo"] : extensions,
-    verifyRecaptcha: options.verifyRecaptcha,
+    verifyRobot: createRobotCheck({
+      db,
+      clock,
+      key: options.robotCheckKey ?? null,
+      verifyRecaptcha: options.verifyRecaptcha,
+    }),
     pause: async (ms) => {
       await (options.pause ?? pause)(ms);
     },

@@ -18,6 +18,8 @@ export interface EmbeddedApiOptions {
   /** By SMTP where there is an address; else a demo's go into a folder as .eml files, and real ones wait. */
   mail: { smtpUrl: string | null; from: string; outboxFolder: string };
   recaptchaSecretKey: string | null;
+  /** Shared with the portal; see `ApiOptions`. */
+  robotCheckKey: string | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface EmbeddedApiOptions {
  * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
-  const { database, clock, log, demo, mail, recaptchaSecretKey } = options;
+  const { database, clock, log, demo, mail, recaptchaSecretKey, robotCheckKey } = options;
   const kind: Kind = demo ? "demo" : "live";
   requireSameKind(await findKind(database), kind);
   await migrate(database);
@@ -45,6 +47,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     log,
     demo,
     trustForwarded: true,
+    robotCheckKey,
     verifyRecaptcha: recaptchaSecretKey ? verifyByGoogle(recaptchaSecretKey) : undefined,
   });
   return {

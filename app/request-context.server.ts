@@ -40,6 +40,10 @@ export interface ContextOptions {
   workers: RequestContext["workers"];
   /** How long a person waits for the upstream at most. */
   upstreamTimeoutMs?: number;
+  /** Shared with the API; null where it has none. */
+  robotCheckKey: string | null;
+  /** How long a person needs for the robot check's question at least. */
+  robotReadingMs?: number;
 }
 
 /** A request with what the socket knows of it and what it claims of itself, as far as that can be trusted. */
@@ -136,6 +140,7 @@ export function createContexts(options: ContextOptions) {
     // The host's own, and the one that a signed-in person's page is dressed in.
     const themes = new Set([tenant.theme]);
     let framesOwn = false;
+    const network = toNetwork(caller.ip, 32) ?? "unknown";
     const { token, setCookie } = csrf.csrfToken(headers, https);
     const context: RequestContext = {
       config,
@@ -143,14 +148,22 @@ export function createContexts(options: ContextOptions) {
       clock,
       nonce: createNonce(),
       requestId: caller.requestId,
-      network: toNetwork(caller.ip, 32) ?? "unknown",
+      network,
       session,
       tenant,
       upstream,
       store,
       workers: options.workers,
       drafts: createDrafts({ blobs: store.blobs, sealer, tenant: label }),
-      robotCheck: createRobotCheck(session, { siteKey: config.recaptcha?.siteKey ?? null }),
+      robotCheck: createRobotCheck(session, {
+        store,
+        clock,
+        ip: caller.ip,
+        network,
+        recaptcha: config.recaptcha,
+        proofKey: options.robotCheckKey,
+        readingMs: options.robotReadingMs,
+      }),
       csrfToken: token,
       refusal: null,
       safeContent: (html) =>

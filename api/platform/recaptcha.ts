@@ -1,14 +1,8 @@
-/** What a portal says when it has checked by its own means that a person is asking. */
-const CHECKED_BY_PORTAL = "checked-by-portal";
 const SITE_VERIFY = "https://www.google.com/recaptcha/api/siteverify";
 
-/**
- * Asks reCAPTCHA about an answer (LIMIT-16). People without scripts cannot give one: the portal asks them a question
- * and says that it did.
- */
+/** Asks reCAPTCHA about an answer (LIMIT-16), which it says yes to once. */
 export function verifyByGoogle(secret: string) {
   return async (answer: string, ip: string | null): Promise<boolean> => {
-    if (answer === CHECKED_BY_PORTAL) return true;
     const body = new URLSearchParams({ secret, response: answer, ...(ip ? { remoteip: ip } : {}) });
     const reply = await fetch(SITE_VERIFY, {
       method: "POST",

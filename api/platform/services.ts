@@ -1,6 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
+import type { VerifyRobot } from "./robot-check.ts";
 
 /** What the routes work with, made once by `createApi`. */
 export interface Services {
@@ -17,8 +18,7 @@ export interface Services {
   wakeUploads(): void;
   /** Extensions that this API has, by the name that the contract's calls carry. */
   extensions: string[];
-  /** Asks the captcha's provider about an answer; absent where the caller has checked it itself. */
-  verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
+  verifyRobot: VerifyRobot;
   /** Waits, in ms. */
   pause(ms: number): Promise<void>;
 }

@@ -19,11 +19,12 @@ const limit = { points: 20, window: hours(1) };
  * later, by a job: so neither the answer nor the time it takes tells (A3).
  */
 export function forgotPasswordRoutes(services: Services) {
-  const { db, clock, verifyRecaptcha, wakeResetRequests } = services;
+  const { db, clock, verifyRobot, wakeResetRequests } = services;
   return [
     implement(requestPasswordReset, async ({ body, request, refuse }) => {
       const { recaptcha } = body;
-      const isAnswered = recaptcha ? await (verifyRecaptcha?.(recaptcha, request.ip) ?? true) : false;
+      const form = "forgotten-password";
+      const isAnswered = !!recaptcha && (await verifyRobot({ answer: recaptcha, form, ip: request.ip }));
       if (!isAnswered) return refuse("captcha_required", { fields: { showRecaptcha: true } });
       const email = foldEmail(body.email);
       if (!isMailbox(email)) {

@@ -150,7 +150,7 @@ eachDatabase("signing in", (open) => {
     expect(bare).toMatchObject({ status: 400, body: { error: "captcha_required", showRecaptcha: true } });
     expect(test.hashes()).toBe(before);
 
-    expect((await attempt({ recaptcha: "answered" })).status).toBe(200);
+    expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
     expect((await attempt()).status).toBe(200);
   });
 

@@ -33,14 +33,14 @@ export function loginRoutes(services: Services) {
 }
 
 async function askCaptcha(
-  { verifyRecaptcha }: Services,
+  { verifyRobot }: Services,
   { body, request, refuse }: LoginAsk,
   { account, ofNetwork }: Attempt,
 ): Promise<Refusal | null> {
   const isAsked = asksCaptcha(account?.failures ?? noFailures) || ofNetwork >= networkLimit.captchaFrom;
   if (!isAsked) return null;
   const { recaptcha } = body;
-  const isAnswered = recaptcha ? await (verifyRecaptcha?.(recaptcha, request.ip) ?? true) : false;
+  const isAnswered = !!recaptcha && (await verifyRobot({ answer: recaptcha, form: "login", ip: request.ip }));
   return isAnswered ? null : refuse("captcha_required", { fields: { showRecaptcha: true } });
 }
 

@@ -1,7 +1,14 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { type Challenge, createChallenge, type Payload, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { copy } from "~/copy/copy.ts";
+import { robotCopy } from "~/copy/robot.ts";
+import type { Clock } from "~/platform/clock.server.ts";
 import type { Session } from "~/session/session.server.ts";
+import type { PortalStore } from "~/store/store.server.ts";
+import { verifyRecaptcha } from "./recaptcha.server.ts";
+import { signRobotProof } from "./robot-proof.server.ts";
+import { makeSum, parseAnswer } from "./robot-question.server.ts";
 
 /** Names of the form's fields. The sum and the proof of work post under one name; the last is Google's own. */
 export const ROBOT_FIELDS = {
@@ -10,32 +17,44 @@ export const ROBOT_FIELDS = {
   recaptcha: "g-recaptcha-response",
 } as const;
 
-/** What the API gets as `recaptcha` once the portal itself has seen a person. */
-export const CHECKED_BY_PORTAL = "checked-by-portal";
-
 /** Stands for one form: an answer given for one is none for another (A10). */
-export type RobotForm = "login" | "contact" | "forgotten-password" | "activation";
-export type RobotCheckResult = { ok: true; answer: string } | { ok: false };
+export type RobotForm = "login" | "contact" | "forgotten-password";
+/** `answer` is what the API is told as `recaptcha`; `text` is for the person, beside the field. */
+export type RobotCheckResult = { ok: true; answer: string } | { ok: false; text: string };
 
 export interface RobotQuestion {
   /** Posted back as `challenge`. */
   id: string;
-  /** Such as "seven plus 5". */
+  /** A whole sentence, such as "What is seven plus 5?". */
   question: string;
   /** Google's public key, where its check takes the place of ours in browsers with scripts (LIMIT-16). */
   siteKey: string | null;
 }
 
 export interface RobotCheck {
-  /** A small sum for people without scripts, half in words and half in figures. Ten minutes, one try. */
+  /** A small sum for people without scripts. Ten minutes, one try, and not at once: see `READING_MS`. */
   issue(form: RobotForm): Promise<RobotQuestion>;
   /** ALTCHA's proof of work for browsers with scripts: about a second of a phone's time. Ten minutes, once. */
   altchaChallenge(form: RobotForm): Promise<Challenge>;
   /**
-   * Whether a person answered. `answer` is what the API is told: reCAPTCHA's own response, which the API verifies, or
-   * that the portal has checked. A wrong answer spends the question as well: nobody gets twenty tries at one sum.
+   * Whether a person answered. reCAPTCHA's own response goes to the API, which asks Google about it; the portal asks
+   * where the form's call carries none. A wrong answer spends the question: nobody gets twenty tries at one sum.
    */
   verify(form: RobotForm, fields: { get(name: string): unknown }): Promise<RobotCheckResult>;
+}
+
+export interface RobotCheckDeps {
+  store: Pick<PortalStore, "rate">;
+  clock: Clock;
+  /** The browser's address. */
+  ip: string;
+  /** What limits count by: see `toNetwork`. */
+  network: string;
+  recaptcha: { siteKey: string; secretKey: string } | null;
+  /** Shared with the API; null where it has none. */
+  proofKey: string | null;
+  /** Ms that a person needs to read a question and answer it; a test that stands still wants none. */
+  readingMs?: number;
 }
 
 const TTL_SECONDS = 600;
@@ -43,31 +62,60 @@ const MAX_RECAPTCHA = 8_192;
 const MAX_ALTCHA = 4_096;
 /** The longest answer that a person types is "seventeen"; anything longer is the proof of work. */
 const MAX_TYPED = 12;
-const WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** Nobody reads a question, answers it and fills the rest of a form in less. */
+const READING_MS = 2_000;
+/** Answered sums of one network in an hour, right or wrong: each ten add a step to the next ones, 30 are the most. */
+const SUMS = { limit: 30, windowSeconds: 3_600 };
+const SUMS_PER_LEVEL = 10;
+/** Accepted proofs of work of one network in an hour: each 20 make the next ones dearer, to four times the work. */
+const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
+const WORKS_PER_LEVEL = 20;
+const HIGHEST_LEVEL = 3;
 
 const questionScope = (form: RobotForm) => `robot-question:${form}`;
 const workScope = (form: RobotForm) => `robot-work:${form}`;
 
 export function createRobotCheck(
   { oneTime }: Pick<Session, "oneTime">,
-  { siteKey }: { siteKey: string | null },
+  { store: { rate }, clock, ip, network, recaptcha, proofKey, readingMs = READING_MS }: RobotCheckDeps,
 ): RobotCheck {
+  const sums = `robot-sums ${network}`;
+  const works = `robot-works ${network}`;
+  const levelOf = async (name: string, perLevel: number) =>
+    Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
+  const proved = async (form: RobotForm): Promise<RobotCheckResult> => ({
+    ok: true,
+    answer: await signRobotProof(form, { key: proofKey, ip, realNow: clock.real() }),
+  });
+  const refused = (text = copy("form.robotRequired")): RobotCheckResult => ({ ok: false, text });
+
+  async function verifySum(form: RobotForm, id: string, given: string): Promise<RobotCheckResult> {
+    const answer = parseAnswer(given);
+    if (!id || answer === null) return refused();
+    const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(questionScope(form), id);
+    if (!spent) return refused();
+    if (!(await rate.hit(sums, SUMS)).allowed) return refused(robotCopy("tooMany"));
+    if (clock.real().getTime() - spent.data.issuedAt < readingMs) return refused(robotCopy("tooSoon"));
+    return spent.data.answer === answer ? proved(form) : refused();
+  }
+
   return {
     async issue(form) {
-      const [left, right] = [randomInt(1, 11), randomInt(1, 11)];
-      const data = { sum: left + right };
+      const { question, answer } = makeSum(await levelOf(sums, SUMS_PER_LEVEL));
+      const data = { answer, issuedAt: clock.real().getTime() };
       const id = await oneTime.issue(questionScope(form), { ttlSeconds: TTL_SECONDS, data });
-      return { id, question: `${WORDS[left - 1]} plus ${right}`, siteKey };
+      return { id, question, siteKey: recaptcha?.siteKey ?? null };
     },
 
     async altchaChallenge(form) {
+      const effort = 1 + (await levelOf(works, WORKS_PER_LEVEL));
       // The challenge carries, sealed, the secret that signed it: nothing is kept until an answer comes.
       const secret = randomBytes(24).toString("base64url");
       const token = await oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
       return createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost: 1_000,
-        counter: randomInt(500, 2_500),
+        counter: randomInt(500, 2_500) * effort,
         deriveKey,
         data: { token },
         hmacSignatureSecret: secret,
@@ -81,36 +129,20 @@ export function createRobotCheck(
         return typeof value === "string" ? value.trim() : "";
       };
       const response = field(ROBOT_FIELDS.recaptcha);
-      if (siteKey && response)
-        return response.length <= MAX_RECAPTCHA ? { ok: true, answer: response } : { ok: false };
+      if (recaptcha && response) {
+        if (response.length > MAX_RECAPTCHA) return refused();
+        // Only the calls of these forms carry an answer that the API can ask Google about.
+        if (form !== "contact") return { ok: true, answer: response };
+        const isRight = await verifyRecaptcha(recaptcha.secretKey, response, ip);
+        return isRight ? { ok: true, answer: response } : refused();
+      }
       const answer = field(ROBOT_FIELDS.answer);
-      const isPerson =
-        answer.length > MAX_TYPED
-          ? await isWorkDone(oneTime, form, answer)
-          : await isSumRight(oneTime, form, field(ROBOT_FIELDS.challenge), answer);
-      return isPerson ? { ok: true, answer: CHECKED_BY_PORTAL } : { ok: false };
+      if (answer.length <= MAX_TYPED) return verifySum(form, field(ROBOT_FIELDS.challenge), answer);
+      if (!(await isWorkDone(oneTime, form, answer))) return refused();
+      await rate.hit(works, WORKS);
+      return proved(form);
     },
   };
-}
-
-async function isSumRight(
-  oneTime: Session["oneTime"],
-  form: RobotForm,
-  id: string,
-  answer: string,
-): Promise<boolean> {
-  const sum = toNumber(answer);
-  if (!id || sum === null) return false;
-  const spent = await oneTime.spend<{ sum: number }>(questionScope(form), id);
-  return spent !== null && spent.data.sum === sum;
-}
-
-/** As people write a number: figures, full-width ones too, or the word for up to ten. */
-function toNumber(answer: string): number | null {
-  const plain = answer.normalize("NFKC").toLowerCase();
-  if (/^\d{1,3}$/.test(plain)) return Number(plain);
-  const word = WORDS.indexOf(plain);
-  return word === -1 ? null : word + 1;
 }
 
 async function isWorkDone(oneTime: Session["oneTime"], form: RobotForm, work: string): Promise<boolean> {

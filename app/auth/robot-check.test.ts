@@ -1,26 +1,52 @@
 import { type Payload, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { describe, expect, test } from "vitest";
+import { jwtVerify } from "jose";
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { testClock } from "../../tests/support/builders.ts";
 import { newPortalStore } from "../../tests/support/portal-store.ts";
+import { solveSum } from "../../tests/support/robot-sum.ts";
 import { SessionBrowser } from "../../tests/support/session-browser.ts";
-import { createRobotCheck, ROBOT_FIELDS, type RobotCheck, type RobotForm } from "./robot-check.server.ts";
+import {
+  createRobotCheck,
+  ROBOT_FIELDS,
+  type RobotCheck,
+  type RobotCheckDeps,
+  type RobotForm,
+} from "./robot-check.server.ts";
 
 const clock = testClock();
 const store = await newPortalStore(clock);
-const words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const recaptcha = { siteKey: "public-key", secretKey: "secret-key" };
+const KEY = "a-key-that-both-halves-of-it-share-1";
+let networks = 0;
 
+/** For a browser from an address of its own, unless one is named. */
 async function robotCheck({
-  siteKey = null as string | null,
   tenantId = "harbourline",
-} = {}): Promise<RobotCheck> {
+  ip = `198.51.100.${++networks}`,
+  ...deps
+}: Partial<RobotCheckDeps> & { tenantId?: string } = {}): Promise<RobotCheck> {
   const session = await new SessionBrowser({ store, clock }).visit(() => {}, { tenantId });
-  return createRobotCheck(session, { siteKey });
+  return createRobotCheck(session, {
+    store,
+    clock,
+    ip,
+    recaptcha: null,
+    proofKey: KEY,
+    readingMs: 0,
+    ...deps,
+  });
 }
-const sumOf = (question: string) => {
-  const [, word = "", figure = ""] = /^(\w+) plus (\d+)$/.exec(question) ?? [];
-  return words.indexOf(word) + 1 + Number(figure);
-};
+const sumOf = solveSum;
+/** What the API is told. */
+const claimsOf = (answer: string, form: string) =>
+  jwtVerify(answer, new TextEncoder().encode(KEY), { audience: form, currentDate: clock.real() });
+const google = setupServer();
+beforeAll(() => google.listen());
+afterEach(() => google.resetHandlers());
+afterAll(() => google.close());
 const answering = (id: string, answer: string | number) =>
   new URLSearchParams({ [ROBOT_FIELDS.challenge]: id, [ROBOT_FIELDS.answer]: String(answer) });
 
@@ -28,10 +54,74 @@ describe("the question", () => {
   test("[LOGIN-14] its right answer is a person's", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
-    expect(await robot.verify("login", answering(id, ` ${sumOf(question)} `))).toEqual({
-      ok: true,
-      answer: "checked-by-portal",
-    });
+    expect((await robot.verify("login", answering(id, ` ${sumOf(question)} `))).ok).toBe(true);
+  });
+
+  test("[A10] the API is told by a signature for this form and address, never by a fixed word", async () => {
+    const robot = await robotCheck({ ip: "203.0.113.5" });
+    const tell = async () => {
+      const { id, question } = await robot.issue("login");
+      const result = await robot.verify("login", answering(id, sumOf(question)));
+      return result.ok ? result.answer : "";
+    };
+    const [first, second] = [await tell(), await tell()];
+    expect(first).not.toBe(second);
+    expect((await claimsOf(first, "login")).payload).toMatchObject({ ip: "203.0.113.5" });
+    await expect(claimsOf(first, "forgotten-password")).rejects.toThrow();
+    clock.advance(61_000);
+    await expect(claimsOf(second, "login")).rejects.toThrow();
+  });
+
+  test("[A10] an API without the key is told by the portal's plain word", async () => {
+    const robot = await robotCheck({ proofKey: null });
+    const { id, question } = await robot.issue("login");
+    const result = await robot.verify("login", answering(id, sumOf(question)));
+    expect(result).toEqual({ ok: true, answer: "checked-by-portal" });
+  });
+
+  test("[A10] an answer within two seconds is no person's, and spends the question", async () => {
+    const robot = await robotCheck({ readingMs: undefined });
+    const soon = await robot.issue("login");
+    clock.advance(1_999);
+    const result = await robot.verify("login", answering(soon.id, sumOf(soon.question)));
+    expect(result).toEqual({ ok: false, text: "That was very quick. Please answer this new question" });
+    clock.advance(2_000);
+    expect((await robot.verify("login", answering(soon.id, sumOf(soon.question)))).ok).toBe(false);
+    const late = await robot.issue("login");
+    clock.advance(2_000);
+    expect((await robot.verify("login", answering(late.id, sumOf(late.question)))).ok).toBe(true);
+  });
+
+  test("[A2] [A10] questions get longer for a network that answers many, and end at 30 an hour", async () => {
+    const ip = "203.0.113.8";
+    const robot = await robotCheck({ ip });
+    const steps = (question: string) => question.match(/your answer/g)?.length ?? 0;
+    const seen: number[] = [];
+    for (let at = 0; at < 30; at++) {
+      const { id, question } = await robot.issue("login");
+      seen.push(steps(question));
+      // A wrong answer counts as a right one does.
+      await robot.verify("login", answering(id, sumOf(question) + (at % 2)));
+    }
+    expect(seen).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);
+    const right = async (each: RobotCheck) => {
+      const { id, question } = await each.issue("login");
+      return each.verify("login", answering(id, sumOf(question)));
+    };
+    expect(await right(robot)).toEqual({ ok: false, text: expect.stringContaining("try again in an hour") });
+    expect((await right(await robotCheck())).ok).toBe(true);
+    clock.advance(3_600_000);
+    expect((await right(robot)).ok).toBe(true);
+  });
+
+  test("[A10] its wording varies, so that one pattern does not read it", async () => {
+    const robot = await robotCheck();
+    const shapes = new Set<string>();
+    for (let at = 0; at < 200; at++) {
+      const { question } = await robot.issue("contact");
+      shapes.add(question.replace(/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b/g, "N"));
+    }
+    expect(shapes.size).toBeGreaterThanOrEqual(8);
   });
 
   test("its sum cannot be read from what is posted back", async () => {
@@ -41,7 +131,7 @@ describe("the question", () => {
         .split(".")
         .map((part) => Buffer.from(part, "base64url").toString())
         .join(),
-    ).not.toContain(`"sum":${sumOf(question)}`);
+    ).not.toContain(`"answer":${sumOf(question)}`);
   });
 
   test("[A10] its answer replayed is refused, also at the same time", async () => {
@@ -50,7 +140,7 @@ describe("the question", () => {
     const fields = answering(id, sumOf(question));
     const both = await Promise.all([robot.verify("login", fields), robot.verify("login", fields)]);
     expect(both.filter((each) => each.ok)).toHaveLength(1);
-    expect(await robot.verify("login", fields)).toEqual({ ok: false });
+    expect((await robot.verify("login", fields)).ok).toBe(false);
   });
 
   test("[A10] its answer for another form, at another tenant, or after ten minutes is refused", async () => {
@@ -84,11 +174,8 @@ describe("the question", () => {
     const robot = await robotCheck();
     for (;;) {
       const { id, question } = await robot.issue("login");
-      const sum = sumOf(question);
-      if (sum > 10) continue;
-      expect((await robot.verify("login", answering(id, (words[sum - 1] as string).toUpperCase()))).ok).toBe(
-        true,
-      );
+      if (sumOf(question) !== 7) continue;
+      expect((await robot.verify("login", answering(id, "SEVEN"))).ok).toBe(true);
       break;
     }
     const { id, question } = await robot.issue("login");
@@ -99,7 +186,7 @@ describe("the question", () => {
   });
 
   test.each(["", "x", "a.b.c.d.e"])("an unknown question %j is refused", async (id) => {
-    expect(await (await robotCheck()).verify("login", answering(id, 5))).toEqual({ ok: false });
+    expect((await (await robotCheck()).verify("login", answering(id, 5))).ok).toBe(false);
   });
 });
 
@@ -119,6 +206,18 @@ describe("the proof of work", () => {
     expect((await robot.verify("contact", posting(payload))).ok).toBe(false);
     expect((await robot.verify("login", posting(payload))).ok).toBe(true);
     expect((await robot.verify("login", posting(payload))).ok).toBe(false);
+  });
+
+  test("[A2] [A10] gets dearer for a network with many proofs, to four times the work", async () => {
+    const ip = "203.0.113.10";
+    const robot = await robotCheck({ ip });
+    for (let at = 0; at < 60; at++)
+      await store.rate.hit(`robot-works ${ip}`, { limit: 1, windowSeconds: 60 });
+    for (let at = 0; at < 2; at++) {
+      const { solution } = await work(robot, "login");
+      const { counter } = solution as { counter: number };
+      expect([counter >= 2_000, counter % 4]).toEqual([true, 0]);
+    }
   });
 
   test("[A10] after ten minutes it is refused", async () => {
@@ -145,7 +244,7 @@ describe("the proof of work", () => {
     ["a token that is none", encode({ challenge: { parameters: { data: { token: 5 } } }, solution: 1 })],
     ["100 KB", "A".repeat(100_000)],
   ])("%s is refused and nothing breaks", async (_, value) => {
-    expect(await (await robotCheck()).verify("login", answering("", value))).toEqual({ ok: false });
+    expect((await (await robotCheck()).verify("login", answering("", value))).ok).toBe(false);
   });
 
   test("garbage in a challenge of ours is refused", async () => {
@@ -155,7 +254,7 @@ describe("the proof of work", () => {
       challenge: { parameters: { ...parameters, nonce: "zz", salt: 5 }, signature: "00" },
       solution: null,
     };
-    expect(await robot.verify("login", posting(garbage))).toEqual({ ok: false });
+    expect((await robot.verify("login", posting(garbage))).ok).toBe(false);
   });
 });
 
@@ -163,15 +262,35 @@ describe("reCAPTCHA", () => {
   const fields = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: "response-of-google" });
 
   test("[LIMIT-16] its response goes to the API when a key is configured, else it counts for nothing", async () => {
-    expect(await (await robotCheck({ siteKey: "public-key" })).verify("login", fields)).toEqual({
+    expect(await (await robotCheck({ recaptcha })).verify("login", fields)).toEqual({
       ok: true,
       answer: "response-of-google",
     });
-    expect(await (await robotCheck()).verify("login", fields)).toEqual({ ok: false });
+    expect((await (await robotCheck()).verify("login", fields)).ok).toBe(false);
+  });
+
+  test("[A10] the contact form, whose call carries no answer, asks Google itself", async () => {
+    const asked: string[] = [];
+    google.use(
+      http.post("https://www.google.com/recaptcha/api/siteverify", async ({ request }) => {
+        const sent = new URLSearchParams(await request.text());
+        asked.push(`${sent.get("secret")} ${sent.get("response")} ${sent.get("remoteip")}`);
+        return HttpResponse.json({ success: sent.get("response") === "response-of-google" });
+      }),
+    );
+    const robot = await robotCheck({ recaptcha, ip: "203.0.113.9" });
+    expect((await robot.verify("contact", fields)).ok).toBe(true);
+    for (const made of ["anything", "checked-by-portal"]) {
+      const forged = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: made });
+      expect((await robot.verify("contact", forged)).ok, made).toBe(false);
+    }
+    expect(asked[0]).toBe("secret-key response-of-google 203.0.113.9");
+    google.use(http.post("https://www.google.com/recaptcha/api/siteverify", () => HttpResponse.error()));
+    expect((await robot.verify("contact", fields)).ok).toBe(false);
   });
 
   test("without scripts the question takes its place", async () => {
-    const robot = await robotCheck({ siteKey: "public-key" });
+    const robot = await robotCheck({ recaptcha });
     const { id, question } = await robot.issue("login");
     expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);
   });

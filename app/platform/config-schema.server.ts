@@ -216,6 +216,17 @@ export const ConfigSchema = z.object({
     text,
     null,
   ),
+  ROBOT_CHECK_KEY: setting(
+    {
+      description: `Key that the portal signs its robot check's results with, at least ${SECRET_LENGTH} characters; the same for an API elsewhere (docs/upstream.md)`,
+      fallback: "a new one at each start, for the embedded API alone",
+      secret: true,
+    },
+    `must have at least ${SECRET_LENGTH} characters`,
+    (value) => value.length >= SECRET_LENGTH,
+    text,
+    null,
+  ),
   ALLOWED_REDIRECT_HOSTS: setting(
     { description: "Foreign hosts that single sign-on and logout may send people to, separated by commas" },
     "must be host names separated by commas",

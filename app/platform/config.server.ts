@@ -22,6 +22,8 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   recaptcha: { siteKey: string; secretKey: string } | null;
+  /** Null is one of this process's own, where both halves run in it. */
+  robotCheckKey: string | null;
   allowedRedirectHosts: string[];
   frameHosts: string[];
   logLevel: Values["LOG_LEVEL"];
@@ -91,6 +93,7 @@ function toConfig(values: Values, demo: boolean): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     recaptcha: siteKey && secretKey ? { siteKey, secretKey } : null,
+    robotCheckKey: values.ROBOT_CHECK_KEY,
     allowedRedirectHosts: values.ALLOWED_REDIRECT_HOSTS,
     frameHosts: values.FRAME_HOSTS,
     logLevel: values.LOG_LEVEL,

@@ -30,6 +30,7 @@ describe("configuration", () => {
       smtpUrl: null,
       mailFrom: "Benefits <no-reply@localhost>",
       recaptcha: null,
+      robotCheckKey: null,
       allowedRedirectHosts: [],
       frameHosts: [],
       logLevel: "info",

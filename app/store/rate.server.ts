@@ -19,6 +19,8 @@ export interface RateResult {
 export interface Rate {
   /** Counts one and says whether that was still within the limit. `name` is kept as a hash: it may name a person. */
   hit(name: string, limit: RateLimit): Promise<RateResult>;
+  /** How often in the present window; counts nothing. */
+  count(name: string): Promise<number>;
   reset(name: string): Promise<void>;
 }
 
@@ -47,6 +49,15 @@ export function createRate(db: StoreDb, realNow: () => number): Rate {
         remaining: Math.max(0, limit - Number(hits)),
         retryAfterSeconds: Math.max(1, Math.ceil((Number(ends_at) - now) / 1_000)),
       };
+    },
+    async count(name) {
+      const row = await db
+        .selectFrom("portal_rate")
+        .select("hits")
+        .where("name", "=", hash(name))
+        .where("ends_at", ">", realNow())
+        .executeTakeFirst();
+      return Number(row?.hits ?? 0);
     },
     async reset(name) {
       await db.deleteFrom("portal_rate").where("name", "=", hash(name)).execute();

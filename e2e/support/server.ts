@@ -10,6 +10,7 @@ const settings = {
   DEMO: "on",
   DEMO_DATE: "2026-11-20",
   SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
+  ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
 };
 
 /** The built portal with a demo world of its own; with `separateApi` the API is a process beside it. */

@@ -68,6 +68,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
     demo: true,
     mail: { smtpUrl: null, from: "bench@localhost", outboxFolder: join(folder, "outbox") },
     recaptchaSecretKey: null,
+    robotCheckKey: null,
   });
   try {
     const email = people.aisha;

@@ -15,6 +15,7 @@ import {
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { findQuestion } from "../support/robot.ts";
+import { solveSum } from "../support/robot-sum.ts";
 
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
@@ -81,7 +82,8 @@ describe("the enquiry form", () => {
       "Subject",
       "Comments",
     ]);
-    expect(findQuestion(page)).toMatch(/^What is \w+ plus \d+\?$/);
+    expect(findQuestion(page)).not.toBeNull();
+    expect(solveSum(findQuestion(page) ?? "")).toBeGreaterThanOrEqual(0);
   });
 });
 

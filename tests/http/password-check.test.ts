@@ -64,7 +64,8 @@ test("[E3] the list is nobody's until this browser has given the link's date of 
   for (const { token, path } of made) {
     const browser = visitor(portal());
     await browser.get(path);
-    for (const fields of [{}, { dob: BORN }, { dob: "1978-08-27" }, { dob: "nonsense" }]) {
+    const claims: Record<string, string>[] = [{}, { dob: BORN }, { dob: "1978-08-27" }, { dob: "nonsense" }];
+    for (const fields of claims) {
       const reply = await check(browser, { password: "Featherstone-58!", token, ...fields });
       expect(broken(reply.checks)).toEqual([]);
     }

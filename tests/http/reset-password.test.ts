@@ -14,7 +14,6 @@ import { atNewPassword, atResetDate, choose, giveDate } from "../support/reset.t
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
-const INVALID = "This link is not valid. Please request a new one.";
 const CHANGED = "Your password has been changed";
 
 const atDate = (path?: string) => atResetDate(portal(), path);

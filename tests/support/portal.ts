@@ -26,6 +26,8 @@ export interface PortalOptions {
   /** How long a person waits for the upstream at most, ms. */
   upstreamTimeoutMs?: number;
   workerLimits?: Partial<WorkerLimits>;
+  /** Ms that the robot check's question takes at least; the clock of tests stands, so none unless a test is about it. */
+  robotReadingMs?: number;
   /** Settings beyond the harness's own. */
   env?: Record<string, string>;
 }
@@ -49,7 +51,14 @@ export interface TestPortal {
 
 /** The portal with the demo world on a database, folder, port and clock of its own. Whoever opens it closes it. */
 export async function openPortal(options: PortalOptions = {}): Promise<TestPortal> {
-  const { engine = "sqlite", upstream = "embedded", upstreamTimeoutMs, workerLimits, env = {} } = options;
+  const {
+    engine = "sqlite",
+    upstream = "embedded",
+    upstreamTimeoutMs,
+    workerLimits,
+    robotReadingMs = 0,
+    env = {},
+  } = options;
   const { startPortal, startApiAlone } = loadServer();
   const clock = testClock(OPENING);
   const cleanUps: (() => Promise<unknown>)[] = [];
@@ -66,6 +75,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       DEMO: "on",
       LOG_LEVEL: "silent",
       SESSION_SECRETS: SECRET,
+      ROBOT_CHECK_KEY: SECRET,
       DATABASE_URL: databaseUrl,
       ...env,
     };
@@ -78,6 +88,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     const running = await startPortal({ ...settings, ...bases }, clock, {
       upstreamTimeoutMs,
       workerLimits,
+      robotReadingMs,
     });
     cleanUps.push(() => running.close());
     const port = Number(new URL(running.url).port);

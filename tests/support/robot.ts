@@ -1,16 +1,16 @@
 import type { Page } from "./page.ts";
-
-const WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+import { solveSum } from "./robot-sum.ts";
 
 /** The robot check's question on a page, such as "What is seven plus 5?"; null where nobody asks. */
 export function findQuestion(page: Page): string | null {
-  const label = page.$("label").filter((_, each) => /^What is .* plus /.test(page.$(each).text()));
-  return label.length > 0 ? label.first().text().trim() : null;
+  const id = page.$("input[name=robot]").attr("id");
+  const label = id ? page.$(`label[for="${id}"]`) : null;
+  return label?.length ? label.text().trim() : null;
 }
 
-/** The sum that a person would type. */
+/** The answer that a person would type. */
 export function answerTo(page: Page): string {
-  const match = /What is (\w+) plus (\d+)\?/.exec(findQuestion(page) ?? "");
-  if (!match) throw new Error(`The page asks no sum: ${page.describe()}`);
-  return String(WORDS.indexOf(match[1] as string) + 1 + Number(match[2]));
+  const question = findQuestion(page);
+  if (question === null) throw new Error(`The page asks no question: ${page.describe()}`);
+  return String(solveSum(question));
 }

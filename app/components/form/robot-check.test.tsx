@@ -37,7 +37,7 @@ const check = (siteKey: string | null = null) => (
     <RobotCheck
       field={plainField("login", "robot", "12")}
       form="login"
-      robot={{ id: "c-1", question: "seven plus 5", siteKey }}
+      robot={{ id: "c-1", question: "What is seven plus 5?", siteKey }}
     />
     <button type="submit" name="intent" value="password">
       Login

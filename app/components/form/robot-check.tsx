@@ -14,7 +14,7 @@ interface RobotCheckProps {
   robot: {
     /** Names the question for whoever checks the answer. */
     id: string;
-    /** A sum in words or figures, such as "seven plus 5". */
+    /** A whole sentence, such as "What is seven plus 5?". */
     question: string;
     /** Of Google's check, where it is configured. */
     siteKey: string | null;
@@ -62,7 +62,7 @@ export function RobotCheck({ field, form, robot }: RobotCheckProps) {
       <input type="hidden" name="challenge" value={robot.id} />
       <Field
         field={{ ...field, defaultValue: undefined }}
-        label={copy("form.robotLabel", { question: robot.question })}
+        label={robot.question}
         hint={copy("form.robotHint")}
         inputMode="numeric"
         autoComplete="off"

@@ -81,7 +81,7 @@ export async function takePassword(context: RequestContext, request: Request, fi
   if (!session.consent.cookiesAccepted) return refuse({ formErrors: [copy("login.acceptCookies")] });
   if (submission.status !== "success") return refuse();
   const robot = pending.asksCaptcha ? await robotCheck.verify("login", fields) : null;
-  if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
+  if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
 
   fields.set("recaptcha", robot?.ok ? robot.answer : "");
   const outcome = await createAuthenticator(context).authenticate("password", withFields(request, fields));

@@ -55,9 +55,8 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   const { subject, comments } = submission.value;
   const id = messageId(fields, submission.value);
   if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
-  if (!setup && !(await isPerson(context, fields, id))) {
-    return refuse({ fieldErrors: { robot: [copy("form.robotRequired")] } });
-  }
+  const notAPerson = setup ? null : await findRobotError(context, fields, id);
+  if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
   if (!setup && !(await store.rate.hit(`enquiry ${network}`, STRANGERS)).allowed) {
     return refuse({ formErrors: [copy("contact.slowDown")] }, 429);
   }
@@ -93,14 +92,15 @@ function messageId(fields: FormData, message: Record<string, string>): string {
   return createHash("sha256").update(JSON.stringify(words)).digest("base64url");
 }
 
-async function isPerson(
+/** What is wrong with the robot check's answer; null for a person, who answers once for a message. */
+async function findRobotError(
   { store, robotCheck }: RequestContext,
   fields: FormData,
   id: string,
-): Promise<boolean> {
-  const { ok } = await robotCheck.verify("contact", fields);
-  if (ok) await store.oneTime.claim(PERSON, id, SENT_SECONDS);
-  return ok || (await store.oneTime.isClaimed(PERSON, id));
+): Promise<string | null> {
+  const checked = await robotCheck.verify("contact", fields);
+  if (checked.ok) await store.oneTime.claim(PERSON, id, SENT_SECONDS);
+  return checked.ok || (await store.oneTime.isClaimed(PERSON, id)) ? null : checked.text;
 }
 
 /** CONTACT-09: the upstream's field names, in the words of this form. `_email` is a visitor's address. */

@@ -50,7 +50,7 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
   if (!robot.ok) {
     return (await store.oneTime.isClaimed(SCOPE, id))
       ? seeOther(paths.forgottenPasswordSent())
-      : refuse({ fieldErrors: notAPerson() });
+      : refuse({ fieldErrors: { robot: [robot.text] } });
   }
   await store.oneTime.claim(SCOPE, id, SECONDS);
   const reply = await upstream.call(requestPasswordReset, {

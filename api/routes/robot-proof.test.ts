@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { SignJWT } from "jose";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildTenant, password, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes, seconds } from "../domain/clock.ts";
+
+const KEY = "a-key-that-both-halves-of-it-share-1";
+const IP = "203.0.113.20";
+
+eachDatabase("a portal's word that a person answered its robot check", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { robotCheckKey: KEY, verifyRecaptcha: undefined });
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    // From the third failure on a login needs the check.
+    for (let at = 0; at < 3; at++) await login(undefined, "wrong");
+  });
+
+  const sign = (given: { form?: string; ip?: string; key?: string; id?: string; life?: number } = {}) => {
+    const { form = "login", ip = IP, key = KEY, id = randomUUID(), life = 60 } = given;
+    return new SignJWT({ ip })
+      .setProtectedHeader({ alg: "HS256" })
+      .setAudience(form)
+      .setJti(id)
+      .setExpirationTime(Math.floor(test.clock.real().getTime() / 1000) + life)
+      .sign(new TextEncoder().encode(key));
+  };
+  const login = (recaptcha?: string, given = password, ip = IP) =>
+    test.send("POST", "/v1/login", {
+      ip,
+      body: { email: tenant.email, domain: tenant.domain, password: given, recaptcha },
+    });
+  const forgot = (recaptcha?: string) =>
+    test.send("POST", "/v1/forgot-password", {
+      ip: IP,
+      body: { email: tenant.email, domain: tenant.domain, recaptcha },
+    });
+
+  it("[A10] [LOGIN-14] opens login and forgotten password by its signature, each for its own form", async () => {
+    expect((await login(await sign({ form: "forgotten-password" }))).body.error).toBe("captcha_required");
+    expect((await login(await sign({ form: "contact" }))).body.error).toBe("captcha_required");
+    expect((await forgot(await sign({ form: "login" }))).body.error).toBe("captcha_required");
+    expect((await forgot(await sign({ form: "forgotten-password" }))).status).toBe(200);
+    expect((await login(await sign())).status).toBe(200);
+  });
+
+  it("[A10] no fixed word opens login or forgotten password", async () => {
+    for (const word of ["checked-by-portal", "yes", "a.b.c", "null", "🦊"]) {
+      expect((await login(word)).body.error, word).toBe("captcha_required");
+      expect((await forgot(word)).body.error, word).toBe("captcha_required");
+    }
+  });
+
+  it("[A10] counts once, also for two at the same time", async () => {
+    const proof = await sign();
+    const both = await Promise.all([login(proof), login(proof)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    for (let at = 0; at < 3; at++) await login(await sign(), "wrong");
+    test.clock.advance(seconds(59));
+    expect((await login(proof)).body.error).toBe("captcha_required");
+  });
+
+  it("[A10] is refused from another network, after its minute, and by another key", async () => {
+    expect((await login(await sign(), password, "198.51.100.20")).body.error).toBe("captcha_required");
+    expect((await login(await sign({ key: `${KEY}-other` }))).body.error).toBe("captcha_required");
+    const [header = "", claims = ""] = (await sign()).split(".");
+    expect((await login(`${header}.${claims}.`)).body.error).toBe("captcha_required");
+    const old = await sign();
+    test.clock.advance(minutes(1));
+    expect((await login(old)).body.error).toBe("captcha_required");
+    expect((await login(await sign())).status).toBe(200);
+  });
+
+  it("[A10] is refused by an API that shares no key", async () => {
+    const strict = await startTestApi(test.database, { verifyRecaptcha: undefined, clock: test.clock });
+    const body = {
+      email: tenant.email,
+      domain: tenant.domain,
+      recaptcha: await sign({ form: "forgotten-password" }),
+    };
+    const reply = await strict.send("POST", "/v1/forgot-password", { ip: IP, body });
+    expect(reply.body.error).toBe("captcha_required");
+    await strict.close();
+  });
+});

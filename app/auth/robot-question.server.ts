@@ -1,0 +1,61 @@
+import { randomInt } from "node:crypto";
+import { robotCopy } from "~/copy/robot.ts";
+
+export interface RobotSum {
+  /** A whole sentence, such as "What is seven plus 5?". */
+  question: string;
+  answer: number;
+}
+
+/** Words for the numbers that a question may hold or answer. */
+const WORDS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+
+const plus = ["plus1", "plus2", "plus3"] as const;
+const minus = ["minus1", "minus2", "minus3"] as const;
+
+/** A small sum in one of many wordings, numbers half in words and half in figures; each level adds a step. */
+export function makeSum(level: number): RobotSum {
+  return [...Array(level)].reduce<RobotSum>(addStep, firstSum());
+}
+
+function firstSum(): RobotSum {
+  const [low, high] = twoNumbers();
+  const [a, b] = randomInt(2) === 0 ? [low, high] : [high, low];
+  switch (randomInt(4)) {
+    case 0:
+      return { question: robotCopy(pick(plus), { a: write(a), b: write(b) }), answer: a + b };
+    case 1:
+      return { question: robotCopy(pick(minus), { a: write(high), b: write(low) }), answer: high - low };
+    case 2:
+      return { question: robotCopy("larger", { a: write(a), b: write(b) }), answer: high };
+    default:
+      return { question: robotCopy("smaller", { a: write(a), b: write(b) }), answer: low };
+  }
+}
+
+function addStep({ question: first, answer }: RobotSum): RobotSum {
+  const c = randomInt(1, 10);
+  return c < answer && randomInt(2) === 0
+    ? { question: robotCopy("minusStep", { first, c: write(c) }), answer: answer - c }
+    : { question: robotCopy("plusStep", { first, c: write(c) }), answer: answer + c };
+}
+
+/** Two numbers from 1 to 10 that differ, the smaller first. */
+function twoNumbers(): [number, number] {
+  const low = randomInt(1, 10);
+  return [low, randomInt(low + 1, 11)];
+}
+
+const write = (value: number) => (randomInt(2) === 0 ? String(value) : (WORDS[value] as string));
+const pick = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
+
+/** As people write a number: figures, full-width ones too, or its word up to twenty. */
+export function parseAnswer(answer: string): number | null {
+  const plain = answer.normalize("NFKC").toLowerCase();
+  if (/^\d{1,3}$/.test(plain)) return Number(plain);
+  const word = WORDS.indexOf(plain);
+  return word === -1 ? null : word;
+}

@@ -1,0 +1,24 @@
+const WORDS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+
+const toNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : WORDS.indexOf(text));
+const NUMBER = new RegExp(`\\b(\\d+|${WORDS.join("|")})\\b`, "gi");
+
+/** What a person answers to one of the robot check's questions: it is read sentence by sentence. */
+export function solveSum(question: string): number {
+  const [first = "", ...steps] = question.split(/(?<=[.?]) (?=Add \S+ to your|Take \S+ away from your)/);
+  const numbersIn = (text: string) => (text.match(NUMBER) ?? []).map((each) => toNumber(each.toLowerCase()));
+  const [a = Number.NaN, b = Number.NaN] = numbersIn(first);
+  let answer: number;
+  if (/larger/.test(first)) answer = Math.max(a, b);
+  else if (/smaller/.test(first)) answer = Math.min(a, b);
+  else if (/minus|away/.test(first)) answer = Math.abs(a - b);
+  else answer = a + b;
+  for (const step of steps) {
+    const [c = Number.NaN] = numbersIn(step);
+    answer += step.startsWith("Add") ? c : -c;
+  }
+  return answer;
+}
