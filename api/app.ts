@@ -59,7 +59,14 @@ export interface Api {
 }
 
 /** Calls beyond the specified ones that this API has. */
-const extensions = ["refresh", "consequences", "welcome-progress", "magic-link", "uploads"];
+const extensions = [
+  "refresh",
+  "consequences",
+  "welcome-progress",
+  "magic-link",
+  "uploads",
+  "two-factor-proof",
+];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
 export async function createApi(options: ApiOptions): Promise<Api> {

@@ -156,7 +156,8 @@ export type ProfilePanel =
   | "change-password"
   | "two-fa-qr"
   | "two-fa-code"
-  | "two-fa-disable";
+  | "two-fa-disable"
+  | "two-fa-recovery-codes";
 
 export type PeopleSort =
   `${"name" | "employee_number" | "email" | "registered"}.${"ascending" | "descending"}`;

@@ -11,6 +11,7 @@ export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/refresh.ts";
+export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/uploads.ts";
 export * from "./extensions/welcome-progress.ts";
 export * from "./family.ts";
@@ -37,6 +38,7 @@ import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as refresh from "./extensions/refresh.ts";
+import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
 import * as welcomeProgress from "./extensions/welcome-progress.ts";
 import * as family from "./family.ts";
@@ -77,6 +79,7 @@ export const calls: readonly Call[] = [
   magicLink,
   refresh,
   welcomeProgress,
+  twoFactorProof,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -35,6 +35,17 @@ const setup = {
   deviceToken: z.string().max(128).nullish(),
 };
 
+/** What shows that the person themselves changes two-factor, where the upstream lists `two-factor-proof`. */
+export const proofFields = {
+  password: z.string().max(1024).nullish().openapi({ description: "Where the account has one" }),
+  code: code.nullish(),
+};
+
+export const proofErrors = {
+  ...errors,
+  password_wrong: { status: 422, description: "Not the password; counts towards the lock" },
+} as const;
+
 export const loginTwoFactor = defineCall({
   id: "loginTwoFactor",
   source: "API-17",
@@ -82,9 +93,10 @@ export const disableTwoFactor = defineCall({
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
-  body: z.object({ reason: z.string().max(500) }),
+  body: z.object({ reason: z.string().max(500), ...proofFields }),
   reply: z.object({ message: z.string().nullish() }),
   errors: {
+    ...proofErrors,
     reason_required: { status: 422, description: "A reason must be given" },
     enforced: { status: 409, description: "The client asks two-factor of everybody" },
     not_enabled: { status: 409, description: "Two-factor is off" },

@@ -1,21 +1,38 @@
 import type { MailContent } from "./mail-layout.ts";
 
-/** Tells a person that two-factor was switched on or off, for the case that it was not them. */
+export type TwoFactorChange = "enabled" | "disabled" | "codes_renewed";
+
+const texts: Record<TwoFactorChange, { heading: string; body: string }> = {
+  enabled: {
+    heading: "Two-factor authentication is on",
+    body: "Two-factor authentication was switched on for your account.",
+  },
+  disabled: {
+    heading: "Two-factor authentication is off",
+    body: "Two-factor authentication was switched off for your account.",
+  },
+  codes_renewed: {
+    heading: "You have new recovery codes",
+    body: "New recovery codes were made for your account. The old ones no longer work.",
+  },
+};
+
+/** Tells a person that their two-factor has changed, for the case that it was not them. */
 export function toTwoFactorMail(
-  isOn: boolean,
+  change: TwoFactorChange,
   {
     brandName,
     brandColour,
     supportEmail,
   }: { brandName: string; brandColour: string; supportEmail: string | null },
 ): MailContent & { subject: string } {
-  const state = isOn ? "on" : "off";
+  const { heading, body } = texts[change];
   const contact = supportEmail ? `write to ${supportEmail}` : "tell your employer's benefits team";
   return {
-    subject: `Two-factor authentication is ${state} (${brandName})`,
-    heading: `Two-factor authentication is ${state}`,
+    subject: `${heading} (${brandName})`,
+    heading,
     facts: [],
-    body: `Two-factor authentication was switched ${state} for your account.\n\nIf this was not you, ${contact} at once and change your password.`,
+    body: `${body}\n\nIf this was not you, ${contact} at once and change your password.`,
     brandName,
     brandColour,
   };

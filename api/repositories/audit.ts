@@ -16,6 +16,7 @@ export type AuditAction =
   | "password.changed"
   | "account.activated"
   | "two_factor.enabled"
+  | "two_factor.codes_renewed"
   | "two_factor.disabled"
   | "sso.refused"
   | "sso.activated"

@@ -103,12 +103,17 @@ export async function removeTwoFactor(trx: Trx, { clientId, userId }: Owner): Pr
     .where("enabled_at", "is not", null)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
+  await removeRecoveryCodes(trx, { clientId, userId });
+  return true;
+}
+
+/** Voids every recovery code of a person, used or not. */
+export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: Owner): Promise<void> {
   await trx
     .deleteFrom("recovery_codes")
     .where("client_id", "=", clientId)
     .where("employee_id", "=", userId)
     .execute();
-  return true;
 }
 
 /** Keeps the codes of a set-up in place of those that it gave out before. They count once it is complete. */

@@ -182,6 +182,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   changePassword: () => ({ current_password: "wrong", ...twice }),
   loginTwoFactor: ({ email, domain }) => ({ email, password, code: "000000", domain }),
   disableTwoFactor: () => ({ reason: "" }),
+  renewRecoveryCodes: () => ({ password: "wrong", code: "none" }),
   verifyTwoFactor: () => wrongCode,
   verifyEnforcedTwoFactor: ({ email, domain }) => ({ email, password, ...wrongCode, domain }),
   ssoLogin: ({ domain }) => ({ sso_token: "no-such-token", domain }),
@@ -231,6 +232,7 @@ const refused = [
   // Nothing is in the file.
   "uploadEmployeeData",
   "disableTwoFactor",
+  "renewRecoveryCodes",
   "verifyTwoFactor",
   "verifyEnforcedTwoFactor",
   "ssoLogin",
@@ -379,6 +381,7 @@ eachDatabase("the whole contract", (open) => {
       getAvatarSet: own.avatarSetId,
       startTwoFactor: own.employee.id,
       disableTwoFactor: own.employee.id,
+      renewRecoveryCodes: own.employee.id,
       verifyTwoFactor: own.employee.id,
       addFamilyMember: own.employee.id,
       editFamilyMember: own.memberId,

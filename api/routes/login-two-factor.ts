@@ -71,7 +71,7 @@ function unlessLocked<T>(
 }
 
 /** Spends a code of the app, or a recovery code. Without two-factor there is none to ask. Null when it is wrong. */
-async function takeCode(
+export async function takeCode(
   trx: Trx,
   { clock }: Services,
   arrival: Arrival,

@@ -1,22 +1,22 @@
 import type { Trx } from "../db/schema.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
-import { toTwoFactorMail } from "../domain/two-factor-mail.ts";
+import { type TwoFactorChange, toTwoFactorMail } from "../domain/two-factor-mail.ts";
 import type { RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addMail } from "../repositories/mails.ts";
 import type { Arrival } from "../repositories/tenants.ts";
 
-/** Writes down that two-factor was switched on or off, and tells the person by mail. The caller wakes the outbox. */
+/** Writes down a change of two-factor, and tells the person by mail. The caller wakes the outbox. */
 export async function noteTwoFactor(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
   { clientId, userId, email, brandName, brandColour, supportEmail }: Arrival,
-  { isOn, request, reason }: { isOn: boolean; request: RequestFacts; reason?: string },
+  { change, request, reason }: { change: TwoFactorChange; request: RequestFacts; reason?: string },
 ): Promise<void> {
   const now = clock.now().getTime();
   await addAudit(trx, {
-    action: isOn ? "two_factor.enabled" : "two_factor.disabled",
+    action: `two_factor.${change}`,
     at: now,
     request,
     clientId,
@@ -25,7 +25,7 @@ export async function noteTwoFactor(
     detail: reason === undefined ? undefined : { reason },
   });
   if (email === null) return;
-  const content = toTwoFactorMail(isOn, { brandName, brandColour, supportEmail });
+  const content = toTwoFactorMail(change, { brandName, brandColour, supportEmail });
   const mail = {
     ...{ clientId, employeeId: userId, kind: "two_factor", to: email, replyTo: null },
     ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },

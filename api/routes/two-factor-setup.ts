@@ -8,6 +8,7 @@ import type { Arrival } from "../repositories/tenants.ts";
 import {
   completeSetup,
   makeCodesLive,
+  removeRecoveryCodes,
   replacePendingCodes,
   takeFirstStep,
 } from "../repositories/two-factors.ts";
@@ -36,15 +37,34 @@ export async function takeSetupCode(
   if (!secret || step === null) return null;
   if (type === "temporary") {
     if (!(await takeFirstStep(trx, arrival, { secret, step }))) return null;
-    const recoveryCodes = newRecoveryCodes();
-    const hashes = recoveryCodes.map((given) => hashToken(readRecoveryCode(given) ?? given));
-    await replacePendingCodes(trx, arrival, hashes, at);
-    return { recoveryCodes };
+    return { recoveryCodes: await addPendingCodes(trx, arrival, at) };
   }
   if (!(await completeSetup(trx, arrival, { secret, step, at }))) return null;
   await makeCodesLive(trx, arrival);
-  await noteTwoFactor(trx, { clock }, arrival, { isOn: true, request });
+  await noteTwoFactor(trx, { clock }, arrival, { change: "enabled", request });
   return "complete";
+}
+
+/** Ten new codes, which count once `makeCodesLive` has run. */
+async function addPendingCodes(trx: Trx, arrival: Arrival, at: number): Promise<string[]> {
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = recoveryCodes.map((given) => hashToken(readRecoveryCode(given) ?? given));
+  await replacePendingCodes(trx, arrival, hashes, at);
+  return recoveryCodes;
+}
+
+/** New recovery codes in place of all old ones, in the transaction that has seen a proof. */
+export async function renewCodes(
+  trx: Trx,
+  { clock }: Pick<Services, "clock">,
+  arrival: Arrival,
+  request: RequestFacts,
+): Promise<string[]> {
+  await removeRecoveryCodes(trx, arrival);
+  const recoveryCodes = await addPendingCodes(trx, arrival, clock.real().getTime());
+  await makeCodesLive(trx, arrival);
+  await noteTwoFactor(trx, { clock }, arrival, { change: "codes_renewed", request });
+  return recoveryCodes;
 }
 
 const wrong = "The code is not right. Please try again.";

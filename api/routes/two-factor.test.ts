@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   buildMember,
   buildTenant,
@@ -274,7 +274,8 @@ eachDatabase("two-factor", (open) => {
     const own = started.body.secret;
     const verify = (type: string, code: string) =>
       test.send("POST", `${path}/validate`, { token, body: { type, code, secret: own } });
-    const off = (reason: string) => test.send("DELETE", path, { token, body: { reason } });
+    const off = (reason: string) =>
+      test.send("DELETE", path, { token, body: { reason, password, code: codeOf(own, 2) } });
 
     expect((await off("I want to")).body.error).toBe("not_enabled");
     expect((await verify("temporary", codeOf(own))).body.recovery_codes).toHaveLength(10);
@@ -285,7 +286,10 @@ eachDatabase("two-factor", (open) => {
 
     for (const reason of ["", " \n "])
       expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
-    expect((await off("A new telephone")).status).toBe(200);
+    // Codes of two steps later count once the clock is there.
+    test.clock.advance(seconds(60));
+    const now = { reason: "A new telephone", password, code: codeOf(own) };
+    expect((await test.send("DELETE", path, { token, body: now })).status).toBe(200);
     expect((await login()).body.access_token).toBeTypeOf("string");
     for (const table of ["two_factors", "recovery_codes"] as const) {
       const left = test.db.selectFrom(table).selectAll().where("employee_id", "=", tenant.employee.id);
@@ -303,6 +307,95 @@ eachDatabase("two-factor", (open) => {
       "Two-factor authentication is on (Test Rewards)",
     ]);
     expect(mails[0]?.html).toContain("#0B4F6C");
+  });
+
+  describe("[A5] [TFA-12] a change of two-factor by whoever holds a session", () => {
+    const codes = () =>
+      test.db
+        .selectFrom("recovery_codes")
+        .select(["code_hash", "used_at", "is_pending"])
+        .where("employee_id", "=", tenant.employee.id)
+        .execute();
+    /** Two-factor on, and a session of somebody who knows neither password nor code. */
+    const begin = async () => {
+      const { token } = await signIn(test, tenant);
+      await enable();
+      return token;
+    };
+    const doors = [
+      ["DELETE", ""],
+      ["POST", "/recovery-codes"],
+    ] satisfies [string, string][];
+    const change = (door: readonly [string, string], token: string, body: object) =>
+      test.send(door[0], `/main/v2/user/${tenant.employee.id}/mfa${door[1]}`, {
+        token,
+        body: { reason: "A new telephone", ...body },
+      });
+
+    it.each(doors)("%s %s is refused without the password, and without a code", async (...door) => {
+      const token = await begin();
+      const wrong = { password: "wrong", code: codeOf(secret) };
+      expect((await change(door, token, wrong)).body.error).toBe("password_wrong");
+      expect((await change(door, token, { code: codeOf(secret) })).body.error).toBe("password_wrong");
+      expect((await change(door, token, { password, code: "000000" })).body.name).toBe("code_wrong");
+      expect((await change(door, token, { password })).body.name).toBe("code_wrong");
+      expect((await login()).body).toEqual({ is_should_validate_2fa: true });
+      expect(await codes()).toEqual([]);
+    });
+
+    it.each(doors)("%s %s counts five failures towards the lock of the login", async (...door) => {
+      const token = await begin();
+      for (let at = 0; at < 2; at++) await change(door, token, { password: "wrong" });
+      for (let at = 0; at < 2; at++) await change(door, token, { password, code: "000000" });
+      expect((await change(door, token, { password, code: "000000" })).status).toBe(423);
+      expect((await change(door, token, { password, code: codeOf(secret) })).status).toBe(423);
+      expect((await login()).status).toBe(423);
+    });
+
+    it.each(doors)("%s %s takes no code that was used", async (...door) => {
+      const token = await begin();
+      await giveCode(codeOf(secret));
+      expect((await change(door, token, { password, code: codeOf(secret) })).body.name).toBe("code_wrong");
+    });
+
+    it("gives new recovery codes once, voids the old, is audited and mailed", async () => {
+      const token = await begin();
+      const renew = (body: object) => change(["POST", "/recovery-codes"], token, { password, ...body });
+      const first = (await renew({ code: codeOf(secret) })).body.recovery_codes as string[];
+      expect(first).toHaveLength(10);
+      // A recovery code stands in for the app.
+      const second = (await renew({ code: first[0] })).body.recovery_codes as string[];
+      expect(second.filter((each) => first.includes(each))).toEqual([]);
+      expect(await codes()).toHaveLength(10);
+      expect((await giveCode(String(first[1]))).body.name).toBe("code_wrong");
+      expect((await giveCode(String(second[1]))).status).toBe(200);
+      expect((await actions()).filter((action) => action === "two_factor.codes_renewed")).toHaveLength(2);
+      await test.api.drainOutbox();
+      const subjects = test.mails.filter(({ to }) => to === tenant.email).map(({ subject }) => subject);
+      expect(subjects).toEqual(Array(2).fill("You have new recovery codes (Test Rewards)"));
+    });
+
+    it("asks for the code alone where single sign-on leads in", async () => {
+      const token = await begin();
+      await test.db
+        .updateTable("employees")
+        .set({ password_hash: null })
+        .where("id", "=", tenant.employee.id)
+        .execute();
+      expect((await change(["POST", "/recovery-codes"], token, { code: "000000" })).body.name).toBe(
+        "code_wrong",
+      );
+      expect(
+        (await change(["POST", "/recovery-codes"], token, { code: codeOf(secret) })).body.recovery_codes,
+      ).toHaveLength(10);
+    });
+
+    it("gives no recovery codes while two-factor is off", async () => {
+      const { token } = await signIn(test, tenant);
+      expect(
+        (await change(["POST", "/recovery-codes"], token, { password, code: "000000" })).body.error,
+      ).toBe("not_enabled");
+    });
   });
 
   it("[TFA-12] [API-91] it cannot be switched off where it is asked for", async () => {

@@ -1,3 +1,4 @@
+import { renewRecoveryCodes } from "#contract/extensions/two-factor-proof.ts";
 import { disableTwoFactor, startTwoFactor, verifyTwoFactor } from "#contract/two-factor.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked } from "../domain/lock-out.ts";
@@ -11,7 +12,8 @@ import { removeTwoFactor } from "../repositories/two-factors.ts";
 import { locked, recordFailure } from "./login-credentials.ts";
 import { startSetup } from "./login-outcome.ts";
 import { noteTwoFactor } from "./two-factor-notice.ts";
-import { codeWrong, takeSetupCode } from "./two-factor-setup.ts";
+import { withProof } from "./two-factor-proof.ts";
+import { codeWrong, renewCodes, takeSetupCode } from "./two-factor-setup.ts";
 
 /** Two-factor in the profile. Everybody has their own; anybody else's is not there (B1). */
 export function twoFactorRoutes(services: Services) {
@@ -31,20 +33,32 @@ export function twoFactorRoutes(services: Services) {
       if (ask.body.type === "complete") wakeOutbox();
       return reply;
     }),
-    implement(disableTwoFactor, async ({ actor, params, body, request, refuse }) => {
+    implement(disableTwoFactor, async (ask) => {
+      const { actor, params, body, request, refuse } = ask;
       const own = params.id === actor.userId ? await findArrival(db, actor) : null;
       if (!own) return refuse("not_found");
       const reason = singleLine(body.reason);
       if (reason === "") return refuse("reason_required");
       if (own.twoFactor.isRequired) return refuse("enforced");
-      const wasOn = await inTransaction(db, async (trx) => {
-        if (!(await removeTwoFactor(trx, own))) return false;
-        await noteTwoFactor(trx, services, own, { isOn: false, request, reason });
-        return true;
+      if (own.twoFactor.secret === null) return refuse("not_enabled");
+      const reply = await withProof(services, ask, own, async (trx) => {
+        if (!(await removeTwoFactor(trx, own))) return refuse("not_enabled");
+        await noteTwoFactor(trx, services, own, { change: "disabled", request, reason });
+        return {};
       });
-      if (!wasOn) return refuse("not_enabled");
       wakeOutbox();
-      return {};
+      return reply;
+    }),
+    implement(renewRecoveryCodes, async (ask) => {
+      const { actor, params, request, refuse } = ask;
+      const own = params.id === actor.userId ? await findArrival(db, actor) : null;
+      if (!own) return refuse("not_found");
+      if (own.twoFactor.secret === null) return refuse("not_enabled");
+      const reply = await withProof(services, ask, own, async (trx) => ({
+        recovery_codes: await renewCodes(trx, services, own, request),
+      }));
+      wakeOutbox();
+      return reply;
     }),
   ];
 }

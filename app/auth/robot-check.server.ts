@@ -19,8 +19,8 @@ export const ROBOT_FIELDS = {
 
 /** Stands for one form: an answer given for one is none for another (A10). */
 export type RobotForm = "login" | "contact" | "forgotten-password";
-/** `answer` is what the API is told as `recaptcha`; `text` is for the person, beside the field. */
-export type RobotCheckResult = { ok: true; answer: string } | { ok: false; text: string };
+/** `answer` gives what the API is told as `recaptcha`; `text` is for the person, beside the field. */
+export type RobotCheckResult = { ok: true; answer(): Promise<string> } | { ok: false; text: string };
 
 export interface RobotQuestion {
   /** Posted back as `challenge`. */
@@ -83,18 +83,18 @@ export function createRobotCheck(
   const works = `robot-works ${network}`;
   const levelOf = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
-  const proved = async (form: RobotForm): Promise<RobotCheckResult> => ({
+  const proved = (form: RobotForm): RobotCheckResult => ({
     ok: true,
-    answer: await signRobotProof(form, { key: proofKey, ip, realNow: clock.real() }),
+    answer: () => signRobotProof(form, { key: proofKey, ip, realNow: clock.real() }),
   });
   const refused = (text = copy("form.robotRequired")): RobotCheckResult => ({ ok: false, text });
 
   async function verifySum(form: RobotForm, id: string, given: string): Promise<RobotCheckResult> {
     const answer = parseAnswer(given);
     if (!id || answer === null) return refused();
+    if (!(await rate.hit(sums, SUMS)).allowed) return refused(robotCopy("tooMany"));
     const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(questionScope(form), id);
     if (!spent) return refused();
-    if (!(await rate.hit(sums, SUMS)).allowed) return refused(robotCopy("tooMany"));
     if (clock.real().getTime() - spent.data.issuedAt < readingMs) return refused(robotCopy("tooSoon"));
     return spent.data.answer === answer ? proved(form) : refused();
   }
@@ -132,9 +132,9 @@ export function createRobotCheck(
       if (recaptcha && response) {
         if (response.length > MAX_RECAPTCHA) return refused();
         // Only the calls of these forms carry an answer that the API can ask Google about.
-        if (form !== "contact") return { ok: true, answer: response };
-        const isRight = await verifyRecaptcha(recaptcha.secretKey, response, ip);
-        return isRight ? { ok: true, answer: response } : refused();
+        const given: RobotCheckResult = { ok: true, answer: async () => response };
+        if (form !== "contact") return given;
+        return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? given : refused();
       }
       const answer = field(ROBOT_FIELDS.answer);
       if (answer.length <= MAX_TYPED) return verifySum(form, field(ROBOT_FIELDS.challenge), answer);

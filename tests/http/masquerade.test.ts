@@ -107,6 +107,7 @@ describe("[B7] while masquerading, password and two-factor stay the person's own
     ],
     ["start two-factor", "POST", (id) => `/main/v2/user/${id}/mfa`, {}],
     ["disable two-factor", "DELETE", (id) => `/main/v2/user/${id}/mfa`, { reason: "none" }],
+    ["renew recovery codes", "POST", (id) => `/main/v2/user/${id}/mfa/recovery-codes`, { code: "000000" }],
     ["verify a code", "POST", (id) => `/main/v2/user/${id}/mfa/validate`, code],
   ])("%s: refused and audited", async (_, method, pathOf, body) => {
     const { browser, domain, employee } = await masquerading(separate());

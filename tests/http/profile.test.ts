@@ -65,7 +65,13 @@ describe("profile settings", () => {
 
   test("[GUARD-05] nobody signed in is led to the login screen, for the page and for each panel", async () => {
     const browser = portal().browser();
-    for (const name of ["change-password", "two-fa-qr", "two-fa-code", "two-fa-disable"])
+    for (const name of [
+      "change-password",
+      "two-fa-qr",
+      "two-fa-code",
+      "two-fa-disable",
+      "two-fa-recovery-codes",
+    ])
       expect((await browser.get(panelOf(name))).path).toBe("/");
   });
 });
@@ -187,11 +193,28 @@ describe("two-factor from the profile", () => {
 
   test("[PANEL-20] [TFA-12] [ERR-41] is switched off for a reason, which is required", async () => {
     const { browser, email } = await newMember();
-    await enableTwoFactor(browser);
+    const codes = await enableTwoFactor(browser);
     await browser.get(panelOf("two-fa-disable"));
     const refused = await browser.page.form("#disable-two-factor").fill({ reason: " " }).submit("Disable");
     expect([refused.status, refused.errorOf("reason")]).toEqual([400, "This field is required"]);
-    const page = await refused.form("#disable-two-factor").fill({ reason: "A new phone" }).submit("Disable");
+    expect([refused.errorOf("password"), refused.errorOf("code")]).toEqual([null, null]);
+    const form = (fields: Record<string, string>) =>
+      browser.page
+        .form("#disable-two-factor")
+        .fill({ reason: "A new phone", ...fields })
+        .submit("Disable");
+    const unproved = await form({});
+    expect([unproved.status, unproved.errorOf("password")]).toEqual([
+      400,
+      "This is not your current password",
+    ]);
+    const wrong = await form({ password, code: "000000" });
+    expect([wrong.status, wrong.errorOf("code")]).toEqual([400, "The code is not right. Please try again."]);
+    expect([wrong.$("[name=reason]").text(), wrong.$("[name=password]").val() ?? ""]).toEqual([
+      "A new phone",
+      "",
+    ]);
+    const page = await form({ password, code: String(codes[0]) });
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
       "Two-factor authentication has been disabled",
@@ -201,13 +224,43 @@ describe("two-factor from the profile", () => {
 
   test("[C8] switched off in another tab already, the second is told", async () => {
     const { browser } = await newMember();
-    await enableTwoFactor(browser);
+    const [code = ""] = await enableTwoFactor(browser);
     const form = (await browser.get(panelOf("two-fa-disable"))).form("#disable-two-factor");
-    form.fill({ reason: "A new phone" });
+    form.fill({ reason: "A new phone", password, code });
     await form.submit("Disable");
     expect((await form.submit("Disable")).textOf(".bp-flash")).toBe(
       "Two-factor authentication is off already",
     );
+  });
+
+  test("[TFA-12] new recovery codes are shown once, for password and code, and the old ones are void", async () => {
+    const { browser, email } = await newMember();
+    const [first = "", second = ""] = await enableTwoFactor(browser);
+    const renew = (fields: Record<string, string>) =>
+      browser.page.form("#renew-codes").fill(fields).submit("Make new codes");
+    expect((await browser.get(PROFILE)).findLink("New recovery codes")).toBe(
+      panelOf("two-fa-recovery-codes"),
+    );
+    await browser.get(panelOf("two-fa-recovery-codes"));
+    expect((await renew({ password: "wrong", code: first })).errorOf("password")).toBe(
+      "This is not your current password",
+    );
+    expect((await renew({ password, code: "000000" })).errorOf("code")).toBe(
+      "The code is not right. Please try again.",
+    );
+    const page = await renew({ password, code: first });
+    const codes = page.textsOf(".bp-recovery__codes li");
+    expect([page.status, codes.length, codes.includes(second)]).toEqual([200, 10, false]);
+    expect(page.headers.get("cache-control")).toBe("private, no-store");
+    const again = await browser.get(panelOf("two-fa-recovery-codes"));
+    expect(again.html).not.toContain(codes[0]);
+
+    const other = portal().browser();
+    await other.signIn(email);
+    await other.click("Use a recovery code instead");
+    const give = (code: string) => other.page.form("#recovery").fill({ code }).submit("Login");
+    expect((await give(second)).status).toBe(400);
+    expect((await give(String(codes[0]))).path).toBe("/app/home/");
   });
 
   test("[TFA-12] cannot be switched off where it is asked of the person", async () => {
@@ -251,6 +304,12 @@ test("[B7] [MASQ-01] staff who look as somebody else see the profile, and no pan
   const page = await browser.get(PROFILE);
   expect(page.textsOf(".bp-facts__fact")).toContain(`Email${people.aisha}`);
   expect(page.findLink("Change password")).toBeNull();
-  for (const name of ["change-password", "two-fa-qr", "two-fa-code", "two-fa-disable"])
+  for (const name of [
+    "change-password",
+    "two-fa-qr",
+    "two-fa-code",
+    "two-fa-disable",
+    "two-fa-recovery-codes",
+  ])
     expect((await browser.get(panelOf(name))).status).toBe(403);
 });

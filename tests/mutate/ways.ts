@@ -87,8 +87,8 @@ export const waysMutations: Mutation[] = [
     id: "A10",
     defence: "The contact form asks Google about its answer.",
     file: "app/auth/robot-check.server.ts",
-    find: 'if (form !== "contact") return',
-    replace: "if (form) return",
+    find: 'if (form !== "contact") return given;',
+    replace: "if (form) return given;",
     test: { file: "app/auth/robot-check.test.ts", name: "[A10] the contact form" },
   },
   {

@@ -83,7 +83,7 @@ export async function takePassword(context: RequestContext, request: Request, fi
   const robot = pending.asksCaptcha ? await robotCheck.verify("login", fields) : null;
   if (robot && !robot.ok) return refuse({ fieldErrors: { robot: [robot.text] } });
 
-  fields.set("recaptcha", robot?.ok ? robot.answer : "");
+  fields.set("recaptcha", robot?.ok ? await robot.answer() : "");
   const outcome = await createAuthenticator(context).authenticate("password", withFields(request, fields));
   const next = enter(context, outcome, { email: pending.email, password: submission.value.password });
   if (next) return next;

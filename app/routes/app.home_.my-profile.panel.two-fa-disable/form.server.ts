@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { disableTwoFactor } from "#contract/two-factor.ts";
+import { proofShape, toProofRefusal } from "~/auth/two-factor-proof.server.ts";
 import { copy } from "~/copy/copy.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
@@ -9,6 +10,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
 const ReasonSchema = z.object({
+  ...proofShape,
   reason: z
     .string({ error: copy("form.required") })
     .trim()
@@ -20,11 +22,11 @@ const ReasonSchema = z.object({
 export async function takeReason({ upstream, session }: RequestContext, userId: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: ReasonSchema });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
-    page<SubmissionResult>(submission.reply(errors), { status });
+    page<SubmissionResult>(submission.reply({ ...errors, hideFields: ["password", "code"] }), { status });
   if (submission.status !== "success") return refuse();
   const reply = await upstream.call(disableTwoFactor, {
     params: { id: userId },
-    body: { reason: submission.value.reason },
+    body: submission.value,
   });
   if (reply.ok) {
     session.touchSetup();
@@ -39,10 +41,9 @@ export async function takeReason({ upstream, session }: RequestContext, userId: 
       return refuse({ formErrors: [profileCopy("twoFactorEnforced")] });
     case "reason_required":
       return refuse({ fieldErrors: { reason: [copy("form.required")] } });
-    default:
-      return refuse(
-        { formErrors: [reply.text ?? profileCopy("failed")] },
-        reply.name === "unavailable" ? 502 : 400,
-      );
+    default: {
+      const { errors, status } = toProofRefusal(reply);
+      return refuse(errors, status);
+    }
   }
 }

@@ -1,10 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { required } from "~/components/form/rules.ts";
+import { ProofFields, proofRules } from "~/components/form/proof-fields.tsx";
+import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { copy } from "~/copy/copy.ts";
@@ -18,9 +20,9 @@ import { takeReason } from "./form.server.ts";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("disable"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireUser(context, request);
+  const { extensions } = await requireUser(context, request);
   if (context.session.tokens?.masquerade) throw denied();
-  return page(null);
+  return page({ asksProof: extensions.has(TWO_FACTOR_PROOF) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -32,17 +34,25 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const rules = { reason: required(copy("form.required")) };
+const noProof = { password: optional, code: optional };
 
 /** PANEL-20, TFA-12. */
 export default function DisableTwoFactorPanel() {
   const { csrf } = useLoadedFrame();
+  const { asksProof } = useLoaderData<typeof loader>();
+  const { hasPassword } = useOutletContext<{ hasPassword: boolean }>();
   const reply = useActionData<typeof action>() as SubmissionResult | undefined;
-  const { form, fields } = usePortalForm({ id: "disable-two-factor", rules, lastResult: reply });
+  const { form, fields } = usePortalForm({
+    id: "disable-two-factor",
+    rules: { ...rules, ...(asksProof ? proofRules(hasPassword) : noProof) },
+    lastResult: reply,
+  });
   return (
     <SidePanel title={profileCopy("disable")} closeHref={paths.myProfile()}>
       <p>{profileCopy("disableLead")}</p>
       <PortalForm form={form} csrf={csrf}>
         <TextareaField field={fields.reason} label={profileCopy("reason")} rows={3} />
+        {asksProof && <ProofFields fields={fields} hasPassword={hasPassword} reply={reply} />}
         <SubmitButton intent="disable" pendingLabel={profileCopy("saving")} wide>
           {profileCopy("disableSubmit")}
         </SubmitButton>

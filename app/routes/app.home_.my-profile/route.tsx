@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { page, unavailable } from "~/platform/responses.server.ts";
@@ -14,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 
 /** PROFILE-01, and what lies behind its panels. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const [, profile, family, events] = await Promise.all([
+  const [{ extensions }, profile, family, events] = await Promise.all([
     requireUser(context, request),
     context.upstream.call(getProfile),
     loadFamily(context),
@@ -22,14 +23,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ]);
   if (!profile.ok) throw unavailable(context.requestId);
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
-  return page(toProfileView(profile.data, { family, events }, { isMasquerade }));
+  const renewsCodes = extensions.has(TWO_FACTOR_PROOF);
+  return page(toProfileView(profile.data, { family, events }, { isMasquerade, renewsCodes }));
 }
 
 export default function ProfilePage() {
+  const view = useLoaderData<typeof loader>();
   return (
     <>
-      <ProfileView view={useLoaderData<typeof loader>()} />
-      <Outlet />
+      <ProfileView view={view} />
+      <Outlet context={{ hasPassword: view.hasPassword }} />
     </>
   );
 }

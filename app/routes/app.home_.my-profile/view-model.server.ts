@@ -13,7 +13,7 @@ export interface ProfileView {
   hasPassword: boolean;
   /** Such as "3 March 2026"; null when unknown. */
   passwordChanged: string | null;
-  twoFactor: { isOn: boolean; isEnforced: boolean; codesLeft: number | null } | null;
+  twoFactor: { isOn: boolean; isEnforced: boolean; codesLeft: number | null; renewsCodes: boolean } | null;
   /** Staff look, and may not change how somebody signs in. */
   isMasquerade: boolean;
 }
@@ -43,7 +43,7 @@ const instants = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone:
 export function toProfileView(
   profile: Profile,
   { family, events }: { family: FamilyMember[] | null; events: LifeEvent[] | null },
-  { isMasquerade }: { isMasquerade: boolean },
+  { isMasquerade, renewsCodes }: { isMasquerade: boolean; renewsCodes: boolean },
 ): ProfileView {
   const { title, firstName, surname, twoFactor, passwordChanged, weeklyHours } = profile;
   const values = [
@@ -71,6 +71,7 @@ export function toProfileView(
           isOn: twoFactor.enabled,
           isEnforced: twoFactor.enforced === true,
           codesLeft: twoFactor.recoveryCodesLeft ?? null,
+          renewsCodes: twoFactor.enabled && renewsCodes,
         }
       : null,
     isMasquerade,

@@ -55,7 +55,7 @@ function PasswordPanel({ changed }: { changed: string | null }) {
   );
 }
 
-function TwoFactorPanel({ isOn, isEnforced, codesLeft }: NonNullable<View["twoFactor"]>) {
+function TwoFactorPanel({ isOn, isEnforced, codesLeft, renewsCodes }: NonNullable<View["twoFactor"]>) {
   return (
     <Panel title={profileCopy("twoFactor")}>
       <p>{profileCopy(isOn ? "twoFactorOn" : "twoFactorOff")}</p>
@@ -67,8 +67,13 @@ function TwoFactorPanel({ isOn, isEnforced, codesLeft }: NonNullable<View["twoFa
         </p>
       )}
       {isOn && isEnforced && <p>{profileCopy("twoFactorEnforced")}</p>}
-      {!(isOn && isEnforced) && (
-        <div className="bp-actions">
+      <div className="bp-actions">
+        {renewsCodes && (
+          <ButtonLink look="plain" to={paths.profilePanel("two-fa-recovery-codes")} preventScrollReset>
+            {profileCopy("newCodes")}
+          </ButtonLink>
+        )}
+        {!(isOn && isEnforced) && (
           <ButtonLink
             look="plain"
             to={paths.profilePanel(isOn ? "two-fa-disable" : "two-fa-qr")}
@@ -76,8 +81,8 @@ function TwoFactorPanel({ isOn, isEnforced, codesLeft }: NonNullable<View["twoFa
           >
             {profileCopy(isOn ? "disable" : "enable")}
           </ButtonLink>
-        </div>
-      )}
+        )}
+      </div>
     </Panel>
   );
 }

@@ -56,7 +56,7 @@ export async function takeRequest(context: RequestContext, fields: FormData) {
   const reply = await upstream.call(requestPasswordReset, {
     body: {
       email,
-      recaptcha: robot.answer,
+      recaptcha: await robot.answer(),
       isRecaptchaEnabled: config.recaptcha !== null,
       domain: tenant.label,
     },

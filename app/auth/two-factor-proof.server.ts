@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { profileCopy } from "~/copy/profile.ts";
+import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
+
+/** The extension of an upstream that asks for password and code, and gives new recovery codes. */
+export const TWO_FACTOR_PROOF = "two-factor-proof";
+
+/** Password and code as posted; which of them is missing or wrong is the upstream's to say. */
+export const proofShape = {
+  password: z.string().max(1024, profileCopy("currentWrong")).optional(),
+  code: z.string().trim().max(32, profileCopy("codeWrong")).optional(),
+};
+
+interface ProofRefusal {
+  errors: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
+  status: number;
+}
+
+/** What a refused proof says, beside its field; any other refusal in the upstream's words. */
+export function toProofRefusal(reply: Refusal | Unavailable): ProofRefusal {
+  switch (reply.name) {
+    case "password_wrong":
+      return { errors: { fieldErrors: { password: [profileCopy("currentWrong")] } }, status: 400 };
+    case "code_wrong":
+      return { errors: { fieldErrors: { code: [profileCopy("codeWrong")] } }, status: 400 };
+    case "locked":
+      return { errors: { formErrors: [profileCopy("locked")] }, status: 400 };
+    default:
+      return {
+        errors: { formErrors: [reply.text ?? profileCopy("failed")] },
+        status: reply.name === "unavailable" ? 502 : 400,
+      };
+  }
+}

@@ -1,0 +1,38 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { renewRecoveryCodes } from "#contract/extensions/two-factor-proof.ts";
+import { proofShape, toProofRefusal } from "~/auth/two-factor-proof.server.ts";
+import { profileCopy } from "~/copy/profile.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+/** The new codes are in the answer to the post and nowhere else: opened again, the panel asks anew. */
+export interface RenewReply {
+  submission: SubmissionResult | null;
+  recoveryCodes: string[];
+}
+
+const ProofSchema = z.object(proofShape);
+
+export async function takeProof({ upstream, session }: RequestContext, userId: string, fields: FormData) {
+  const submission = parseWithZod(fields, { schema: ProofSchema });
+  const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
+    page<RenewReply>(
+      { submission: submission.reply({ ...errors, hideFields: ["password", "code"] }), recoveryCodes: [] },
+      { status },
+    );
+  if (submission.status !== "success") return refuse();
+  const reply = await upstream.call(renewRecoveryCodes, {
+    params: { id: userId },
+    body: submission.value,
+  });
+  if (reply.ok) return page<RenewReply>({ submission: null, recoveryCodes: reply.data.recovery_codes });
+  if (reply.name === "not_enabled") {
+    session.flash({ kind: "info", text: profileCopy("alreadyOff") });
+    return seeOther(paths.myProfile());
+  }
+  const { errors, status } = toProofRefusal(reply);
+  return refuse(errors, status);
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useOutletContext } from "@remix-run/react";
+import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { ProofFields, proofRules } from "~/components/form/proof-fields.tsx";
+import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { profileCopy } from "~/copy/profile.ts";
+import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { denied, notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { type RenewReply, takeProof } from "./form.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCopy("newCodes"), matches) }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { extensions } = await requireUser(context, request);
+  if (context.session.tokens?.masquerade) throw denied();
+  if (!extensions.has(TWO_FACTOR_PROOF)) throw notFound();
+  return page(null);
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { user } = await requireUser(context, request);
+  const fields = await request.formData();
+  return fields.get("intent") === "renew"
+    ? takeProof(context, user.id, fields)
+    : seeOther(paths.profilePanel("two-fa-recovery-codes"));
+}
+
+/** New recovery codes for someone who has used or lost theirs; the old ones no longer work. */
+export default function RecoveryCodesPanel() {
+  const { hasPassword } = useOutletContext<{ hasPassword: boolean }>();
+  const reply = useActionData<typeof action>() as RenewReply | undefined;
+  const isDone = (reply?.recoveryCodes.length ?? 0) > 0;
+  return (
+    <SidePanel title={profileCopy("newCodes")} closeHref={paths.myProfile()}>
+      {isDone ? (
+        <>
+          <RecoveryCodes codes={reply?.recoveryCodes ?? []} />
+          <div className="bp-actions">
+            <ButtonLink to={paths.myProfile()}>{profileCopy("newCodesKept")}</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <RenewForm hasPassword={hasPassword} reply={reply} />
+      )}
+    </SidePanel>
+  );
+}
+
+function RenewForm({ hasPassword, reply }: { hasPassword: boolean; reply?: RenewReply }) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "renew-codes",
+    rules: proofRules(hasPassword),
+    lastResult: reply?.submission ?? undefined,
+  });
+  return (
+    <>
+      <p>{profileCopy("newCodesLead")}</p>
+      <PortalForm form={form} csrf={csrf}>
+        <ProofFields fields={fields} hasPassword={hasPassword} reply={reply} />
+        <SubmitButton intent="renew" pendingLabel={profileCopy("saving")} wide>
+          {profileCopy("newCodesSubmit")}
+        </SubmitButton>
+      </PortalForm>
+    </>
+  );
+}
