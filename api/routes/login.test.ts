@@ -220,6 +220,7 @@ eachDatabase("signing in", (open) => {
 
   it("[A11] of 200 parallel guesses five count, and the right one among them is refused like the rest", async () => {
     const guesses = Array.from({ length: 200 }, (_, at) => (at === 150 ? password : `guess-${at}`));
+    const before = test.hashes();
     const replies = await Promise.all(guesses.map((guess) => attempt({ password: guess })));
     const tally = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect({ mismatch: tally(422), locked: tally(423) }).toEqual({ mismatch: 4, locked: 196 });
@@ -231,6 +232,15 @@ eachDatabase("signing in", (open) => {
       .where("email_key", "=", tenant.email)
       .executeTakeFirstOrThrow();
     expect(row.failures).toBe(5);
+    // Those that waited for their turn see the lock first: no password of theirs is looked at.
+    expect(test.hashes() - before).toBe(5);
+    const trail = await test.db
+      .selectFrom("audit")
+      .select("action")
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "in", ["login.failed", "login.locked"])
+      .execute();
+    expect(trail).toHaveLength(5);
   });
 
   it("[A11] two processes share the count", async () => {

@@ -168,4 +168,27 @@ eachDatabase("single sign-on", (open) => {
       .execute();
     expect(rows).toEqual([{ failures: 5 }]);
   });
+
+  it("[A2] [A9] wrong tokens and masquerade tokens are limited for their network, and right ones still lead in", async () => {
+    const from = (ip: string, sso_token: string) =>
+      test.send("POST", "/v1/login/sso", { ip, body: { sso_token, domain: tenant.domain } });
+    for (let at = 0; at < 30; at++) {
+      const wrong = await from("203.0.113.50", at % 2 === 0 ? `wrong-${at}` : `msq-wrong-${at}`);
+      expect(wrong.body.error).toBe("sso_invalid");
+    }
+    const audited = (await refusals()).length;
+    for (const wrong of ["wrong", "msq-wrong"]) {
+      const { status, body, headers } = await from("203.0.113.50", wrong);
+      expect({ status, error: body.error }).toEqual({ status: 429, error: "too_many" });
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const activation = { sso_token: "wrong", domain: tenant.domain };
+    const request = { ip: "203.0.113.50", body: activation };
+    expect((await test.send("PATCH", "/main/user/activate", request)).status).toBe(429);
+    expect((await refusals()).length).toBe(audited);
+    expect((await from("198.51.100.50", "wrong")).body.error).toBe("sso_invalid");
+    expect((await from("203.0.113.50", await handOut())).status).toBe(200);
+    test.clock.advance(minutes(15));
+    expect((await from("203.0.113.50", "wrong")).body.error).toBe("sso_invalid");
+  });
 });

@@ -1,13 +1,16 @@
 import { activateBySso, ssoLogin, workPlatform } from "#contract/sso.ts";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { networkOf } from "../domain/network.ts";
 import { isPresentYear, schemeYearOf } from "../domain/scheme-year.ts";
 import { tenantLabel } from "../domain/tenant.ts";
-import { implement, type RequestFacts } from "../platform/implement.ts";
+import { implement, type Refusal, type RefusalDetail, type RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { hashToken } from "../platform/tokens.ts";
 import { addAudit } from "../repositories/audit.ts";
+import { takePoint } from "../repositories/rate-limits.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 import { findSsoToken, registerBySso, type SsoToken, spendSsoToken } from "../repositories/sso-tokens.ts";
 import { findArrival, findTenantClientId, findWorkPlatformUrl } from "../repositories/tenants.ts";
@@ -24,11 +27,12 @@ export function ssoRoutes(services: Services) {
     implement(ssoLogin, async (ask) => {
       const outcome = await signIn(services, ask, { activates: false });
       if (outcome === "not_activated") return ask.refuse("not_activated");
-      return outcome ?? ask.refuse("sso_invalid");
+      return "wait" in outcome ? refuseToken(ask, outcome) : outcome;
     }),
     implement(activateBySso, async (ask) => {
       const outcome = await signIn(services, ask, { activates: true });
-      return outcome === null || outcome === "not_activated" ? ask.refuse("sso_invalid") : outcome;
+      if (outcome === "not_activated") return ask.refuse("sso_invalid");
+      return "wait" in outcome ? refuseToken(ask, outcome) : outcome;
     }),
     implement(workPlatform, async ({ actor, refuse }) => {
       const redirect = await findWorkPlatformUrl(services.db, actor);
@@ -37,17 +41,36 @@ export function ssoRoutes(services: Services) {
   ];
 }
 
-/** Judges a token and signs in by it in one transaction. Null when it is no good, for a reason the audit has. */
+/** Wrong tokens of one network. Nobody can guess a right one, so those are taken all the same: an office is one network. */
+const wrongTokenLimit = { points: 30, window: minutes(15) };
+
+/** A token that was no good; how long its network has to wait before another wrong one is judged, ms. */
+interface WrongToken {
+  wait: number;
+}
+
+function refuseToken(
+  { refuse }: { refuse(error: "sso_invalid" | "too_many", detail?: RefusalDetail): Refusal },
+  { wait }: WrongToken,
+): Refusal {
+  return wait > 0 ? refuse("too_many", { retryAfter: Math.ceil(wait / 1000) }) : refuse("sso_invalid");
+}
+
+/** Judges a token and signs in by it in one transaction. The reason why one is no good is in the audit. */
 function signIn(services: Services, ask: Assertion, { activates }: { activates: boolean }) {
   const { db, clock } = services;
   return inTransaction(db, async (trx) => {
     const clientId = await findTenantClientId(trx, tenantLabel(ask.body.domain));
     const token = await findSsoToken(trx, hashToken(ask.body.sso_token));
-    const refuse = async (reason: string) => {
+    const refuse = async (reason: string): Promise<WrongToken> => {
+      const key = `sso-token:${networkOf(ask.request.ip) ?? "unknown"}`;
+      const wait = await takePoint(trx, key, { ...wrongTokenLimit, now: clock.real().getTime() });
+      // A flood of wrong tokens is to fill no audit.
+      if (wait > 0) return { wait };
       const target = token?.clientId === clientId ? { type: "employee", id: token.userId } : undefined;
       const entry = { action: "sso.refused", at: clock.now().getTime(), clientId, target } as const;
       await addAudit(trx, { ...entry, request: ask.request, detail: { reason } });
-      return null;
+      return { wait: 0 };
     };
 
     const real = clock.real().getTime();

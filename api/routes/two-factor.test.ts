@@ -223,6 +223,28 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("complete", own, codeOf(own, 1))).status).toBe(200);
   });
 
+  it("[A5] the first code of a set-up counts once, and none of before it after it", async () => {
+    await require();
+    const { secret: own } = (await login()).body;
+    const code = codeOf(own);
+    const first = await setUp("temporary", own, code);
+    expect(first.body.recovery_codes).toHaveLength(10);
+    const kept = await test.db
+      .selectFrom("recovery_codes")
+      .select("code_hash")
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
+    for (const replayed of [code, codeOf(own, -1)]) {
+      expect((await setUp("temporary", own, replayed)).body.name).toBe("code_wrong");
+    }
+    const now = test.db
+      .selectFrom("recovery_codes")
+      .select("code_hash")
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
+    expect(await now).toEqual(kept);
+  });
+
   it("[A5] a set-up takes no secret but its own, and none once two-factor is on", async () => {
     await require();
     const made = "GEZDGNBVGY3TQOJQ";

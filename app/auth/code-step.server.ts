@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { copy } from "~/copy/copy.ts";
@@ -5,6 +6,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { invalid, seeOther } from "~/platform/responses.server.ts";
 import type { TwoFactorSetUp } from "~/session/pending-login.server.ts";
+import { sanitise } from "~/upstream/sanitise.server.ts";
 import { isHeld } from "./authenticator.server.ts";
 import type { HeldCredentials } from "./by-code.server.ts";
 import type { SignInOutcome } from "./sign-in.server.ts";
@@ -38,6 +40,29 @@ function requireHeld({ session }: Session): HeldCredentials {
   const pending = session.pendingLogin.get();
   if (isHeld(pending)) return pending;
   throw startAgain(session, copy("login.startAgain"));
+}
+
+/**
+ * Names, on a form for a code, the login that the form was made for (E10). A hash that needs the browser's own token,
+ * so that the page does not hold the email.
+ */
+export function loginTag(
+  { csrfToken }: Pick<RequestContext, "csrfToken">,
+  { email }: HeldCredentials,
+): string {
+  const login = JSON.stringify([csrfToken, email.toLowerCase()]);
+  return createHash("sha256").update(login).digest("base64url").slice(0, 22);
+}
+
+/** The refusal of a code that was typed for another login than the one that waits; null where it is the same. */
+export function refuseOtherLogin(
+  context: Pick<RequestContext, "csrfToken">,
+  held: HeldCredentials,
+  fields: FormData,
+) {
+  if (fields.get("login") === loginTag(context, held)) return null;
+  const banner = sanitise(copy("login.otherTabCode"));
+  return invalid<CodeReply>({ submission: { status: "error" }, banner });
 }
 
 /** For an outcome that does not lead on: the text of a refused code, or the first step where the password is at fault. */

@@ -17,7 +17,7 @@ export type SignInOutcome =
   /** Both fields are wrong together (LOGIN-15). */
   | { kind: "mismatch"; asksCaptcha: boolean }
   /** A text above the form; the upstream's own may hold markup (ERR-29). */
-  | { kind: "refused"; html: SafeHtml; asksCaptcha: boolean };
+  | { kind: "refused"; html: SafeHtml; asksCaptcha: boolean; isSlowedDown?: boolean };
 
 interface OpenOptions {
   /** Whose view the tokens give, where staff sign in as somebody else. */
@@ -75,7 +75,7 @@ export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignI
       return refused("login.accountProblem", asksCaptcha);
     case "too_many":
     case "busy":
-      return refused("login.slowDown", asksCaptcha);
+      return { kind: "refused", html: sanitise(copy("login.slowDown")), asksCaptcha, isSlowedDown: true };
     default:
       return refused("login.failed", asksCaptcha);
   }

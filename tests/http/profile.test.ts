@@ -257,7 +257,7 @@ describe("two-factor from the profile", () => {
 
     const other = portal().browser();
     await other.signIn(email);
-    await other.click("Use a recovery code instead");
+    await other.click("Use a recovery code");
     const give = (code: string) => other.page.form("#recovery").fill({ code }).submit("Login");
     expect((await give(second)).status).toBe(400);
     expect((await give(String(codes[0]))).path).toBe("/app/home/");

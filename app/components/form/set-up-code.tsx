@@ -16,6 +16,8 @@ interface SetUpCodeProps {
   isFirst: boolean;
   /** Given with the first code, to be kept before the next one is asked for. */
   recoveryCodes: readonly string[];
+  /** Names the login that the code is for; absent in the profile. */
+  login?: string;
   csrf: string;
   /** The action's, after a refused code. */
   reply?: { submission: SubmissionResult; banner?: SafeHtml };
@@ -26,19 +28,19 @@ interface SetUpCodeProps {
 const rules = { code: optional };
 
 /** The codes that set two-factor up (TFA-09, TFA-10, PANEL-21); posts `first`, then `complete`. */
-export function SetUpCode({ isFirst, recoveryCodes, csrf, reply, children }: SetUpCodeProps) {
+export function SetUpCode({ isFirst, recoveryCodes, login, csrf, reply, children }: SetUpCodeProps) {
   return (
     <>
       {recoveryCodes.length > 0 && <RecoveryCodes codes={recoveryCodes} />}
       {/* Another form for another code: boxes, errors and focus start anew. */}
-      <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} csrf={csrf} reply={reply}>
+      <CodeForm key={isFirst ? "first" : "next"} isFirst={isFirst} login={login} csrf={csrf} reply={reply}>
         {children}
       </CodeForm>
     </>
   );
 }
 
-function CodeForm({ isFirst, csrf, reply, children }: Omit<SetUpCodeProps, "recoveryCodes">) {
+function CodeForm({ isFirst, login, csrf, reply, children }: Omit<SetUpCodeProps, "recoveryCodes">) {
   const id = isFirst ? "first-code" : "next-code";
   const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
   return (
@@ -51,6 +53,7 @@ function CodeForm({ isFirst, csrf, reply, children }: Omit<SetUpCodeProps, "reco
         autoFocus={isFirst && !reply}
         reply={reply}
       />
+      {login && <input type="hidden" name="login" value={login} />}
       <DeviceFields />
       <div className="bp-actions">
         <SubmitButton intent={isFirst ? "first" : "complete"} pendingLabel={copy("login.loading")}>

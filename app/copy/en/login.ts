@@ -24,6 +24,10 @@ export const login = {
   locked:
     "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
   slowDown: "Too many attempts from your network. Please wait a minute and try again",
+  otherTab:
+    "You started to log in with another email in a different tab, so we did not check this password. Enter the password for the email below, or change the email",
+  otherTabCode:
+    "You started to log in with another email in a different tab, so we did not check this code. Enter the code for your latest login, or go back",
   startAgain: "Your sign-in has expired. Please enter your email again",
   sessionEnded: "Your session has ended. Please sign in again",
   idleEnded: "You were logged out because you had been away for a while",

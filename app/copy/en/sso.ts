@@ -17,4 +17,6 @@ export const sso = {
   providerNobody: "Nobody signs in here.",
   platformTitle: "Your work platform would open here",
   platformText: "This page stands in for it. It is part of the demonstration.",
+  slowDown:
+    "Too many links that do not work were opened from your network. Please wait 15 minutes and try again",
 } as const;

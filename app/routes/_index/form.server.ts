@@ -57,6 +57,9 @@ export async function takeEmail(context: RequestContext, fields: FormData) {
   return seeOther(paths.login());
 }
 
+const isSameEmail = (posted: FormDataEntryValue | null, pending: string) =>
+  typeof posted === "string" && posted.trim().toLowerCase() === pending.toLowerCase();
+
 /** Second step: the password, and the robot check once it is asked for. */
 export async function takePassword(context: RequestContext, request: Request, fields: FormData) {
   const { session, robotCheck } = context;
@@ -66,6 +69,7 @@ export async function takePassword(context: RequestContext, request: Request, fi
     session.flashLoginError(copy("login.startAgain"));
     return seeOther(paths.login());
   }
+  const isOtherTab = !isSameEmail(fields.get("email"), pending.email);
   fields.set("email", pending.email);
   const submission = parseWithZod(fields, { schema: PasswordSchema });
   const refuse = async (
@@ -78,6 +82,8 @@ export async function takePassword(context: RequestContext, request: Request, fi
       robot: asksCaptcha ? await robotCheck.issue("login") : null,
     });
 
+  // E10: the password was typed for another address, and counts neither for it nor for this one.
+  if (isOtherTab) return refuse({ formErrors: [copy("login.otherTab")] });
   if (!session.consent.cookiesAccepted) return refuse({ formErrors: [copy("login.acceptCookies")] });
   if (submission.status !== "success") return refuse();
   const robot = pending.asksCaptcha ? await robotCheck.verify("login", fields) : null;

@@ -55,7 +55,7 @@ export default function LoginPage() {
       {step === "email" ? (
         <EmailStep reply={reply} email={email} loginError={loginError} />
       ) : (
-        <PasswordStep reply={reply} email={email} robot={reply?.robot ?? robot} />
+        <PasswordStep key={email} reply={reply} email={email} robot={reply?.robot ?? robot} />
       )}
     </SignInPage>
   );

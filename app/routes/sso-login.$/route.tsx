@@ -20,12 +20,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 /** SSO-02: signs in by what the address holds. HEAD only asks whether there is a page, and spends no token. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const isMasquerade = isMasqueradeToken(readSsoAddress(request).token);
-  if (request.method === "HEAD") return page({ isMasquerade });
+  if (request.method === "HEAD") return page({ isMasquerade, isSlowedDown: false });
   if (isAddress(params["*"])) {
     const outcome = await createAuthenticator(context).authenticate("sso", request);
     if (outcome.kind === "signed-in") throw seeOther(paths.home());
+    if (outcome.kind === "refused" && outcome.isSlowedDown) {
+      return page({ isMasquerade, isSlowedDown: true }, { status: 429 });
+    }
   }
-  return page({ isMasquerade }, { status: 403 });
+  return page({ isMasquerade, isSlowedDown: false }, { status: 403 });
 }
 
 /** `{token}/{masqueradeSchemeYear}`, and nothing else. */
@@ -34,13 +37,14 @@ const isAddress = (rest = "") => /^[^/]+\/\d{1,4}\/?$/.test(rest);
 /** SSO-04: ERR-30 for staff, ERR-31 for everybody else. */
 export default function SsoRefusedPage() {
   const { brand, avatar, support } = useLoadedFrame();
-  const { isMasquerade } = useLoaderData<typeof loader>();
+  const { isMasquerade, isSlowedDown } = useLoaderData<typeof loader>();
+  const text = ssoCopy(isMasquerade ? "expiredText" : "wrongText");
   return (
     <SignInLayout
       brand={brand}
       avatar={avatar}
       title={ssoCopy(isMasquerade ? "expiredTitle" : "wrongTitle")}
-      lead={ssoCopy(isMasquerade ? "expiredText" : "wrongText")}
+      lead={isSlowedDown ? ssoCopy("slowDown") : text}
       foot={<SupportText support={support} />}
     >
       {!isMasquerade && (

@@ -1,6 +1,6 @@
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
 import { readCode, verifyFirstCode } from "~/auth/by-code.server.ts";
-import { refuseCode, requireSetUp } from "~/auth/code-step.server.ts";
+import { refuseCode, refuseOtherLogin, requireSetUp } from "~/auth/code-step.server.ts";
 import { enter } from "~/auth/enter.server.ts";
 import { withFields } from "~/auth/with-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
@@ -12,6 +12,8 @@ import { seeOther } from "~/platform/responses.server.ts";
 /** TFA-09: shows that the app has the key; then the page asks for the next code. */
 export async function takeFirstCode(context: RequestContext, request: Request, fields: FormData) {
   const held = requireSetUp(context);
+  const otherLogin = refuseOtherLogin(context, held, fields);
+  if (otherLogin) return otherLogin;
   // Another tab is ahead, and its code counts no more.
   if (!held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
@@ -28,6 +30,8 @@ export async function takeFirstCode(context: RequestContext, request: Request, f
 /** TFA-10: completes the set-up and signs in. */
 export async function takeNextCode(context: RequestContext, request: Request, fields: FormData) {
   const held = requireSetUp(context);
+  const otherLogin = refuseOtherLogin(context, held, fields);
+  if (otherLogin) return otherLogin;
   if (held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
   const outcome = await createAuthenticator(context).authenticate(

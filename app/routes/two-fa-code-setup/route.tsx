@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CodeReply, requireSetUp } from "~/auth/code-step.server.ts";
+import { type CodeReply, loginTag, requireSetUp } from "~/auth/code-step.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
@@ -19,8 +19,9 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { isFirst, isFromActivation, recoveryCodes = [] } = requireSetUp(context).twoFactor;
-  return page({ isFirst, isFromActivation, recoveryCodes });
+  const held = requireSetUp(context);
+  const { isFirst, isFromActivation, recoveryCodes = [] } = held.twoFactor;
+  return page({ login: loginTag(context, held), isFirst, isFromActivation, recoveryCodes });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -38,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** TFA-07 to 11. */
 export default function TwoFactorCodePage() {
   const { brand, avatar, support, csrf } = useLoadedFrame();
-  const { isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();
+  const { login, isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
     <SignInLayout
@@ -49,7 +50,7 @@ export default function TwoFactorCodePage() {
       lead={isFirst && twoFactorCopy("lead")}
       foot={<SupportText support={support} />}
     >
-      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} csrf={csrf} reply={reply}>
+      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} login={login} csrf={csrf} reply={reply}>
         <ButtonLink to={paths.login()} look="plain">
           {twoFactorCopy("close")}
         </ButtonLink>

@@ -1,5 +1,5 @@
 import { createAuthenticator } from "~/auth/authenticator.server.ts";
-import { type CodeReply, refuseCode, requireAskedCode } from "~/auth/code-step.server.ts";
+import { type CodeReply, refuseCode, refuseOtherLogin, requireAskedCode } from "~/auth/code-step.server.ts";
 import { enter } from "~/auth/enter.server.ts";
 import { withFields } from "~/auth/with-fields.server.ts";
 import { joinCode } from "~/components/form/code.ts";
@@ -15,6 +15,8 @@ export async function takeCode(
   method: "app" | "recovery",
 ) {
   const held = requireAskedCode(context);
+  const otherLogin = refuseOtherLogin(context, held, fields);
+  if (otherLogin) return otherLogin;
   const code = method === "app" ? joinCode(fields) : String(fields.get("code") ?? "").trim();
   if (code === "") {
     const error = { code: [copy("form.required")] };

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type CodeReply, requireAskedCode } from "~/auth/code-step.server.ts";
+import { type CodeReply, loginTag, requireAskedCode } from "~/auth/code-step.server.ts";
 import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { twoFactorCopy } from "~/copy/two-factor.ts";
@@ -15,8 +15,8 @@ export const handle: PageHandle = { frame: "own" };
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(twoFactorCopy("title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  requireAskedCode(context);
-  return page({ isRecovery: new URL(request.url).searchParams.get("method") === "recovery" });
+  const login = loginTag(context, requireAskedCode(context));
+  return page({ login, isRecovery: new URL(request.url).searchParams.get("method") === "recovery" });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -34,7 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** TFA-01, TFA-03. */
 export default function TwoFactorPage() {
   const { brand, avatar, support } = useLoadedFrame();
-  const { isRecovery } = useLoaderData<typeof loader>();
+  const { isRecovery, login } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
     <SignInLayout
@@ -44,7 +44,7 @@ export default function TwoFactorPage() {
       lead={twoFactorCopy(isRecovery ? "recoveryLead" : "lead")}
       foot={<SupportText support={support} />}
     >
-      {isRecovery ? <RecoveryCode reply={reply} /> : <AppCode reply={reply} />}
+      {isRecovery ? <RecoveryCode login={login} reply={reply} /> : <AppCode login={login} reply={reply} />}
     </SignInLayout>
   );
 }

@@ -13,19 +13,22 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
 interface StepProps {
+  /** Names the login that the code is for. */
+  login: string;
   reply?: CodeReply;
 }
 
 const codeRules = { code: optional };
 
 /** TFA-02: six boxes, "Back" and "Login". */
-export function AppCode({ reply }: StepProps) {
+export function AppCode({ login, reply }: StepProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({ id: "code", rules: codeRules, lastResult: reply?.submission });
   return (
     <>
       <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
         <CodeBoxes field={fields.code} autoFocus={!reply} reply={reply} />
+        <input type="hidden" name="login" value={login} />
         <DeviceFields />
         <Buttons intent="code" />
       </PortalForm>
@@ -39,7 +42,7 @@ export function AppCode({ reply }: StepProps) {
 const recoveryRules = { code: required() };
 
 /** The same for whom the app is out of reach. */
-export function RecoveryCode({ reply }: StepProps) {
+export function RecoveryCode({ login, reply }: StepProps) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "recovery",
@@ -58,6 +61,7 @@ export function RecoveryCode({ reply }: StepProps) {
           spellCheck={false}
           autoFocus={!reply}
         />
+        <input type="hidden" name="login" value={login} />
         <DeviceFields />
         <Buttons intent="recovery" />
       </PortalForm>

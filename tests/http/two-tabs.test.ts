@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember, password } from "../support/api.ts";
+import { withPortal } from "../support/portal.ts";
+import { APP_SECRET, codeOf } from "../support/two-factor.ts";
+
+const portal = withPortal();
+
+/** Someone of harbourline; with an authenticator app if asked for. */
+async function member({ hasApp = false } = {}) {
+  const { db } = await portal().database();
+  const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  if (hasApp) {
+    const row = { client_id: person.client_id, employee_id: person.id };
+    await db
+      .insertInto("two_factors")
+      .values({ ...row, secret: APP_SECRET, enabled_at: 1 })
+      .execute();
+  }
+  return String(person.email);
+}
+
+async function failuresOf(...emails: string[]): Promise<number> {
+  const { db } = await portal().database();
+  const rows = await db
+    .selectFrom("login_failures")
+    .select("failures")
+    .where("email_key", "in", emails)
+    .execute();
+  return rows.reduce((sum, { failures }) => sum + Number(failures), 0);
+}
+
+/** One browser: its first tab's form as it was when another tab began a login. */
+async function twoTabs(first: string, second: string) {
+  const browser = portal().browser();
+  await browser.get("/");
+  await browser.acceptCookies();
+  await browser.page.form("#email-step").fill({ email: first }).submit("Next");
+  const form = browser.page.form("#password-step");
+  await browser.get("/?step=email");
+  await browser.page.form("#email-step").fill({ email: second }).submit("Next");
+  return { browser, form };
+}
+
+test("[E10] a password typed for an email that another tab has replaced is refused and counts against no one", async () => {
+  const [first, second] = [await member(), await member()];
+  const { form } = await twoTabs(first, second);
+  for (const typed of [password, "wrong"]) {
+    const page = await form.fill({ password: typed }).submit("Login");
+    expect([page.status, page.path]).toEqual([400, "/?index"]);
+    expect(page.summary).toContain("You started to log in with another email in a different tab");
+    expect(page.$("#password-step [name=email]").val()).toBe(second);
+  }
+  expect(await failuresOf(first, second)).toBe(0);
+});
+
+test("[E10] the page that refuses it takes the password of the latest email", async () => {
+  const [first, second] = [await member(), await member()];
+  const { form } = await twoTabs(first, second);
+  const page = await form.fill({ password: "wrong" }).submit("Login");
+  expect((await page.form("#password-step").fill({ password }).submit("Login")).path).toBe("/app/home/");
+});
+
+test("[E10] a code typed for a login that another tab has replaced is refused and counts against no one", async () => {
+  const [first, second] = [await member({ hasApp: true }), await member({ hasApp: true })];
+  const browser = portal().browser();
+  await browser.signIn(first);
+  const form = browser.page.form("#code");
+  const recovery = (await browser.click("Use a recovery code")).form("#recovery");
+  await browser.signIn(second);
+  const digits = [...codeOf(APP_SECRET, portal())].map((digit, at) => [`code${at + 1}`, digit]);
+  const replies = [
+    await form.fill(Object.fromEntries(digits)).submit("Login"),
+    await recovery.fill({ code: "aaaaa-aaaaa" }).submit("Login"),
+  ];
+  for (const page of replies) {
+    expect(page.status).toBe(400);
+    expect(page.summary).toContain("You started to log in with another email in a different tab");
+  }
+  expect(await failuresOf(first, second)).toBe(0);
+});
