@@ -46,9 +46,9 @@ export interface RobotCheck {
 export interface RobotCheckDeps {
   store: Pick<PortalStore, "rate">;
   clock: Clock;
-  /** The browser's address. */
+  /** The browser's address, for the proof and for Google. */
   ip: string;
-  /** What limits count by: see `toNetwork`. */
+  /** What its limits count as one. */
   network: string;
   recaptcha: { siteKey: string; secretKey: string } | null;
   /** Shared with the API; null where it has none. */

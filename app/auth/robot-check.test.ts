@@ -33,6 +33,7 @@ async function robotCheck({
     store,
     clock,
     ip,
+    network: ip,
     recaptcha: null,
     proofKey: KEY,
     readingMs: 0,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { expect, type Journey, test } from "../support/fixtures.ts";
+import { expect, type Journey, PASSWORD, test } from "../support/fixtures.ts";
 
 const ZOE = "zoe.odonnell-fry@harbourline.example";
 
@@ -79,7 +79,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and di
   await expect(page.getByText("Two-factor authentication has been enabled")).toBeVisible();
 
   await page.getByRole("link", { name: "New recovery codes" }).click();
-  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Code from your app").fill(first);
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Make new codes" }).click();
@@ -90,7 +90,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and di
   await page.getByRole("link", { name: "I have saved my codes" }).click();
 
   await page.getByRole("link", { name: "Disable two-factor authentication" }).click();
-  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Code from your app").fill(renewed);
   await page.getByLabel("Why are you switching it off?").fill("A new phone");
   await journey.expectAccessible();

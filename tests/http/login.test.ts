@@ -162,12 +162,13 @@ test("[B8] fields beyond the form's own change nothing", async () => {
   expect((await browser.get("/app/dashboard/")).status).toBe(403);
 });
 
-test("[B8] the e-mail that is signed in is the one asked first, whatever the password step's form says", async () => {
+test("[B8] [E10] a password posted for another email than the one asked first logs in no one", async () => {
   const browser = await atPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   fields.set("email", people.employer);
   const page = await browser.post("/", fields);
-  expect(page.text).toContain("Hi, Aisha");
+  expect([page.status, page.summary]).toEqual([400, expect.stringContaining("in a different tab")]);
+  expect((await browser.get("/app/home/")).path).not.toBe("/app/home/");
 });
 
 test("a post without an intent that the page knows does nothing", async () => {

@@ -47,7 +47,7 @@ test("[E10] a password typed for an email that another tab has replaced is refus
   const { form } = await twoTabs(first, second);
   for (const typed of [password, "wrong"]) {
     const page = await form.fill({ password: typed }).submit("Login");
-    expect([page.status, page.path]).toEqual([400, "/?index"]);
+    expect([page.status, page.path]).toEqual([400, "/"]);
     expect(page.summary).toContain("You started to log in with another email in a different tab");
     expect(page.$("#password-step [name=email]").val()).toBe(second);
   }
