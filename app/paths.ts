@@ -38,6 +38,8 @@ export const paths = {
   /** Answers a proof of work to do, for the robot check of one form. */
   robotChallenge: (form: "login" | "contact" | "forgotten-password") => `/robot-check/${form}`,
   idle: (returnTo?: string) => withReturnTo("/idle", returnTo),
+  /** Takes what scripts report of a person at work, and answers how long the session has been idle. */
+  activity: () => "/activity",
   demo: () => "/demo",
   apiDocument: () => "/api/",
   app: () => "/app",

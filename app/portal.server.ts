@@ -1,11 +1,15 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { IDLE } from "~/components/layout/idle.ts";
+import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { door } from "~/platform/door.server.ts";
+import { door, pageOf } from "~/platform/door.server.ts";
 import { doorAnswer, isDataRequest, readThrownError, toRefusalError } from "~/platform/door-answer.server.ts";
 import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
 import type { PageError } from "~/platform/page-error.ts";
+import { seeOther } from "~/platform/responses.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
+import { isSelfRefresh } from "~/session/activity.server.ts";
 import {
   type Arrival,
   type ContextOptions,
@@ -43,6 +47,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       verifyCsrf: prepared.verifyCsrf,
     });
     prepared.noteActivity();
+    if (entry.pass && isLeftAlone(request, context)) return seeOther(paths.idle(pageOf(request)));
     if (entry.pass) {
       const response = await render(entry.request, toLoadContext(context));
       const error = await readThrownError(response, request);
@@ -133,5 +138,9 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     stylesheet: contexts.stylesheet,
   };
 }
+
+/** A page that refreshes itself never comes to its own 14 minutes (IDLE-01). */
+const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>
+  isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 
 const toLoadContext = (context: RequestContext): AppLoadContext => ({ ...context });

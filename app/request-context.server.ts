@@ -19,6 +19,7 @@ import {
 } from "~/platform/request.server.ts";
 import { seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
+import { isByPerson } from "~/session/activity.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession, type Session } from "~/session/session.server.ts";
@@ -112,11 +113,8 @@ export function createContexts(options: ContextOptions) {
     ]);
     if (session.ended === "idle") session.flashLoginError(copy("login.idleEnded"));
 
-    // Asking whether the session is idle is no activity.
-    const { method } = arrival.request;
     const { pathname } = new URL(arrival.request.url);
-    const isIdleQuestion = method === "GET" && pathname.replace(/\/$/, "") === paths.idle();
-    let isNoted = isIdleQuestion;
+    let isNoted = !isByPerson(arrival.request);
     const noteActivity = () => {
       if (isNoted) return;
       isNoted = true;

@@ -11,7 +11,8 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
-import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
+import { IDLE } from "~/components/layout/idle.ts";
+import { IdleWatch } from "~/components/layout/idle-watch.tsx";
 import { LoadingStatus } from "~/components/layout/loading-status.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
@@ -65,11 +66,14 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false;
-  const isIdling = Boolean(frame?.signedIn) && handle.frame !== "own";
+  // The idle and logout screens keep a time of their own.
+  const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
+  const isIdling = Boolean(frame?.signedIn) && !isTimed;
   const ownRefresh = failed ? null : handle.refresh?.(match?.data);
   const refresh =
     ownRefresh ??
     (isIdling ? { seconds: IDLE.idleAfter, url: paths.idle(failed ? paths.home() : returnTo) } : null);
+  const idleWatch = frame && isIdling && hasScripts && <IdleWatch csrf={frame.csrf} />;
 
   return (
     <html lang="en-GB">
@@ -84,7 +88,10 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
       </head>
       <body>
         {handle.frame === "own" && !failed ? (
-          children
+          <>
+            {children}
+            {idleWatch && <div className="bp-bottom">{idleWatch}</div>}
+          </>
         ) : (
           <Shell
             brand={
@@ -101,12 +108,10 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
               )
             }
             bottom={
-              frame && (
-                <>
-                  {frame.masquerade && <MasqueradeBanner {...frame.masquerade} />}
-                  {isIdling && hasScripts && <IdleWatch csrf={frame.csrf} returnTo={returnTo} />}
-                </>
-              )
+              <>
+                {frame?.masquerade && <MasqueradeBanner {...frame.masquerade} />}
+                {idleWatch}
+              </>
             }
           >
             {flash && (

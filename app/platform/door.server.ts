@@ -198,7 +198,7 @@ function isForm(headers: Headers): boolean {
 }
 
 /** The page that a request belongs to, as a person would see it in the address bar. */
-function pageOf(request: Request): string {
+export function pageOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
   url.searchParams.delete("index");

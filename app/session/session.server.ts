@@ -27,6 +27,8 @@ const FLASH_SECONDS = 300;
 export interface Session extends FlashSlot {
   readonly signedIn: boolean;
   readonly tokens: Readonly<SessionTokens> | null;
+  /** The user whose session came with the request, also where it ended by idleness; null while masquerading. */
+  readonly arrivedAs: string | null;
   /** Why a session that was there is no more: idle too long, or cookies that nobody can read. */
   readonly ended: "idle" | "unreadable" | null;
   readonly pendingLogin: PendingLoginSlot;
@@ -45,8 +47,8 @@ export interface Session extends FlashSlot {
   readonly lastActiveAt: number | null;
   /** Milliseconds since then; 0 when nobody is signed in. */
   idleFor(): number;
-  /** A person did something; written at most once a minute. */
-  touchActivity(): void;
+  /** A person did something; written at most once a minute, unless a page's scripts vouch for it. */
+  touchActivity(options?: { isReported?: boolean }): void;
   /** The next request is the browser's own doing, not a person's, and prolongs nothing. */
   ignoreNextActivity(): void;
   /**
@@ -158,6 +160,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     ...flash.slot,
     pendingLogin: pending.slot,
     oneTime: createOneTimeTokens({ sealer, store, tenant, sid: () => tokens?.sid ?? null }),
+    arrivedAs: loaded && !loaded.masquerade ? loaded.userId : null,
     ended: !isOver ? null : loaded ? "idle" : "unreadable",
     commit,
     get signedIn() {
@@ -211,9 +214,11 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
       consent = next;
       changed.consent = true;
     },
-    touchActivity() {
-      if (!activity || (!activity.ignoreNext && realNow() - activity.at < ACTIVITY_STEP_MS)) return;
-      activity = activity.ignoreNext ? { ...activity, ignoreNext: false } : { ...activity, at: realNow() };
+    touchActivity({ isReported = false } = {}) {
+      if (!activity) return;
+      const { sid, at, ignoreNext } = activity;
+      if (!isReported && !ignoreNext && realNow() - at < ACTIVITY_STEP_MS) return;
+      activity = { sid, at: ignoreNext && !isReported ? at : realNow() };
       changed.activity = true;
     },
     ignoreNextActivity() {

@@ -2,6 +2,8 @@ import { type StartedProcess, startProcess } from "../../tests/support/process.t
 
 export interface DemoServer {
   port: number;
+  /** Sets how far the clock of portal and API is ahead of the real one, ms; a page's own is moved with it. */
+  moveClock(movedMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,13 +24,16 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   try {
     const env: Record<string, string> = { ...settings };
     if (separateApi) {
-      const api = await startProcess({ what: "api", env });
+      const api = await startProcess({ what: "api", env, hasMovableClock: true });
       started.push(api);
       Object.assign(env, { MAIN_API_URL: `${api.url}/main`, V1_API_URL: `${api.url}/v1` });
     }
-    const portal = await startProcess({ env });
+    const portal = await startProcess({ env, hasMovableClock: true });
     started.push(portal);
-    return { port: portal.port, stop };
+    const moveClock = async (movedMs: number) => {
+      await Promise.all(started.map((each) => each.moveClock(movedMs)));
+    };
+    return { port: portal.port, moveClock, stop };
   } catch (error) {
     await stop();
     throw error;

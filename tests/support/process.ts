@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,6 +17,8 @@ export interface StartedProcess {
   output(): string;
   /** Likewise to standard error. */
   errors(): string;
+  /** Sets how far its clock is ahead of the real one, ms; only of a process started with `hasMovableClock`. */
+  moveClock(movedMs: number): Promise<void>;
   /** Asks it to end and waits: its exit code, or null where it had to be killed after ten seconds. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -23,19 +27,24 @@ interface StartOptions {
   /** `api`: the embedded API alone. */
   what?: "portal" | "api";
   env?: Record<string, string>;
+  hasMovableClock?: boolean;
 }
+
+const MOVED_CLOCK = fileURLToPath(new URL("./moved-clock.cjs", import.meta.url));
 
 /** The built server as an operator starts it, on a free port and in a folder of its own, once it listens. */
 export async function startProcess({
   what = "portal",
   env = {},
+  hasMovableClock = false,
 }: StartOptions = {}): Promise<StartedProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
-  const child = spawn(process.execPath, ["build/index.js", ...(what === "api" ? ["api"] : [])], {
+  const preload = hasMovableClock ? ["--require", MOVED_CLOCK] : [];
+  const child = spawn(process.execPath, [...preload, "build/index.js", ...(what === "api" ? ["api"] : [])], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+    stdio: ["ignore", "pipe", "pipe", hasMovableClock ? "ipc" : "ignore"],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
   let output = "";
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (part: string) => {
@@ -59,6 +68,11 @@ export async function startProcess({
     dataDir,
     output: () => output,
     errors: () => errors,
+    async moveClock(movedMs) {
+      const moved = once(child, "message");
+      child.send({ movedMs });
+      await moved;
+    },
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);

@@ -1,48 +1,94 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
 
-interface IdleProps {
+interface IdleNoticeProps {
   csrf: string;
   /** The page left, to come back to. */
   returnTo: string;
+  seconds: number;
 }
 
 /** The idle screen (IDLE-02): a question, a countdown, two posts. */
-export function IdleNotice({ csrf, returnTo, seconds }: IdleProps & { seconds: number }) {
+export function IdleNotice({ csrf, returnTo, seconds }: IdleNoticeProps) {
   return (
     <section className="bp-dialog" aria-labelledby="idle-title">
       <h1 id="idle-title">{copy("shell.idleTitle")}</h1>
       <p className="bp-lead">{copy("shell.idleWarning")}</p>
       <Countdown seconds={seconds} />
       <div className="bp-actions">
-        <StayForm csrf={csrf} returnTo={returnTo} />
-        <ActionForm csrf={csrf} action={paths.idle()} className="bp-actions">
-          <SubmitButton intent="logout" look="plain">
-            {copy("shell.logout")}
-          </SubmitButton>
+        <ActionForm csrf={csrf} action={paths.idle()} values={{ returnTo }} className="bp-actions">
+          <SubmitButton intent="stay">{copy("shell.stayLoggedIn")}</SubmitButton>
         </ActionForm>
+        <LogoutForm csrf={csrf} />
       </div>
     </section>
   );
 }
 
+interface StayProps {
+  onStay: () => Promise<void>;
+}
+
+/** The same over the page (IDLE-02): the browser's own modal dialog, which keeps the focus and leaves the page as it is. */
+export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string; seconds: number }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      className="bp-dialog bp-modal"
+      aria-labelledby="idle-title"
+      aria-describedby="idle-text"
+      ref={ref}
+      onCancel={(event) => {
+        event.preventDefault();
+        void onStay();
+      }}
+    >
+      <h2 id="idle-title">{copy("shell.idleTitle")}</h2>
+      <p className="bp-lead" id="idle-text">
+        {copy("shell.idleWarning")}
+      </p>
+      <SecondsLeft seconds={seconds} />
+      <div className="bp-actions">
+        <StayButton onStay={onStay}>{copy("shell.stayLoggedIn")}</StayButton>
+        <LogoutForm csrf={csrf} />
+      </div>
+    </dialog>
+  );
+}
+
 /** From 12 minutes on (IDLE-05), over the foot of the page that is open. Scripts only: without them the idle page says it. */
-export function IdleWarning(props: IdleProps) {
+export function IdleWarning({ onStay }: StayProps) {
   return (
     <div className="bp-idle-warning" role="alert">
       <p>{copy("shell.idleWarning")}</p>
-      <StayForm {...props} />
+      <StayButton onStay={onStay}>{copy("shell.stayLoggedIn")}</StayButton>
     </div>
   );
 }
 
-function StayForm({ csrf, returnTo }: IdleProps) {
+/** Posts in the background, so that the page under it keeps what is typed. */
+function StayButton({ onStay, children }: StayProps & { children: ReactNode }) {
   return (
-    <ActionForm csrf={csrf} action={paths.idle()} values={{ returnTo }} className="bp-actions">
-      <SubmitButton intent="stay">{copy("shell.stayLoggedIn")}</SubmitButton>
+    <button className="bp-button" type="button" onClick={() => void onStay()}>
+      {children}
+    </button>
+  );
+}
+
+function LogoutForm({ csrf }: { csrf: string }) {
+  return (
+    <ActionForm csrf={csrf} action={paths.idle()} className="bp-actions">
+      <SubmitButton intent="logout" look="plain">
+        {copy("shell.logout")}
+      </SubmitButton>
     </ActionForm>
   );
 }
@@ -57,9 +103,13 @@ function Countdown({ seconds }: { seconds: number }) {
   useEffect(() => {
     if (left === 0) window.location.assign(paths.logout());
   }, [left]);
+  return <SecondsLeft seconds={left} />;
+}
+
+function SecondsLeft({ seconds }: { seconds: number }) {
   return (
     <p className="bp-countdown" role="timer">
-      {copy("shell.idleCountdown", { seconds: left })}
+      {copy("shell.idleCountdown", { seconds })}
     </p>
   );
 }

@@ -1,52 +1,108 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { paths } from "~/paths.ts";
-import { IdleWarning } from "./idle-notice.tsx";
+import { IDLE } from "./idle.ts";
+import { readIdleMs, writeLastActivity } from "./idle-clock.ts";
+import { IdleDialog, IdleWarning } from "./idle-notice.tsx";
+import { askIdleMs, reportActivity, typedIn } from "./idle-report.ts";
 
-/** IDLE-01, IDLE-05, LIMIT-02; in seconds. */
-export const IDLE = { warnAfter: 12 * 60, idleAfter: 14 * 60, countdown: 15 } as const;
+/** The server hears of a person at work at most this often, ms. */
+const REPORT_EVERY = 60_000;
 
-/** The time of the last request of any tab, shared so that work in one keeps the others open. Holds no personal data. */
-const KEY = "last-request";
+/** What people do; a script's own events are not trusted and do not count. */
+const ACTS = ["keydown", "input", "pointerdown", "wheel"] as const;
+
+type Phase = { kind: "active" | "warns" } | { kind: "asks"; seconds: number };
 
 /**
- * Scripts on: looks every second at the time of the last request. Without scripts the page's own refresh leads to the
- * idle screen.
+ * Scripts on: looks every second at the time of the last act, and lays the notice over the page, which stays as it is.
+ * Without scripts the page's own refresh leads to the idle screen.
  */
-export function IdleWatch({ csrf, returnTo }: { csrf: string; returnTo: string }) {
-  const [warns, setWarns] = useState(false);
+export function IdleWatch({ csrf }: { csrf: string }) {
+  const [phase, setPhase] = useState<Phase>({ kind: "active" });
   const navigation = useNavigation();
+  const watch = useRef(createWatch(csrf));
+  watch.current.csrf = csrf;
 
   useEffect(() => {
-    if (navigation.state === "idle") writeLastRequest();
+    if (navigation.state === "idle") writeLastActivity();
   }, [navigation.state]);
 
   useEffect(() => {
-    const timer = setInterval(() => {
-      const idleSeconds = (Date.now() - readLastRequest()) / 1000;
-      setWarns(idleSeconds >= IDLE.warnAfter);
-      if (idleSeconds >= IDLE.idleAfter) window.location.assign(paths.idle(returnTo));
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [returnTo]);
+    const { onAct, look } = watch.current;
+    for (const act of ACTS) addEventListener(act, onAct, { capture: true, passive: true });
+    const timer = setInterval(() => look(setPhase), 1_000);
+    return () => {
+      clearInterval(timer);
+      for (const act of ACTS) removeEventListener(act, onAct, { capture: true });
+    };
+  }, []);
 
-  return warns ? <IdleWarning csrf={csrf} returnTo={returnTo} /> : null;
-}
-
-/** Storage may be forbidden; then each tab keeps its own time. */
-let ownTime = 0;
-
-function writeLastRequest(): void {
-  ownTime = Date.now();
-  try {
-    localStorage.setItem(KEY, String(ownTime));
-  } catch {}
-}
-
-function readLastRequest(): number {
-  try {
-    return Math.max(ownTime, Number(localStorage.getItem(KEY)) || 0);
-  } catch {
-    return ownTime;
+  async function stay() {
+    const kept = await reportActivity(csrf, { intent: "stay" });
+    if (kept === "ended") return watch.current.leave(paths.login());
+    if (!kept) return;
+    writeLastActivity();
+    setPhase({ kind: "active" });
   }
+
+  if (phase.kind === "asks") return <IdleDialog csrf={csrf} seconds={phase.seconds} onStay={stay} />;
+  return phase.kind === "warns" ? <IdleWarning onStay={stay} /> : null;
+}
+
+function createWatch(csrf: string) {
+  let lastReport = Date.now();
+  let isUnreported = false;
+  let phase: Phase["kind"] = "active";
+  let typedForm: HTMLFormElement | null = null;
+  let isLeaving = false;
+
+  const watch = {
+    csrf,
+
+    onAct(event: Event) {
+      if (!event.isTrusted || phase === "asks") return;
+      writeLastActivity();
+      isUnreported = true;
+      const form = event.type === "input" ? (event.target as HTMLInputElement).form : null;
+      if (form?.method === "post") typedForm = form;
+    },
+
+    /** Once a second: tells the server of what people did, and finds what there is to show. */
+    look(show: (phase: Phase) => void) {
+      if (isLeaving) return;
+      if (isUnreported && Date.now() - lastReport >= REPORT_EVERY) {
+        isUnreported = false;
+        lastReport = Date.now();
+        void reportActivity(watch.csrf, { intent: "active" });
+      }
+      const idleSeconds = Math.floor(readIdleMs() / 1_000);
+      const seconds = IDLE.idleAfter + IDLE.countdown - idleSeconds;
+      if (seconds <= 0) return void watch.leave(paths.logout());
+      const before = phase;
+      phase = idleSeconds >= IDLE.idleAfter ? "asks" : idleSeconds >= IDLE.warnAfter ? "warns" : "active";
+      show(phase === "asks" ? { kind: phase, seconds } : { kind: phase });
+      if (phase !== "active" && before === "active") void watch.compare();
+    },
+
+    /** A tab without scripts, or the tab that logged out, is known to the server alone. */
+    async compare() {
+      const idleMs = await askIdleMs();
+      if (idleMs === "ended") return watch.leave(paths.login());
+      // The server writes activity once a minute: only what is clearly newer counts.
+      if (idleMs !== null && readIdleMs() - idleMs > REPORT_EVERY) writeLastActivity(idleMs);
+    },
+
+    /** What was typed and not sent comes back after the next login. */
+    async leave(target: string) {
+      if (isLeaving) return;
+      isLeaving = true;
+      if (typedForm?.isConnected) {
+        const page = location.pathname + location.search;
+        await reportActivity(watch.csrf, { intent: "leave", page, typed: typedIn(typedForm) });
+      }
+      location.assign(target);
+    },
+  };
+  return watch;
 }

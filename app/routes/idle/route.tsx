@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { IDLE } from "~/components/layout/idle.ts";
 import { IdleNotice } from "~/components/layout/idle-notice.tsx";
-import { IDLE } from "~/components/layout/idle-watch.tsx";
 import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
 import { copy } from "~/copy/copy.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
@@ -40,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "stay") return seeOther(paths.logout());
   await upstream.call(ping);
-  session.touchActivity();
+  session.touchActivity({ isReported: true });
   return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), paths.home()));
 }
 

@@ -1,0 +1,47 @@
+import { paths } from "~/paths.ts";
+
+/** `active`: somebody types or presses. `stay`: the dialog's button. `leave`: what was typed is kept until the next login. */
+type Report = { intent: "active" | "stay" } | { intent: "leave"; page: string; typed: URLSearchParams };
+
+/** Tells the server; false where it did not answer, "ended" where the session is over. */
+export async function reportActivity(csrf: string, report: Report): Promise<boolean | "ended"> {
+  const body = new URLSearchParams({ csrf, intent: report.intent });
+  if (report.intent === "leave") {
+    body.set("page", report.page);
+    body.set("typed", String(report.typed));
+  }
+  return ask({ method: "POST", body });
+}
+
+/** Ms for which the session has been idle, by the server's own record. */
+export async function askIdleMs(): Promise<number | "ended" | null> {
+  try {
+    const reply = await fetch(paths.activity(), { redirect: "manual" });
+    return reply.ok ? (((await reply.json()) as { idleMs: number | null }).idleMs ?? "ended") : null;
+  } catch {
+    return null;
+  }
+}
+
+async function ask(init: RequestInit): Promise<boolean | "ended"> {
+  try {
+    const reply = await fetch(paths.activity(), { ...init, redirect: "manual" });
+    // A redirect leads a session that has ended to the login.
+    if (reply.type === "opaqueredirect") return "ended";
+    if (!reply.ok) return false;
+    return ((await reply.json()) as { idleMs: number | null }).idleMs === null ? "ended" : true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a person has typed into a form and not sent; never a password, a code or a file. */
+export function typedIn(form: HTMLFormElement): URLSearchParams {
+  const typed = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const control = form.elements.namedItem(name);
+    const isSecret = control instanceof HTMLInputElement && /^(password|file)$/.test(control.type);
+    if (typeof value === "string" && !isSecret) typed.append(name, value);
+  }
+  return typed;
+}

@@ -1,0 +1,2 @@
+/** IDLE-01, IDLE-05, LIMIT-02; in seconds. */
+export const IDLE = { warnAfter: 12 * 60, idleAfter: 14 * 60, countdown: 15 } as const;

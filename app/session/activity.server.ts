@@ -1,0 +1,28 @@
+import { paths } from "~/paths.ts";
+
+/** Addresses that the page's own scripts or its refresh ask for; their actions record activity themselves. */
+const OWN_REQUESTS: readonly string[] = ["/__manifest", paths.idle(), paths.activity()];
+
+type AskedRequest = Pick<Request, "method" | "url" | "headers">;
+
+/**
+ * Whether a person's act brought this request (IDLE-01, API-07). Lazy route discovery, prefetches, revalidations and
+ * refreshes are the browser's own. Scripts report what people do on a page to `paths.activity()`.
+ */
+export function isByPerson(request: AskedRequest): boolean {
+  const { method, url, headers } = request;
+  const { pathname, searchParams } = new URL(url);
+  if (OWN_REQUESTS.includes(pathname.replace(/(?<=.)\/$/, "").toLowerCase())) return false;
+  if (method === "POST") return true;
+  if (/prefetch|prerender/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "")) return false;
+  if (searchParams.has("_data") || isSelfRefresh(request)) return false;
+  return (headers.get("Sec-Fetch-Mode") ?? "navigate") === "navigate";
+}
+
+/** A page that loads itself anew, such as an upload's progress; a link to itself is a person's (`Sec-Fetch-User`). */
+export function isSelfRefresh({ method, url, headers }: AskedRequest): boolean {
+  const referer = headers.get("Referer") ?? "";
+  if (method !== "GET" || headers.has("Sec-Fetch-User") || !URL.canParse(referer)) return false;
+  const [from, to] = [new URL(referer), new URL(url)];
+  return from.host === to.host && from.pathname === to.pathname && from.search === to.search;
+}

@@ -1,0 +1,17 @@
+// Loaded before the server by tests alone: moves what it takes for the present, as its parent process says.
+let movedMs = 0;
+const RealDate = Date;
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    if (given.length === 0) super(RealDate.now() + movedMs);
+    else super(...given);
+  }
+  static now() {
+    return RealDate.now() + movedMs;
+  }
+};
+process.on("message", (message) => {
+  movedMs = message.movedMs;
+  process.send({ movedMs });
+});
+process.channel?.unref();
