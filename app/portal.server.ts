@@ -10,6 +10,7 @@ import type { PageError } from "~/platform/page-error.ts";
 import { seeOther } from "~/platform/responses.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
+import { keepable } from "~/session/kept-form.server.ts";
 import {
   type Arrival,
   type ContextOptions,
@@ -85,6 +86,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
    * this request's own, and a copy would read its body.
    */
   async function finish(
+    request: Request,
     response: Response,
     prepared: PreparedRequest,
     wasSignedIn: boolean,
@@ -111,7 +113,9 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     }
     if (csrfCookie && isPage) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
+    if (isRedirect) keepTyped(request, prepared);
     await context.session.commit(headers, { keepFlash: isRedirect });
+    await context.keptForm.commit(headers, { isRedirect });
     return response;
   }
 
@@ -121,7 +125,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       const started = performance.now();
       const prepared = await contexts.prepare(arrival);
       const wasSignedIn = prepared.context.session.signedIn;
-      const response = await finish(await answer(arrival, prepared), prepared, wasSignedIn);
+      const response = await finish(arrival.request, await answer(arrival, prepared), prepared, wasSignedIn);
       const { method, url } = arrival.request;
       log.info(
         {
@@ -142,5 +146,18 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
 /** A page that refreshes itself never comes to its own 14 minutes (IDLE-01). */
 const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
+
+/** A post that met the session's end: what was typed comes back after the next login (E12). */
+function keepTyped(request: Request, { context, posted }: PreparedRequest): void {
+  const { session, keptForm } = context;
+  const path = pageOf(request);
+  const fields = posted();
+  const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
+  if (!session.arrivedAs || session.signedIn || !fields || !isForm || isWayOut(path)) return;
+  keptForm.keep({ userId: session.arrivedAs, path, fields: keepable(fields) });
+}
+
+const isWayOut = (path: string) =>
+  [paths.logout(), paths.idle(), paths.activity(), paths.login()].some((each) => path.split("?")[0] === each);
 
 const toLoadContext = (context: RequestContext): AppLoadContext => ({ ...context });

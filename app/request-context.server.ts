@@ -21,6 +21,7 @@ import { seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
+import { readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession, type Session } from "~/session/session.server.ts";
 import { createDrafts } from "~/store/drafts.server.ts";
@@ -61,6 +62,8 @@ export interface PreparedRequest {
   origin: string | null;
   https: boolean;
   verifyCsrf(fields: URLSearchParams): boolean;
+  /** The fields of this browser's own form, once the door has verified them. */
+  posted(): URLSearchParams | null;
   /** A person did something, which keeps the session alive (API-07). */
   noteActivity(): void;
   /** Foreign origins of the pictures in the brand that the page shows. */
@@ -105,7 +108,10 @@ export function createContexts(options: ContextOptions) {
     const arrived = arrive(arrival);
     const { https, origin, label, caller } = arrived;
     const { headers, signal } = arrival.request;
-    const session = await readSession({ headers, tenantId: label, https, sealer, store, clock });
+    const [session, keptForm] = await Promise.all([
+      readSession({ headers, tenantId: label, https, sealer, store, clock }),
+      readKeptForm({ headers, https, tenant: label, sealer, blobs: store.blobs }),
+    ]);
     const anonymous = anonymously(arrived);
     const [tenant, isFresh] = await Promise.all([
       tenants.find(label, anonymous),
@@ -148,6 +154,7 @@ export function createContexts(options: ContextOptions) {
       requestId: caller.requestId,
       network,
       session,
+      keptForm,
       tenant,
       upstream,
       store,
@@ -189,12 +196,18 @@ export function createContexts(options: ContextOptions) {
       },
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
     };
-    const verifyCsrf = (fields: URLSearchParams) => csrf.verifyCsrf(fields, headers, https);
+    let posted: URLSearchParams | null = null;
+    const verifyCsrf = (fields: URLSearchParams) => {
+      const isOurs = csrf.verifyCsrf(fields, headers, https);
+      if (isOurs) posted = fields;
+      return isOurs;
+    };
     return {
       context,
       origin,
       https,
       verifyCsrf,
+      posted: () => posted,
       noteActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
       framesOwn: () => framesOwn,

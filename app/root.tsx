@@ -10,6 +10,7 @@ import {
   useMatches,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleWatch } from "~/components/layout/idle-watch.tsx";
@@ -36,13 +37,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
 ];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return page(await toFrame(context, new URL(request.url).pathname));
+  return page(await toFrame(context, request));
 }
 
 export default function App() {
   return (
     <Framed>
-      <Outlet />
+      <KeptFormContext.Provider value={useFrame()?.kept ?? null}>
+        <Outlet />
+      </KeptFormContext.Provider>
     </Framed>
   );
 }

@@ -11,11 +11,11 @@ interface Came {
 }
 
 /** Where an outcome leads: home, or the screen of the next step (LOGIN-16, 19, 20). Null where it leads nowhere. */
-export function enter({ session }: RequestContext, outcome: SignInOutcome, came: Came) {
+export function enter({ session, keptForm }: RequestContext, outcome: SignInOutcome, came: Came) {
   const { email, password, isFromActivation = false } = came;
   switch (outcome.kind) {
     case "signed-in":
-      return seeOther(paths.home());
+      return seeOther(keptForm.pathFor(session.tokens?.userId) ?? paths.home());
     case "asks-code":
       session.pendingLogin.set({ email, password, asksCode: true });
       return seeOther(paths.twoFactor());

@@ -1,9 +1,14 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { MenuLink } from "~/components/layout/menu-link.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { pageOf } from "~/platform/door.server.ts";
 import { isEmployerInService } from "~/platform/path-rules.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import type { KeptForm } from "~/session/kept-form.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -29,12 +34,15 @@ export interface Frame {
   /** Whose view staff are looking at, and of which scheme year (MASQ-02). */
   masquerade: { name: string; schemeYear: string } | null;
   flash: { kind: "success" | "info" | "error"; text: string } | null;
+  /** What was typed here before the session ended, as a form's submission; null on every other page. */
+  kept: SubmissionResult | null;
   demo: boolean;
   requestId: string;
 }
 
 /** Never fails: a frame without menus still carries the message of what did. */
-export async function toFrame(context: RequestContext, pathname: string): Promise<Frame> {
+export async function toFrame(context: RequestContext, request: Request): Promise<Frame> {
+  const { pathname } = new URL(request.url);
   const { session, tenant, config, clock } = context;
   const setup = await findSetup(context);
   const theme = setup?.theme ?? tenant.theme;
@@ -67,6 +75,7 @@ export async function toFrame(context: RequestContext, pathname: string): Promis
     allowsVideo: session.consent.nonNecessaryCookiesEnabled,
     masquerade: toMasquerade(session.tokens?.masquerade, setup),
     flash: session.takeFlash(),
+    kept: setup && toKept(context.keptForm.take(setup.user.id, pageOf(request))),
     demo: config.demo,
     requestId: context.requestId,
   };
@@ -104,6 +113,13 @@ function toNavigation(setup: Setup): MenuLink[] {
       places: [paths.employeeData(), paths.reporting(), paths.ccvManage()],
     });
   return links;
+}
+
+function toKept(fields: KeptForm["fields"] | null): SubmissionResult | null {
+  if (!fields) return null;
+  const typed = new FormData();
+  for (const [name, value] of fields) typed.append(name, value);
+  return parseWithZod(typed, { schema: rulesSchema({}) }).reply();
 }
 
 /** With or without its slash at the end. */

@@ -1,6 +1,7 @@
 import type { RobotCheck } from "~/auth/robot-check.server.ts";
 import type { Tenant } from "~/brand/tenant.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
+import type { KeptFormSlot } from "~/session/kept-form.server.ts";
 import type { Session } from "~/session/session.server.ts";
 import type { Drafts } from "~/store/drafts.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
@@ -25,6 +26,8 @@ export interface RequestContext {
   /** What limits count as one: the browser's IPv4 address or its /64, as far as trusted proxies say. */
   network: string;
   session: Session;
+  /** What was typed into a form whose session had ended, for its account's next login. */
+  keptForm: KeptFormSlot;
   tenant: Tenant;
   /** Already carrying the session's bearer and masquerade headers. */
   upstream: Upstream;

@@ -47,8 +47,8 @@ export interface Session extends FlashSlot {
   readonly lastActiveAt: number | null;
   /** Milliseconds since then; 0 when nobody is signed in. */
   idleFor(): number;
-  /** A person did something; written at most once a minute, unless a page's scripts vouch for it. */
-  touchActivity(options?: { isReported?: boolean }): void;
+  /** A person did something; written at most once a minute, unless a page's scripts report when, `agoMs` before now. */
+  touchActivity(report?: { agoMs: number }): void;
   /** The next request is the browser's own doing, not a person's, and prolongs nothing. */
   ignoreNextActivity(): void;
   /**
@@ -214,11 +214,12 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
       consent = next;
       changed.consent = true;
     },
-    touchActivity({ isReported = false } = {}) {
+    touchActivity(report) {
       if (!activity) return;
       const { sid, at, ignoreNext } = activity;
-      if (!isReported && !ignoreNext && realNow() - at < ACTIVITY_STEP_MS) return;
-      activity = { sid, at: ignoreNext && !isReported ? at : realNow() };
+      if (!report && !ignoreNext && realNow() - at < ACTIVITY_STEP_MS) return;
+      const actedAt = realNow() - Math.max(report?.agoMs ?? 0, 0);
+      activity = { sid, at: ignoreNext && !report ? at : Math.max(at, actedAt) };
       changed.activity = true;
     },
     ignoreNextActivity() {

@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { copy } from "~/copy/copy.ts";
 import type { SafeHtml } from "../content/safe-html.ts";
+import { Notice } from "../layout/notice.tsx";
 import { CsrfField } from "./csrf-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { PortalFormState } from "./use-portal-form.ts";
@@ -29,6 +31,7 @@ export function PortalForm({ form, csrf, action, banner, children }: PortalFormP
       onBlur={form.onBlur}
       onInput={form.onInput}
     >
+      {form.isKept && <Notice tone="info">{copy("form.kept")}</Notice>}
       <ErrorSummary errors={form.errors} html={banner} ref={form.summaryRef} />
       <CsrfField token={csrf} />
       {children}

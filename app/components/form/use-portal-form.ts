@@ -3,6 +3,7 @@ import { type FocusEvent, type FormEvent, type RefObject, useEffect, useMemo, us
 import { check, textOf } from "./check.ts";
 import { type FieldState, plainField } from "./field-state.ts";
 import { type FormErrors, type Labels, toFormErrors } from "./form-errors.ts";
+import { useKeptForm } from "./kept-form.ts";
 import type { Rules } from "./rules.ts";
 
 export interface PortalFormOptions<Name extends string> {
@@ -18,6 +19,8 @@ export interface PortalFormOptions<Name extends string> {
 /** For `<PortalForm form={…}>`. */
 export interface PortalFormState {
   id: string;
+  /** Whether it shows what was typed before the session ended. */
+  isKept: boolean;
   /** Null while there is nothing to say at the top of the form. */
   errors: FormErrors | null;
   summaryRef: RefObject<HTMLDivElement>;
@@ -35,7 +38,9 @@ const CONFORM_INTENT = "__intent__";
  * the summary.
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
-  const { id, rules, lastResult, defaultValue, labels } = options;
+  const { id, rules, defaultValue, labels } = options;
+  const kept = useKeptForm(Object.keys(rules));
+  const lastResult = options.lastResult ?? kept;
   const [refusals, setRefusals] = useState(0);
   const summaryRef = useFocusOnRefusal(refusals, lastResult);
   const [meta, fieldset] = useForm<Record<string, string>>({
@@ -61,6 +66,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   const form: PortalFormState = {
     id,
     summaryRef,
+    isKept: kept !== null && !options.lastResult && refusals === 0,
     errors: refused ? toFormErrors(rules, fields, meta.errors, labels) : null,
     onSubmit(event) {
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;

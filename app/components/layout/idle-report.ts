@@ -1,11 +1,12 @@
 import { paths } from "~/paths.ts";
+import { readIdleMs } from "./idle-clock.ts";
 
 /** `active`: somebody types or presses. `stay`: the dialog's button. `leave`: what was typed is kept until the next login. */
 type Report = { intent: "active" | "stay" } | { intent: "leave"; page: string; typed: URLSearchParams };
 
 /** Tells the server; false where it did not answer, "ended" where the session is over. */
 export async function reportActivity(csrf: string, report: Report): Promise<boolean | "ended"> {
-  const body = new URLSearchParams({ csrf, intent: report.intent });
+  const body = new URLSearchParams({ csrf, intent: report.intent, agoMs: String(readIdleMs()) });
   if (report.intent === "leave") {
     body.set("page", report.page);
     body.set("typed", String(report.typed));

@@ -71,14 +71,14 @@ function createWatch(csrf: string) {
     /** Once a second: tells the server of what people did, and finds what there is to show. */
     look(show: (phase: Phase) => void) {
       if (isLeaving) return;
+      const idleSeconds = Math.floor(readIdleMs() / 1_000);
+      const seconds = IDLE.idleAfter + IDLE.countdown - idleSeconds;
+      if (seconds <= 0) return void watch.leave(paths.logout());
       if (isUnreported && Date.now() - lastReport >= REPORT_EVERY) {
         isUnreported = false;
         lastReport = Date.now();
         void reportActivity(watch.csrf, { intent: "active" });
       }
-      const idleSeconds = Math.floor(readIdleMs() / 1_000);
-      const seconds = IDLE.idleAfter + IDLE.countdown - idleSeconds;
-      if (seconds <= 0) return void watch.leave(paths.logout());
       const before = phase;
       phase = idleSeconds >= IDLE.idleAfter ? "asks" : idleSeconds >= IDLE.warnAfter ? "warns" : "active";
       show(phase === "asks" ? { kind: phase, seconds } : { kind: phase });

@@ -20,6 +20,8 @@ export const form = {
   robotCheckbox: "I am not a robot",
   robotChecking: "Checking...",
   robotDone: "Thank you, that is done.",
+  kept: "We kept what you typed. Check it and send it again.",
+  outcomeUnknown: "We don't know yet whether this was saved. Press again: it will not be done twice.",
   progress: "Progress",
   stepDone: "Done:",
 } as const;

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
+import { keepable } from "~/session/kept-form.server.ts";
+import { safeReturnTo } from "~/session/return-to.server.ts";
 import { ping } from "~/upstream/calls.server.ts";
 
 const init = { headers: { "Cache-Control": cacheControl.private } };
@@ -10,11 +13,22 @@ export function loader({ context: { session } }: LoaderFunctionArgs) {
   return page({ idleMs: session.signedIn ? session.idleFor() : null }, init);
 }
 
-/** A person is at work on a page with scripts; `stay` is the idle dialog's button (IDLE-03, API-37). */
+/**
+ * A person is at work on a page with scripts. `stay` is the idle dialog's button (IDLE-03, API-37); `leave` keeps what
+ * was typed and not sent when nobody pressed it (E12).
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { session, upstream } = context;
-  const intent = (await request.formData()).get("intent");
+  const { session, upstream, keptForm } = context;
+  const fields = await request.formData();
+  const intent = fields.get("intent");
   if (intent === "stay" && session.signedIn) await upstream.call(ping);
-  if (intent === "stay" || intent === "active") session.touchActivity({ isReported: true });
+  if (intent === "stay") session.touchActivity({ agoMs: 0 });
+  // A machine that slept reports late: what counts is when the person acted.
+  if (intent === "active") session.touchActivity({ agoMs: Number(fields.get("agoMs")) || 0 });
+  if (intent === "leave" && session.arrivedAs) {
+    const path = safeReturnTo(fields.get("page")?.toString(), paths.home());
+    const typed = new URLSearchParams(fields.get("typed")?.toString());
+    keptForm.keep({ userId: session.arrivedAs, path, fields: keepable(typed) });
+  }
   return page({ idleMs: session.signedIn ? session.idleFor() : null }, init);
 }

@@ -40,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "stay") return seeOther(paths.logout());
   await upstream.call(ping);
-  session.touchActivity({ isReported: true });
+  session.touchActivity({ agoMs: 0 });
   return seeOther(safeReturnTo(fields.get("returnTo")?.toString(), paths.home()));
 }
 

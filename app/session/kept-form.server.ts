@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Blobs } from "~/store/blobs.server.ts";
+import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
+import type { Sealer } from "./seal.server.ts";
+
+/** What somebody typed into a form whose session ended before it was taken. */
+export interface KeptForm {
+  /** Of the account that typed it. */
+  userId: string;
+  /** Path and query of the form's page. */
+  path: string;
+  fields: [name: string, value: string][];
+}
+
+/** One form of one browser, until its account logs in again (E12). Anyone else's login ends it. */
+export interface KeptFormSlot {
+  keep(form: KeptForm): void;
+  /** Where the account goes on after logging in; null where nothing is kept for it. */
+  pathFor(userId: string | null | undefined): string | null;
+  /** The typed fields for the form's own page, once. */
+  take(userId: string, path: string): KeptForm["fields"] | null;
+  /** `isRedirect`: the reply shows no page, so what was taken for it is still to be shown. */
+  commit(replyHeaders: Headers, options: { isRedirect: boolean }): Promise<void>;
+}
+
+interface Deps {
+  headers: Headers;
+  https: boolean;
+  tenant: string;
+  sealer: Sealer;
+  blobs: Blobs;
+}
+
+const COOKIE = "bp_kept";
+const KEPT_SECONDS = 30 * 60;
+/** Passwords, codes and what belongs to the form's own post are never kept. */
+const NEVER_KEPT =
+  /^(csrf|intent|formId|version|step|screen|timeZone)$|passw|secret|token|captcha|robot|^code\d*$/i;
+
+/** Names of this portal's own forms; a form library takes brackets for arrays and `__` for commands. */
+const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;
+const MOST_FIELDS = 200;
+
+export const keepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
+  [...fields]
+    .filter(([name, value]) => value !== "" && PLAIN_NAME.test(name) && !NEVER_KEPT.test(name))
+    .slice(0, MOST_FIELDS);
+
+/** The cookie holds an id alone; the fields are sealed in the portal's store, for this tenant and account. */
+export async function readKeptForm({ headers, https, tenant, sealer, blobs }: Deps): Promise<KeptFormSlot> {
+  const name = cookieName(COOKIE, https);
+  const id = readCookies(headers)[name];
+  const blobIdOf = (given: string) => `kept:${createHash("sha256").update(given).digest("base64url")}`;
+  const sealed = id ? await blobs.find(blobIdOf(id)) : null;
+  const found = id && sealed ? await sealer.open<KeptForm>(blobIdOf(id), sealed, { tenant }) : null;
+  let current = found;
+  let isNew = false;
+  let isTaken = false;
+  let isForeign = false;
+
+  return {
+    keep(form) {
+      if (form.fields.length === 0) return;
+      current = form;
+      isNew = true;
+    },
+    pathFor(userId) {
+      if (!current) return null;
+      isForeign = current.userId !== userId;
+      return isForeign ? null : current.path;
+    },
+    take(userId, path) {
+      if (!current || isTaken || current.userId !== userId || current.path !== path) return null;
+      isTaken = true;
+      return current.fields;
+    },
+    async commit(replyHeaders, { isRedirect }) {
+      const isOver = isForeign || (isTaken && !isRedirect);
+      if (!isNew && !isOver) return;
+      if (id) await blobs.remove(blobIdOf(id));
+      if (isNew && current) {
+        const newId = randomBytes(18).toString("base64url");
+        const value = await sealer.seal(blobIdOf(newId), current, { tenant, maxAgeSeconds: KEPT_SECONDS });
+        await blobs.put(blobIdOf(newId), value, KEPT_SECONDS);
+        replyHeaders.append(
+          "Set-Cookie",
+          serialiseCookie(name, newId, { https, maxAgeSeconds: KEPT_SECONDS }),
+        );
+      } else replyHeaders.append("Set-Cookie", clearCookie(name, https));
+    },
+  };
+}

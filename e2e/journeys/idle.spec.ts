@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+import type { DemoServer } from "../support/server.ts";
+
+const aisha = "aisha.patel@harbourline.example";
+const MINUTE = 60_000;
+const FORM = "/app/home/my-profile/panel/add-family-member/";
+
+/** The page's clock and the server's, moved as one. */
+function createClock(server: DemoServer, journey: Journey, pages: Page[]) {
+  let movedMs = 0;
+  return {
+    async pass(ms: number) {
+      movedMs += ms;
+      await server.moveClock(movedMs);
+      if (journey.hasScripts) for (const page of pages) await page.clock.fastForward(ms);
+    },
+  };
+}
+
+test.afterEach(({ server }) => server.moveClock(0));
+
+async function openForm(page: Page, journey: Journey) {
+  if (journey.hasScripts) await page.clock.install();
+  await journey.signIn(aisha);
+  await page.goto(journey.at(FORM));
+  await expect(page.getByLabel("First name")).toBeVisible();
+  if (journey.hasScripts) await waitForScripts(page);
+}
+
+/** Until the page's scripts have taken it over. */
+const waitForScripts = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("form") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Stay logged in?" });
+const warning = (page: Page) => page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
+
+test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the notice lies over the page and keeps what was typed", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts the page leads to the idle screen");
+  await openForm(page, journey);
+  const clock = createClock(server, journey, [page]);
+  await page.getByLabel("First name").fill("Rosalind");
+
+  await clock.pass(11 * MINUTE);
+  await expect(warning(page)).toBeHidden();
+  await clock.pass(MINUTE);
+  await expect(warning(page)).toBeVisible();
+  await journey.expectAccessible();
+  await clock.pass(2 * MINUTE);
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByRole("timer")).toHaveText(/^1[0-5] seconds left$/);
+  await journey.expectAccessible();
+  for (let presses = 0; presses < 5; presses++) {
+    const isInPage = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at !== document.body && at?.closest("dialog") === null;
+    });
+    expect(isInPage).toBe(false);
+    await page.keyboard.press("Tab");
+  }
+
+  await dialog(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
+  await clock.pass(13 * MINUTE);
+  await expect(warning(page)).toBeVisible();
+  await page.goto(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[IDLE-01] [API-07] somebody who types stays logged in, on the server as well", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts only requests are seen");
+  await openForm(page, journey);
+  const clock = createClock(server, journey, [page]);
+  let reports = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/activity")) reports++;
+  });
+  for (let times = 0; times < 4; times++) {
+    await clock.pass(10 * MINUTE);
+    const reported = page.waitForResponse(/\/activity$/);
+    await page.getByLabel("First name").fill(`Rosalind ${times}`);
+    await reported;
+    await expect(warning(page)).toBeHidden();
+  }
+  // Pressed twice within a minute, told once.
+  await page.getByLabel("First name").fill("Rosalind");
+  await page.clock.runFor(5_000);
+  expect(reports).toBe(4);
+  await page.goto(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+});
+
+test("[IDLE-01] work in one tab keeps the other from asking", async ({ page, context, journey, server }) => {
+  test.skip(!journey.hasScripts, "Without scripts only requests are seen");
+  await openForm(page, journey);
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.goto(journey.at(FORM));
+  await waitForScripts(other);
+  const clock = createClock(server, journey, [page, other]);
+  await clock.pass(10 * MINUTE);
+  await other.getByLabel("First name").fill("Rosalind");
+  await clock.pass(5 * MINUTE);
+  await page.clock.runFor(2_000);
+  await expect(dialog(page)).toBeHidden();
+  await expect(warning(page)).toBeHidden();
+});
+
+test("[IDLE-04] [E12] left alone, the page logs out, and what was typed is there after the next login", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts nothing typed is known before it is sent");
+  await openForm(page, journey);
+  const clock = createClock(server, journey, [page]);
+  await page.getByLabel("First name").fill("Rosalind");
+  await page.getByLabel("Surname").fill("Quill");
+  await clock.pass(14 * MINUTE);
+  await expect(dialog(page)).toBeVisible();
+  await clock.pass(15_000);
+  await expect(page).toHaveURL(journey.at("/logout-success"));
+  await logIn(page, journey);
+  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page.getByText("We kept what you typed. Check it and send it again.")).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
+  await expect(page.getByLabel("Surname")).toHaveValue("Quill");
+  await journey.expectAccessible();
+});
+
+test("[E12] a form that is sent after the session's end is there, filled in, after logging in", async ({
+  page,
+  journey,
+  server,
+}) => {
+  await openForm(page, journey);
+  await page.getByLabel("First name").fill("Rosalind");
+  await page.getByLabel("Title").selectOption("Dr");
+  // The page's own clock stands, as on a machine that slept.
+  await server.moveClock(20 * MINUTE);
+  await page.getByLabel("Surname").fill("Quill");
+  await page.getByRole("group", { name: "Date of birth" }).getByLabel("Year").fill("2015");
+  await page.getByRole("group", { name: "Date of birth" }).getByLabel("Month").fill("2");
+  await page.getByRole("group", { name: "Date of birth" }).getByLabel("Day").fill("3");
+  await page.getByLabel("Sex").selectOption("female");
+  await page.getByLabel("Relationship").selectOption("dependant");
+  await page
+    .getByRole("button", { name: "Save" })
+    .or(page.getByRole("button", { name: "Continue" }))
+    .click();
+  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page.getByText("You were logged out because you had been away for a while")).toBeVisible();
+  await logIn(page, journey);
+  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page.getByText("We kept what you typed. Check it and send it again.")).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
+  await expect(page.getByLabel("Title")).toHaveValue("Dr");
+  await expect(page.getByLabel("Relationship")).toHaveValue("dependant");
+  await expect(page.getByRole("group", { name: "Date of birth" }).getByLabel("Year")).toHaveValue("2015");
+});
+
+test("[IDLE-01] [IDLE-02] [IDLE-03] without scripts the page leads to the idle screen and back", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(journey.hasScripts, "With scripts the notice lies over the page");
+  await journey.signIn(aisha);
+  await page.goto(journey.at("/app/faqs/"));
+  const content = await page.locator('meta[http-equiv="refresh"]').getAttribute("content");
+  const [seconds = "", url = ""] = (content ?? "").split(";url=");
+  await server.moveClock(Number(seconds) * 1_000);
+  await page.goto(journey.at(url));
+  await expect(page.getByRole("heading", { name: "Stay logged in?" })).toBeVisible();
+  await page.getByRole("button", { name: "Stay logged in" }).click();
+  await expect(page).toHaveURL(journey.at("/app/faqs/"));
+});
+
+async function logIn(page: Page, journey: Journey) {
+  await page.goto(journey.at("/"));
+  await page.getByLabel("Email", { exact: true }).fill(aisha);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("Teal-Kettle-93-Orbit");
+  await page.getByRole("button", { name: "Login" }).click();
+}
