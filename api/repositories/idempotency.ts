@@ -61,6 +61,19 @@ export async function once<T extends object>(
   }
 }
 
+/** What a key's first post was answered; null where there was none. */
+export async function findFirstAnswer(db: Db, { clientId, userId, call, key }: OnceKey): Promise<unknown> {
+  const first = await db
+    .selectFrom("idempotency_keys")
+    .select("body")
+    .where("client_id", "=", clientId)
+    .where("owner", "=", userId ?? "anyone")
+    .where("call", "=", call)
+    .where("key", "=", key ?? "")
+    .executeTakeFirst();
+  return first ? JSON.parse(first.body) : null;
+}
+
 class Repeat extends Error {}
 
 export async function removeOldKeys(db: Db, before: number): Promise<void> {

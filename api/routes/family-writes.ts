@@ -12,7 +12,7 @@ import type { Services } from "../platform/services.ts";
 import { type AuditAction, addAudit } from "../repositories/audit.ts";
 import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
-import { Declined, once } from "../repositories/idempotency.ts";
+import { Declined, findFirstAnswer, once } from "../repositories/idempotency.ts";
 import { listSelections, type SelectionRow, saveSelections } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { nextVersion } from "./selection-rows.ts";
@@ -51,9 +51,13 @@ export async function asOne<Answer extends object>(
   const { clientId, userId } = actor;
   const key = { clientId, userId, call, key: idempotencyKey, body: [params?.id, body] };
   const answer = await once(db, key, clock.now().getTime(), work);
-  return answer === "mismatch"
-    ? new Declined({ errors: { "Idempotency-Key": ["was used for something else"] } })
-    : answer;
+  if (answer !== "mismatch") return answer;
+  // The first post did succeed: its answer tells the caller what is saved.
+  const first = await findFirstAnswer(db, key);
+  return new Declined({
+    errors: { "Idempotency-Key": ["was used for something else"] },
+    fields: { first },
+  });
 }
 
 /**

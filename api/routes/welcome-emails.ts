@@ -68,7 +68,8 @@ async function resend(services: Services, ask: Ask<typeof resendWelcomeEmails>) 
     const asked = chosen ? chosen.length : (counts?.total ?? 0) - (counts?.registered ?? 0);
     return { resendId: id, queued, skipped: asked - queued };
   });
-  if (answer === "mismatch") return refuse("invalid");
+  if (answer === "mismatch")
+    return refuse("invalid", { errors: { "Idempotency-Key": ["was used for something else"] } });
   if (answer instanceof Declined) return refuse(answer.reason);
   services.wakeWelcomes();
   return answer;

@@ -37,6 +37,7 @@ export function typedFields(fields: FormData): Record<string, string> {
   const names = new Set<string>([
     ...Object.keys(familyFormRules("") satisfies Record<FamilyFormField, unknown>),
     "formId",
+    "retryKey",
   ]);
   return Object.fromEntries(
     [...fields].flatMap(([name, value]) =>

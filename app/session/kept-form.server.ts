@@ -35,7 +35,7 @@ const COOKIE = "bp_kept";
 const KEPT_SECONDS = 30 * 60;
 /** Passwords, codes and what belongs to the form's own post are never kept. */
 const NEVER_KEPT =
-  /^(csrf|intent|formId|version|step|screen|timeZone)$|passw|secret|token|captcha|robot|^code\d*$/i;
+  /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|passw|secret|token|captcha|robot|^code\d*$/i;
 
 /** Names of this portal's own forms; a form library takes brackets for arrays and `__` for commands. */
 const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;

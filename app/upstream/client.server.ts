@@ -1,4 +1,4 @@
-import { isTaskCancelledError } from "cockatiel";
+import { isBrokenCircuitError, isTaskCancelledError } from "cockatiel";
 import type { Call, CallInput } from "#contract/index.ts";
 import type { Faults } from "./faults.server.ts";
 import { isUnavailable, readReply, unavailable } from "./read-reply.server.ts";
@@ -44,6 +44,11 @@ interface UpstreamOptions {
   onCalled(): void;
 }
 
+/** A person does not wait twice for an upstream that is slow. */
+const REPEAT_WITHIN_MS = 2_000;
+
+const isCut = (result: unknown) => isUnavailable(result) && result.cause === "network" && result.isSent;
+
 /** One request's client: every call of the contract, already carrying who asks. */
 export function createUpstream({
   transport,
@@ -69,13 +74,19 @@ export function createUpstream({
 
       const ask = async (signal: AbortSignal) =>
         readReply(call, await transport(call.base, path, { ...init, signal }));
-      let result: Awaited<ReturnType<typeof ask>>;
-      try {
-        result = await faults.run(call, ask, caller.signal);
-      } catch (error) {
-        if (caller.signal?.aborted) throw new Aborted();
-        result = unavailable(isTaskCancelledError(error) ? "timeout" : "network");
-      }
+      const attempt = async () => {
+        try {
+          return await faults.run(call, ask, caller.signal);
+        } catch (error) {
+          if (caller.signal?.aborted) throw new Aborted();
+          return unavailable(isTaskCancelledError(error) ? "timeout" : "network", !isNeverSent(error));
+        }
+      };
+      const started = performance.now();
+      let result = await attempt();
+      // The key makes it one effect: a connection cut before its answer is asked once more.
+      const isSoon = performance.now() - started < REPEAT_WITHIN_MS;
+      if (options.idempotencyKey && isSoon && isCut(result)) result = await attempt();
       onCalled();
       if (isUnavailable(result)) log.warn({ call: call.id, cause: result.cause }, "upstream failed");
       if (!result.ok && result.name === "unauthorised" && token && !options.accessToken)
@@ -83,6 +94,15 @@ export function createUpstream({
       return result;
     },
   };
+}
+
+/** Failures of finding and reaching the upstream, before a byte of the request was sent. */
+const BEFORE_SENDING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+function isNeverSent(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return isBrokenCircuitError(error) || BEFORE_SENDING.test(String(cause?.code));
 }
 
 function headersFor(

@@ -2,6 +2,7 @@ import { getFamily, type FamilyMember as Sent } from "#contract/index.ts";
 import { familyCopy } from "~/copy/family.ts";
 import { lifeEventsCopy } from "~/copy/life-events.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { tellFailure } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 
 /** Somebody of the family as the portal holds them (FAMILY-03); days are yyyy-mm-dd. */
@@ -59,14 +60,17 @@ const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(give
 
 /** Why a change was declined, beside its fields where they are known; `failed` is said where the upstream says nothing. */
 export function toFamilyErrors(
-  { name, text, fields }: Refusal | Unavailable,
+  refusal: Refusal | Unavailable,
   known: string[],
   failed: string,
-) {
+): { formErrors?: string[]; fieldErrors?: Record<string, string[]> } {
+  const { name, fields } = refusal;
   if (name === "partner_exists") return { fieldErrors: { fmember_type: [familyCopy("partnerExists")] } };
   if (name === "family_full") return { formErrors: [familyCopy("full")] };
   if (name === "already_told") return { formErrors: [lifeEventsCopy("alreadyTold")] };
   if (name === "no_partner") return { formErrors: [lifeEventsCopy("noPartner")] };
   const told = Object.entries(fields).filter(([field]) => known.includes(field));
-  return told.length > 0 ? { fieldErrors: Object.fromEntries(told) } : { formErrors: [text ?? failed] };
+  return told.length > 0
+    ? { fieldErrors: Object.fromEntries(told) }
+    : { formErrors: [tellFailure(refusal, failed)] };
 }

@@ -1,13 +1,57 @@
 import { createHash } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import { copy } from "~/copy/copy.ts";
+import type { Refusal, Unavailable } from "./result.server.ts";
+
+type Failure = Refusal | Unavailable;
 
 /**
  * The key of a post, from its form's `formId` and what it says: a double click has the same form and the same words,
- * and is one post; who writes something else sends that as well.
+ * and is one post; who writes something else sends that as well. A form whose first post has an unknown outcome carries
+ * that post's key until it is known, whatever is typed since (E8).
  */
 export function keyOf(fields: FormData, ...words: unknown[]): string | undefined {
+  const retryKey = String(fields.get("retryKey") ?? "");
+  if (/^[\w-]{43}$/.test(retryKey)) return retryKey;
   const formId = fields.get("formId");
   if (!formId) return undefined;
   return createHash("sha256")
     .update(JSON.stringify([formId, ...words]))
     .digest("base64url");
+}
+
+/** Whether the upstream may have done what it was asked: it was asked, and its answer was lost. */
+export const isOutcomeUnknown = (failure: Failure): boolean =>
+  failure.name === "unavailable" && "isSent" in failure && failure.isSent;
+
+/** The failure of a question that changes nothing, whatever has come of it. */
+export const notSaved = <F extends Failure>(failure: F): F =>
+  failure.name === "unavailable" ? { ...failure, isSent: false } : failure;
+
+/** An earlier post of this form did succeed, and said something else. */
+export const isKeyReused = ({ fields }: Failure): boolean => "Idempotency-Key" in fields;
+
+/** Why nothing is known to be saved, in words; `otherwise` is for an upstream that says nothing of a known failure. */
+export function tellFailure(failure: Failure, otherwise: string): string {
+  if (isOutcomeUnknown(failure)) return copy("form.outcomeUnknown");
+  if (!isKeyReused(failure)) return failure.text ?? otherwise;
+  const { family_fname, family_sname } = (failure.body.first ?? {}) as Record<string, unknown>;
+  const saved = [family_fname, family_sname].filter((part) => typeof part === "string").join(" ");
+  return saved ? copy("form.savedBeforeAs", { saved }) : copy("form.savedBefore");
+}
+
+/**
+ * The refused form as it is shown again. It keeps its id, its version and, after an unknown outcome, its key; once it is
+ * known that somebody else's or its own earlier change stands, it takes those of the page that is loaded now.
+ */
+export function keepKey(
+  result: SubmissionResult,
+  failure: Failure,
+  key: string | undefined,
+): SubmissionResult {
+  const typed = { ...result.initialValue };
+  const isSuperseded = failure.name === "changed" || isKeyReused(failure);
+  for (const name of isSuperseded ? ["formId", "version", "retryKey"] : ["retryKey"]) delete typed[name];
+  if (!isSuperseded && isOutcomeUnknown(failure) && key) typed.retryKey = key;
+  return { ...result, initialValue: typed };
 }

@@ -13,13 +13,14 @@ const namesByStatus: Record<number, CommonRefusal> = {
   429: "too_many",
 };
 
-export const unavailable = (cause: Unavailable["cause"]): Unavailable => ({
+export const unavailable = (cause: Unavailable["cause"], isSent = true): Unavailable => ({
   ok: false,
   name: "unavailable",
   text: null,
   fields: {},
   body: {},
   cause,
+  isSent,
 });
 
 export const isUnavailable = (result: unknown): result is Unavailable =>

@@ -36,6 +36,8 @@ export interface Unavailable {
   fields: Record<string, never>;
   body: Record<string, never>;
   cause: "network" | "timeout" | "status" | "reply";
+  /** False where nothing can have reached the upstream; else what it has done is not known. */
+  isSent: boolean;
 }
 
 /** Thrown where the asker has gone away: nothing to show and nothing to log (API-10). */

@@ -3,6 +3,7 @@ import type { CallReply } from "#contract/index.ts";
 import { calculateCosts, createSelection, type SetUp, updateSelection } from "#contract/selections.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import type { Upstream } from "./client.server.ts";
+import { isKeyReused, tellFailure } from "./idempotency.server.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 
 export type CostsReply = CallReply<typeof calculateCosts>;
@@ -30,8 +31,10 @@ export function saveSetUp(upstream: Upstream, benefit: Benefit, body: SetUp, ide
 const conflicts = ["changed", "closed", "not_allowed", "terms_required", "medical_required"];
 
 /** What a page says of a refusal that names none of its fields, and its status (ERR-27). */
-export function tellRefusal({ name, text }: Refusal | Unavailable): { text: string; status: number } {
+export function tellRefusal(refusal: Refusal | Unavailable): { text: string; status: number } {
+  const { name, text } = refusal;
   if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
+  if (isKeyReused(refusal)) return { text: tellFailure(refusal, ""), status: 409 };
   if (text === null) return { text: setUpCopy("serverError"), status: 502 };
   return { text, status: conflicts.includes(name) ? 409 : 400 };
 }

@@ -13,6 +13,7 @@ import {
 } from "./family-member.ts";
 import { Field, SelectField } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
+import { FormKey } from "./form-key.tsx";
 import { PortalForm } from "./portal-form.tsx";
 import { usePortalForm } from "./use-portal-form.ts";
 
@@ -56,7 +57,7 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
   });
   return (
     <PortalForm form={form} csrf={csrf}>
-      <input type="hidden" name="formId" value={formId} />
+      <FormKey formId={formId} submission={submission} saysOutcome={event !== undefined} />
       {event && <EventDate field={fields.event_date} today={today} limitDays={event.limitDays} />}
       {asksMember && (
         <FamilyMemberFields fields={fields} today={today} title={values?.title} only={event?.adds} />

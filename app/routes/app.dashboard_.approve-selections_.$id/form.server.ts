@@ -5,7 +5,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { forgetApprovals, loadApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
 import { decideSelections } from "~/upstream/calls.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
 import type { ApprovalsReply, Asked, Verb } from "./reply.ts";
 
 /** The question may stand for an hour. */
@@ -73,7 +73,7 @@ export async function decide(context: RequestContext, fields: FormData) {
     // The same question again, with the same key: what the API has done already it does not do twice.
     await session.oneTime.release(SCOPE, token);
     const names = asked.picked.map(({ name }) => name ?? approvalsCopy("gone"));
-    const formError = reply.text ?? approvalsCopy("decideFailed");
+    const formError = tellFailure(reply, approvalsCopy("decideFailed"));
     const status = reply.name === "unavailable" ? 502 : 400;
     return answer({ kind: "question", verb: asked.verb, names, token, formError, reason }, status);
   }

@@ -5,13 +5,13 @@ import { employeesCopy } from "~/copy/employees.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { isOutcomeUnknown, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
 
 export type WelcomeReply =
   /** The rows are rendered ticked, or not (EMPDATA-03). */
   | { kind: "ticked"; isAll: boolean; problem?: string }
   /** The question before e-mails are sent; `ids` are null for everybody who is not registered. */
-  | { kind: "confirm"; ids: string[] | null; count: number; formId: string };
+  | { kind: "confirm"; ids: string[] | null; count: number; formId: string; problem?: string };
 
 interface Of {
   clientId: string;
@@ -58,9 +58,18 @@ export async function sendWelcomes(
     { params: { id: clientId }, body: ids ? { employeeIds: ids } : {} },
     { idempotencyKey: keyOf(fields, clientId, ids) },
   );
+  if (!reply.ok && isOutcomeUnknown(reply)) {
+    // The same question again, with the same key: who was sent one is not sent another.
+    const count = ids?.length ?? (Number(fields.get("count")) || 0);
+    const formId = String(fields.get("formId") ?? "");
+    const problem = tellFailure(reply, employeesCopy("sendFailed"));
+    return page<WelcomeReply>({ kind: "confirm", ids, count, formId, problem }, { status: 502 });
+  }
   if (!reply.ok) {
     const text =
-      reply.name === "not_found" ? employeesCopy("sendGone") : (reply.text ?? employeesCopy("sendFailed"));
+      reply.name === "not_found"
+        ? employeesCopy("sendGone")
+        : tellFailure(reply, employeesCopy("sendFailed"));
     session.flash({ kind: "error", text });
     return seeOther(paths.employeeData(query));
   }

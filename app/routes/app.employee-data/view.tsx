@@ -141,15 +141,21 @@ interface ConfirmViewProps {
   ids: string[] | null;
   count: number;
   formId: string;
+  problem?: string;
   query: PeopleQuery;
 }
 
 /** How many are meant, before anything is sent. */
-export function ConfirmView({ ids, count, formId, query }: ConfirmViewProps) {
+export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewProps) {
   const { csrf } = useLoadedFrame();
   const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmChosen";
   return (
     <Page title={employeesCopy("confirmTitle")} crumbs={crumbs} width="text">
+      {problem && (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      )}
       <div className="bp-text">
         <p>
           <b>{employeesCopy(asked, { count: formatCount(count) })}</b> {employeesCopy("confirmText")}
@@ -159,7 +165,7 @@ export function ConfirmView({ ids, count, formId, query }: ConfirmViewProps) {
       <ActionForm
         csrf={csrf}
         action={paths.employeeData(query)}
-        values={{ formId, everybody: ids === null ? "yes" : undefined }}
+        values={{ formId, ...(ids === null ? { everybody: "yes", count: String(count) } : {}) }}
       >
         {ids?.map((id) => (
           <input key={id} type="hidden" name="employeeId" value={id} />

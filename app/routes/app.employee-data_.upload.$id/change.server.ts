@@ -3,6 +3,7 @@ import { uploadsCopy } from "~/copy/uploads.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
 
 export interface ChangeReply {
   problem: string;
@@ -62,7 +63,7 @@ export async function takeChange(
       session.flash({ kind: "error", text: uploadsCopy("notChecked") });
       return seeOther(paths.upload(id));
     case "unavailable":
-      return refuse(uploadsCopy("changeFailed"), null, 502);
+      return refuse(tellFailure(reply, uploadsCopy("changeFailed")), null, 502);
     default:
       return refuse(reply.text ?? uploadsCopy("changeFailed"));
   }

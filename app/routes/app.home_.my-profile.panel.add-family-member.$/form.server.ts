@@ -10,7 +10,7 @@ import { familyMemberSchema, typedFields } from "~/platform/family-member-schema
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { type FamilyMember, toFamilyErrors, toFamilyMember } from "~/upstream/family.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { isOutcomeUnknown, keepKey, keyOf, notSaved, tellFailure } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -26,19 +26,23 @@ export async function takeMember(
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
+  const once = { idempotencyKey: keyOf(fields, id, body) };
   const refuse = (reply: Refusal | Unavailable) => {
     if (reply.name === "not_found") return gone(context);
     const errors = toFamilyErrors(reply, Object.keys(body), familyCopy("failed"));
-    return answer(errors, reply.name === "unavailable" ? 502 : 400);
+    const status = reply.name === "unavailable" ? 502 : 400;
+    return page<ReviewReply>(
+      { submission: keepKey(submission.reply(errors), reply, once.idempotencyKey) },
+      { status },
+    );
   };
   if (intent === "review") {
     const member = { ...body, familyMemberId: id };
     const asked = await askConsequences(context, setup, { member });
-    if (asked && !asked.ok) return refuse(asked);
+    if (asked && !asked.ok) return refuse(notSaved(asked));
     const view = asked && toConsequencesView(asked.data, todayOf(context));
     if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
   }
-  const once = { idempotencyKey: keyOf(fields, id, body) };
   const reply = id
     ? await context.upstream.call(
         editFamilyMember,
@@ -65,8 +69,8 @@ export async function removeMember(context: RequestContext, id: string, fields: 
   const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, once);
   if (reply.ok) return done(context, familyCopy("removed", { name: nameOf(reply.data) }));
   if (reply.name === "not_found") return gone(context);
-  context.session.flash({ kind: "error", text: reply.text ?? familyCopy("failed") });
-  return seeOther(paths.myProfile());
+  context.session.flash({ kind: "error", text: tellFailure(reply, familyCopy("failed")) });
+  return seeOther(isOutcomeUnknown(reply) ? paths.familyMember(id, "remove") : paths.myProfile());
 }
 
 /** FAMILY-06. */

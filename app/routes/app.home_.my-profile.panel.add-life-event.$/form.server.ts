@@ -10,7 +10,7 @@ import { lifeEventSchema, typedFields } from "~/platform/family-member-schema.se
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { askConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { toFamilyErrors } from "~/upstream/family.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { isOutcomeUnknown, keepKey, keyOf, notSaved } from "~/upstream/idempotency.server.ts";
 import type { LifeEventType } from "~/upstream/life-events.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -29,17 +29,24 @@ export async function takeLifeEvent(
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
+  const idempotencyKey = keyOf(fields, body);
   const refuse = (reply: Refusal | Unavailable) => {
     const errors = toFamilyErrors(reply, Object.keys(body), lifeEventsCopy("failed"));
-    return answer(errors, reply.name === "unavailable" ? 502 : 400);
+    // ERR-16 is what is specified here; the form itself says that the outcome is unknown.
+    if (isOutcomeUnknown(reply)) errors.formErrors = [lifeEventsCopy("failed")];
+    const status = reply.name === "unavailable" ? 502 : 400;
+    return page<ReviewReply>(
+      { submission: keepKey(submission.reply(errors), reply, idempotencyKey) },
+      { status },
+    );
   };
   if (intent === "review") {
     const asked = await askConsequences(context, setup, { lifeEvent: body });
-    if (asked && !asked.ok) return refuse(asked);
+    if (asked && !asked.ok) return refuse(notSaved(asked));
     const view = asked && toConsequencesView(asked.data, todayOf(context));
     if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
   }
-  const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey: keyOf(fields, body) });
+  const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey });
   if (!reply.ok) return refuse(reply);
   const { closesDate } = reply.data;
   context.session.touchSetup();

@@ -9,6 +9,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import type { PendingLogin, TwoFactorSetUp } from "~/session/pending-login.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 
 /** The set-up that the QR panel has begun. Throws the way to that panel where there is none, or no more. */
@@ -46,7 +47,7 @@ export async function takeCode(context: RequestContext, { userId, request, field
     if (reply.name === "already_enabled") return finish(session, "info", profileCopy("alreadyOn"));
     const text =
       twoFactorErrorText(reply) ??
-      (reply.name === "locked" ? copy("login.locked") : (reply.text ?? profileCopy("failed")));
+      (reply.name === "locked" ? copy("login.locked") : tellFailure(reply, profileCopy("failed")));
     return page<CodeReply>(
       { submission: { status: "error" }, banner: sanitise(text) },
       { status: reply.name === "unavailable" ? 502 : 400 },

@@ -8,7 +8,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
 import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import { answersOf } from "~/upstream/set-up-values.server.ts";
@@ -38,11 +38,8 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
     medical_answers: answersOf(benefit, texts),
     version: versionIn(fields),
   };
-  const reply = await context.upstream.call(
-    updateSelection,
-    { params: { id }, body },
-    { idempotencyKey: keyOf(fields, id, body) },
-  );
+  const idempotencyKey = keyOf(fields, id, body);
+  const reply = await context.upstream.call(updateSelection, { params: { id }, body }, { idempotencyKey });
   if (reply.ok) {
     context.session.touchSetup();
     context.session.flash({ kind: "success", text: setUpCopy("answersSaved", { name: benefit.name }) });
@@ -52,5 +49,6 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   // The form that is shown now carries the version that holds now.
   if (reply.name === "changed") forgetBenefit(context.upstream, id);
   const { text, status } = tellRefusal(reply);
-  return refuse({ formErrors: [text] }, status);
+  const result = submission.reply({ formErrors: [text] });
+  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }

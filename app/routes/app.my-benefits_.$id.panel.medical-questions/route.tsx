@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { SubmitButton } from "~/components/form/button.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
 import { MedicalQuestions } from "~/components/form/medical-questions.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
@@ -72,8 +73,7 @@ function MedicalPanel({ id, formId, version, questions, submission }: MedicalPan
   return (
     <SidePanel title={setUpCopy("medical")} closeHref={paths.benefit(id)}>
       <PortalForm form={form} csrf={csrf}>
-        <input type="hidden" name="formId" value={formId} />
-        <input type="hidden" name="version" value={version ?? ""} />
+        <FormKey formId={formId} version={version} submission={submission} saysOutcome />
         <MedicalQuestions questions={questions} fields={fields} />
         <SubmitButton intent="answer" pendingLabel={setUpCopy("working")} wide>
           {setUpCopy("saveAnswers")}

@@ -8,7 +8,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
 import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -32,10 +32,11 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
 
   const { status, done } = decisions[decision];
   const body = { status, version: versionIn(fields) };
+  const idempotencyKey = keyOf(fields, selectionId, body);
   const reply = await context.upstream.call(
     changeSelectionStatus,
     { params: { id: selectionId }, body },
-    { idempotencyKey: keyOf(fields, selectionId, body) },
+    { idempotencyKey },
   );
   if (reply.ok) {
     if (decision === "discard") await draftSlot(context, setup, id).remove();
@@ -50,5 +51,6 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   if (reply.name === "changed") forgetBenefit(context.upstream, id);
   const told = tellRefusal(reply);
   const { reply: answer } = parseWithZod(fields, { schema: rulesSchema({}) });
-  return page<SubmissionResult>(answer({ formErrors: [told.text] }), { status: told.status });
+  const result = answer({ formErrors: [told.text] });
+  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: told.status });
 }

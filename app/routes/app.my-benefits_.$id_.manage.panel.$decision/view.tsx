@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -38,9 +39,8 @@ export function DecisionPanel(props: DecisionPanelProps) {
       {isOptOut && from && <p>{setUpCopy("optOutFrom", { date: from })}</p>}
       {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
       <PortalForm form={form} csrf={csrf}>
-        <input type="hidden" name="formId" value={props.formId} />
+        <FormKey formId={props.formId} version={props.version} submission={submission} saysOutcome />
         <input type="hidden" name="selectionId" value={props.selectionId} />
-        <input type="hidden" name="version" value={props.version ?? ""} />
         <SubmitButton intent={decision} pendingLabel={setUpCopy("working")} wide>
           {setUpCopy(submit)}
         </SubmitButton>

@@ -9,7 +9,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { saveSelectionCost } from "~/upstream/calls.server.ts";
-import { keyOf } from "~/upstream/idempotency.server.ts";
+import { keepKey, keyOf } from "~/upstream/idempotency.server.ts";
 import { tellRefusal, versionIn } from "~/upstream/selections.server.ts";
 import { draftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -34,10 +34,11 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   );
   const version = versionIn(fields);
   const body = { ...values, eeben_benefit_id: id, selectionId: selection.selectionId, version };
+  const idempotencyKey = keyOf(fields, body);
   const saved = await context.upstream.call(
     saveSelectionCost,
     { params: { clientId: setup.client.id, employeeId: setup.user.id }, body },
-    { idempotencyKey: keyOf(fields, body) },
+    { idempotencyKey },
   );
   if (saved.ok) {
     context.session.touchSetup();
@@ -55,5 +56,6 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   const own = Object.entries(saved.fields).filter(([field]) => field in texts);
   if (own.length > 0) return refuse({ fieldErrors: Object.fromEntries(own) }, 400);
   const { text, status } = tellRefusal(saved);
-  return refuse({ formErrors: [text] }, status);
+  const result = submission.reply({ formErrors: [text] });
+  return page<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });
 }

@@ -6,6 +6,7 @@ import { Cost } from "~/components/content/cost.tsx";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ChoiceFields } from "~/components/form/choice-fields.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { choiceRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
@@ -62,8 +63,7 @@ function AmountsForm({ view, submission }: { view: View; submission?: Submission
   return (
     <Panel title={setUpCopy("changeAmounts")}>
       <PortalForm form={form} csrf={csrf}>
-        <input type="hidden" name="formId" value={view.formId} />
-        <input type="hidden" name="version" value={view.version ?? ""} />
+        <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
         <ChoiceFields choices={view.amounts} fields={fields} />
         <SubmitButton
           intent="save"

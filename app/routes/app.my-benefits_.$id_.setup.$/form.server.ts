@@ -110,8 +110,9 @@ async function goOn(post: Post, step: FormStep) {
     termsVersion: step === "terms" ? agreed : state.draft.termsVersion,
   };
   const body = bodyOf({ ...state, draft }, versionIn(fields));
-  const reply = await saveSetUp(context.upstream, benefit, body, keyOf(fields, benefit.benefitId, body));
-  if (!reply.ok) return answerRefusal({ ...post, draft, submission }, reply);
+  const key = keyOf(fields, benefit.benefitId, body);
+  const reply = await saveSetUp(context.upstream, benefit, body, key);
+  if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
   await slot.save(draft);
   const { open } = toState({ ...state, draft }, reply.data.medical?.required ?? undefined);
   return seeOther(paths.benefitSetUp(benefit.benefitId, open));
@@ -147,8 +148,9 @@ async function confirm(post: Post) {
     accepted_terms: true,
     terms_version: draft.termsVersion || benefit.terms?.version || null,
   };
-  const reply = await saveSetUp(context.upstream, benefit, body, keyOf(fields, benefit.benefitId, body));
-  if (!reply.ok) return answerRefusal({ ...post, draft, submission }, reply);
+  const key = keyOf(fields, benefit.benefitId, body);
+  const reply = await saveSetUp(context.upstream, benefit, body, key);
+  if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
   await context.store.oneTime.claim(ASKED, formIdIn(fields), ASKED_SECONDS);
   await slot.remove();
   context.session.touchSetup();

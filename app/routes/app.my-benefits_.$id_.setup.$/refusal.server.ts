@@ -4,6 +4,7 @@ import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { forgetBenefit } from "~/upstream/benefits.server.ts";
+import { keepKey } from "~/upstream/idempotency.server.ts";
 import { type saveSetUp, tellRefusal } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { rulesOf } from "./state.server.ts";
@@ -15,6 +16,8 @@ interface Refused {
   slot: DraftSlot;
   draft: Awaited<ReturnType<DraftSlot["find"]>>;
   submission: Submission<unknown, string[]>;
+  /** Under which the upstream was asked. */
+  key: string | undefined;
 }
 
 type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
@@ -35,9 +38,8 @@ export async function answerRefusal(refused: Refused, reply: Refusal) {
   if (name === "changed") forgetBenefit(context.upstream, benefit.benefitId);
   const wrong = await tellFields(refused, fields);
   if (wrong) return wrong;
-  return page<SubmissionResult>(refused.submission.reply({ formErrors: [told.text] }), {
-    status: told.status,
-  });
+  const result = refused.submission.reply({ formErrors: [told.text] });
+  return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: told.status });
 }
 
 /** On this step beside the field; a field of an earlier one leads back to it. */

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
+import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { type Rules, required } from "~/components/form/rules.ts";
 import { choiceRules, medicalRules, questionLabels } from "~/components/form/set-up-fields.ts";
@@ -43,8 +44,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
         <h2>{setUpCopy(step)}</h2>
         <PortalForm form={form} csrf={csrf}>
           <input type="hidden" name="step" value={step} />
-          <input type="hidden" name="formId" value={view.formId} />
-          <input type="hidden" name="version" value={view.version ?? ""} />
+          <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
           <StepBody view={view} fields={fields} />
         </PortalForm>
       </div>

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
@@ -9,6 +9,7 @@ import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
 
 export interface EnquiryReply {
   submission: SubmissionResult;
@@ -53,7 +54,8 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
     );
   if (submission.status !== "success") return refuse();
   const { subject, comments } = submission.value;
-  const id = messageId(fields, submission.value);
+  const { email: typedEmail } = submission.value;
+  const id = keyOf(fields, typedEmail, subject, comments) ?? randomUUID();
   if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
   const notAPerson = setup ? null : await findRobotError(context, fields, id);
   if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
@@ -79,17 +81,13 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   );
   if (!reply.ok) {
     const status = reply.name === "unavailable" ? 502 : 400;
-    return refuse({ formErrors: [reply.text ?? copy("shell.tryAgainLater")] }, status);
+    const result = submission.reply({ formErrors: [tellFailure(reply, copy("shell.tryAgainLater"))] });
+    const robot = setup ? null : await robotCheck.issue("contact");
+    return page<EnquiryReply>({ submission: keepKey(result, reply, id), robot }, { status });
   }
   if (reply.data.status !== "success") return refuse(toErrors(reply.data));
   await store.oneTime.claim(SCOPE, id, SENT_SECONDS);
   return seeOther(paths.contactSent());
-}
-
-/** The same for the same form with the same words; whoever goes back and writes something else sends that as well. */
-function messageId(fields: FormData, message: Record<string, string>): string {
-  const words = [fields.get("formId"), message.email, message.subject, message.comments];
-  return createHash("sha256").update(JSON.stringify(words)).digest("base64url");
 }
 
 /** What is wrong with the robot check's answer; null for a person, who answers once for a message. */

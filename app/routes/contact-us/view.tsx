@@ -3,6 +3,7 @@ import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Field, SelectField, TextareaField } from "~/components/form/field.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { all, email, optional, required } from "~/components/form/rules.ts";
@@ -53,7 +54,7 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
       aside={aside && <Aside {...aside} />}
     >
       <PortalForm form={form} csrf={csrf}>
-        <input type="hidden" name="formId" value={formId} />
+        <FormKey formId={formId} submission={reply?.submission} />
         {isAnonymous && (
           <>
             <Field field={fields.firstName} label={copy("contact.firstName")} autoComplete="given-name" />
