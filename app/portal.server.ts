@@ -1,13 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { IDLE } from "~/components/layout/idle.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { door, pageOf } from "~/platform/door.server.ts";
-import { doorAnswer, isDataRequest, readThrownError, toRefusalError } from "~/platform/door-answer.server.ts";
+import { DOOR_LIMITS, door, isForm, pageOf } from "~/platform/door.server.ts";
+import {
+  dataRedirect,
+  doorAnswer,
+  isDataRequest,
+  readThrownError,
+  toRefusalError,
+} from "~/platform/door-answer.server.ts";
 import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
+import { overloadHeaders, toOverloadPage } from "~/platform/overload-page.server.ts";
 import type { PageError } from "~/platform/page-error.ts";
-import { seeOther } from "~/platform/responses.server.ts";
+import { readBody, readFields } from "~/platform/request.server.ts";
+import { seeOther, unavailable } from "~/platform/responses.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
 import { keepable } from "~/session/kept-form.server.ts";
@@ -26,6 +35,8 @@ export interface Portal {
   fetch(arrival: Arrival): Promise<Response>;
   /** A brand's stylesheet; null for an address that was never one. */
   stylesheet(href: string, arrival: Arrival): Promise<string | null>;
+  /** Answers without doing any work, and loses nothing of a form that was posted (D14). */
+  turnAway(arrival: Arrival): Promise<Response>;
 }
 
 /** The portal as one function: context, door, Remix, then cookies and headers, once. */
@@ -140,6 +151,23 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       return response;
     },
     stylesheet: contexts.stylesheet,
+
+    async turnAway(arrival) {
+      const { request } = arrival;
+      const path = pageOf(request);
+      const body =
+        request.method === "POST" && isForm(request.headers)
+          ? await readBody(request, DOOR_LIMITS.bodyBytes, DOOR_LIMITS.bodyMs)
+          : null;
+      const given = body?.ok ? readFields(body.bytes) : null;
+      const fields = given && contexts.verifyOwnForm(arrival, given) ? given : null;
+      if (!isDataRequest(request)) return toOverloadPage({ path, fields });
+      if (!fields) return unavailable(randomUUID(), 503, overloadHeaders("application/json"));
+      // Scripts have the form open: the page is loaded anew, with what was typed.
+      const reply = dataRedirect(path);
+      await contexts.keepTurnedAway(arrival, fields, reply.headers);
+      return reply;
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { paths } from "~/paths.ts";
 import type { Clock } from "~/platform/clock.server.ts";
 import type { Config } from "~/platform/config.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { foreignness, pageOf } from "~/platform/door.server.ts";
 import { type Log, requestLog } from "~/platform/log.server.ts";
 import {
   createTrustedProxies,
@@ -21,7 +22,7 @@ import { seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
-import { readKeptForm } from "~/session/kept-form.server.ts";
+import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession, type Session } from "~/session/session.server.ts";
 import { createDrafts } from "~/store/drafts.server.ts";
@@ -226,7 +227,27 @@ export function createContexts(options: ContextOptions) {
     return own.href === href ? own.css : null;
   }
 
-  return { prepare, stylesheet };
+  /** A post that is turned away: whether it is this browser's own form. */
+  function verifyOwnForm(arrival: Arrival, fields: URLSearchParams): boolean {
+    const { headers } = arrival.request;
+    const { https, origin } = arrive(arrival);
+    return (
+      origin !== null && foreignness(headers, origin) === null && csrf.verifyCsrf(fields, headers, https)
+    );
+  }
+
+  /** Keeps the fields of a turned away post for its account; the cookies to set. */
+  async function keepTurnedAway(arrival: Arrival, fields: URLSearchParams, replyHeaders: Headers) {
+    const { headers } = arrival.request;
+    const { https, label: tenant } = arrive(arrival);
+    const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
+    const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
+    if (!session.arrivedAs) return;
+    keptForm.keep({ userId: session.arrivedAs, path: pageOf(arrival.request), fields: keepable(fields) });
+    await keptForm.commit(replyHeaders, { isRedirect: true });
+  }
+
+  return { prepare, stylesheet, verifyOwnForm, keepTurnedAway };
 }
 
 function callerOf(session: Session, caller: Caller): Caller {

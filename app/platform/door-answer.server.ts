@@ -30,7 +30,7 @@ export function doorAnswer(result: NoPass, request: Request): Response {
 }
 
 /** A whole new page load: who is signed in, or what they may see, has changed under the open one. */
-function dataRedirect(location: string): Response {
+export function dataRedirect(location: string): Response {
   return new Response(null, {
     status: 204,
     headers: {

@@ -186,14 +186,14 @@ function isPlainTarget(target: string): boolean {
  * Why a post is not from a page of this very origin, or null. `Sec-Fetch-Site` is the browser's own word; a sibling
  * tenant's page is `same-site` and as foreign as any. Browsers that send neither header leave it to the CSRF token.
  */
-function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
+export function foreignness(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";
   const given = headers.get("origin");
   return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";
 }
 
-function isForm(headers: Headers): boolean {
+export function isForm(headers: Headers): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("content-type") ?? "");
 }
 

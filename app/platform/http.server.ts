@@ -59,16 +59,6 @@ export function createHttp({
       "Cache-Control": "no-store",
     });
   });
-  // The states above are for the operator, who needs them now most of all.
-  app.use(async (context, next) => {
-    if (!overload.isLate()) return next();
-    return context.text("There is more to do than we can at the moment. Please try again.", 503, {
-      "Cache-Control": "no-store",
-      "Retry-After": "5",
-    });
-  });
-  if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
-
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
     const css = await portal.stylesheet(new URL(context.req.url).pathname, arrivalOf(context));
     if (css === null) return context.notFound();
@@ -84,6 +74,12 @@ export function createHttp({
   app.get("/favicon.svg", staticFiles(publicFolder, "public, max-age=86400"));
   app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
 
+  // Files cost next to nothing and dress the page that asks for a moment; all that follows is work.
+  app.use(async (context, next) => {
+    if (!overload.isLate()) return next();
+    return portal.turnAway(arrivalOf(context));
+  });
+  if (apiDocument) app.get("/api/*", ({ req }) => apiDocument(req.raw));
   app.all("*", async (context) => compress(context.req.raw, await portal.fetch(arrivalOf(context))));
 
   app.notFound((context) => context.text("Not found", 404));

@@ -45,8 +45,12 @@ export function denied(): TypedResponse<PageError> {
 }
 
 /** To be thrown when the upstream fails: 502 for a bad answer, 503 for none. The session is kept. */
-export function unavailable(requestId: string, status: 502 | 503 = 503): TypedResponse<PageError> {
-  return json({ kind: "unavailable", requestId }, { status });
+export function unavailable(
+  requestId: string,
+  status: 502 | 503 = 503,
+  headers: HeadersInit = {},
+): TypedResponse<PageError> {
+  return json({ kind: "unavailable", requestId }, { status, headers });
 }
 
 /** To be thrown when more is asked for than can be done at once. `back` is the page that the request came from. */

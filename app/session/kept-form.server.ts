@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { isSecretName } from "~/platform/secret-names.ts";
 import type { Blobs } from "~/store/blobs.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie } from "./cookies.server.ts";
 import type { Sealer } from "./seal.server.ts";
@@ -33,18 +34,16 @@ interface Deps {
 
 const COOKIE = "bp_kept";
 const KEPT_SECONDS = 30 * 60;
-/** Passwords, codes and what belongs to the form's own post are never kept. */
-const NEVER_KEPT =
-  /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|passw|secret|token|captcha|robot|^code\d*$/i;
-
+/** What belongs to one post of a form alone. */
+const OF_ONE_POST = /^(csrf|intent|formId|retryKey|selectionId|version|step|screen|timeZone)$|token/i;
 /** Names of this portal's own forms; a form library takes brackets for arrays and `__` for commands. */
 const PLAIN_NAME = /^(?!.*__)[\w%-]{1,64}(\.[\w%-]{1,64}){0,2}$/;
 const MOST_FIELDS = 200;
 
+const isKeepable = (name: string) => PLAIN_NAME.test(name) && !OF_ONE_POST.test(name) && !isSecretName(name);
+
 export const keepable = (fields: Iterable<[string, string]>): KeptForm["fields"] =>
-  [...fields]
-    .filter(([name, value]) => value !== "" && PLAIN_NAME.test(name) && !NEVER_KEPT.test(name))
-    .slice(0, MOST_FIELDS);
+  [...fields].filter(([name, value]) => isKeepable(name) && value !== "").slice(0, MOST_FIELDS);
 
 /** The cookie holds an id alone; the fields are sealed in the portal's store, for this tenant and account. */
 export async function readKeptForm({ headers, https, tenant, sealer, blobs }: Deps): Promise<KeptFormSlot> {

@@ -61,6 +61,39 @@ describe("more work than can be borne", () => {
     await expect.poll(async () => (await browser.ask({ target: "/app/home/" })).status).toBe(200);
   });
 
+  test("[D14] a form that is posted meanwhile is there to be sent again, files answer, and nothing secret is shown", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.aisha);
+    const page = await browser.get("/contact-us/");
+    const comments = 'Two lines,\n"quoted" <b>& bold';
+    const form = page.form("#enquiry").fill({ subject: "pay", comments });
+    const fields = form.fields("Submit");
+    fields.set("password", "Teal-Kettle-93-Orbit");
+    const foreign = new URLSearchParams(fields);
+    foreign.set("csrf", "somebody-elses");
+    await exchange(portal().port, { target: "/healthz" });
+    for (let times = 0; times < 2; times++) {
+      block(1_200);
+      await timerHasRun();
+    }
+    const post = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
+    const ask = (body: URLSearchParams) =>
+      browser.ask({ method: "POST", target: "/contact-us/", headers: post, body: String(body) });
+    const [, turnedAway, forged, file] = await Promise.all([
+      browser.post("/contact-us/", fields),
+      ask(fields),
+      ask(foreign),
+      browser.ask({ target: "/favicon.svg" }),
+    ]);
+    expect([turnedAway.status, turnedAway.headers.get("retry-after"), file.status]).toEqual([503, "5", 200]);
+    expect(turnedAway.text).not.toContain("Teal-Kettle");
+    expect(forged.text).not.toContain("quoted");
+    await expect.poll(async () => (await browser.ask({ target: "/faqs" })).status).not.toBe(503);
+    const again = browser.page.form({ button: "Send again" });
+    expect(again.fields("Send again").get("comments")).toBe(comments);
+    expect((await again.submit("Send again")).heading).not.toBe("We are very busy");
+  });
+
   test("[D14] one long pause turns nobody away", async () => {
     block(1_500);
     await timerHasRun();

@@ -36,7 +36,8 @@ export async function takeMember(
       { status },
     );
   };
-  if (intent === "review") {
+  // What may be saved already was reviewed before.
+  if (intent === "review" && !fields.has("retryKey")) {
     const member = { ...body, familyMemberId: id };
     const asked = await askConsequences(context, setup, { member });
     if (asked && !asked.ok) return refuse(notSaved(asked));

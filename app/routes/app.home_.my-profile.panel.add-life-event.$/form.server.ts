@@ -40,7 +40,8 @@ export async function takeLifeEvent(
       { status },
     );
   };
-  if (intent === "review") {
+  // What may be saved already was reviewed before.
+  if (intent === "review" && !fields.has("retryKey")) {
     const asked = await askConsequences(context, setup, { lifeEvent: body });
     if (asked && !asked.ok) return refuse(notSaved(asked));
     const view = asked && toConsequencesView(asked.data, todayOf(context));

@@ -54,6 +54,11 @@ export async function takeStep(
   if (reply.kind === "gone") return seeOther(paths.benefit(id));
   if (reply.kind === "failed") return seeOther(paths.benefitSetUp(id, step));
   const { benefit } = reply;
+  if (step === "review" && isDoneAlready(fields, benefit)) {
+    await slot.remove();
+    context.session.touchSetup();
+    return seeOther(paths.benefitSetUp(id, "done"));
+  }
   if (!canSetUp(benefit)) {
     const text = toAvailability(benefit)?.text ?? benefitsCopy("cannotChange");
     context.session.flash({ kind: "error", text });
@@ -76,6 +81,10 @@ export async function takeStep(
       return seeOther(paths.benefitSetUp(id, step));
   }
 }
+
+/** A confirmation whose answer was lost did succeed where no draft is left to confirm (E8). */
+const isDoneAlready = (fields: FormData, { selection }: Benefit) =>
+  fields.has("retryKey") && selection != null && !selection.temporarySelection;
 
 const isForm = (step: SetUpStep): step is FormStep => step in POSTED;
 

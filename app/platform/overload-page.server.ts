@@ -1,0 +1,52 @@
+import { overloadCopy } from "~/copy/overload.ts";
+import mainStyles from "~/styles/main.css";
+import { isSecretName } from "./secret-names.ts";
+
+export const RETRY_SECONDS = 5;
+
+interface OverloadPage {
+  /** Path and query to ask for again. */
+  path: string;
+  /** The fields of a verified form of this browser; null for all other requests. */
+  fields: URLSearchParams | null;
+}
+
+/** A page of its own, as rendering one costs what there is none of. A posted form is there to be sent again (D14). */
+export function toOverloadPage({ path, fields }: OverloadPage): Response {
+  const shown = [...(fields ?? [])].filter(([name]) => !isSecretName(name));
+  const hasSecrets = fields !== null && shown.length < [...fields].length;
+  const body = fields
+    ? `<p>${overloadCopy("formText")}</p>${hasSecrets ? `<p>${overloadCopy("secretText")}</p>` : ""}
+<form method="post" action="${escape(path)}" class="bp-form">${shown.map(toHidden).join("")}
+<button class="bp-button" type="submit">${overloadCopy("again")}</button></form>`
+    : `<p>${overloadCopy("text")}</p><p><a href="${escape(path)}">${overloadCopy("retry")}</a></p>`;
+  const refresh = fields ? "" : `<meta http-equiv="refresh" content="${RETRY_SECONDS}">`;
+  const html = `<!DOCTYPE html><html lang="en-GB"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
+<title>${overloadCopy("title")}</title><link rel="stylesheet" href="${mainStyles}"></head>
+<body><main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}</main></body></html>`;
+  return new Response(html, { status: 503, headers: overloadHeaders("text/html; charset=utf-8") });
+}
+
+export const overloadHeaders = (type: string) => ({
+  "Content-Type": type,
+  "Cache-Control": "no-store",
+  "Retry-After": String(RETRY_SECONDS),
+});
+
+const toHidden = ([name, value]: [string, string]) =>
+  `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A browser would turn a lone line feed into two characters, and drop one at the start: both are written as codes. */
+const escape = (text: string) =>
+  text
+    .replace(/[&<>"']/g, (each) => ENTITIES[each] ?? "")
+    .replace(/[\r\n]/g, (each) => `&#${each.charCodeAt(0)};`);

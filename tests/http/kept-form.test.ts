@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const ADD = "/app/home/my-profile/panel/add-family-member/";
+const MINUTE = 60_000;
+const WORDS = "We kept what you typed. Check it and send it again.";
+const ended = { status: 401, json: { message: "You signed in on another device." } };
+const half = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
+
+async function newMember(): Promise<{ browser: Browser; email: string }> {
+  const { db } = await portal().database();
+  const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const browser = portal().browser();
+  await browser.signIn(String(member.email));
+  return { browser, email: String(member.email) };
+}
+
+const typedOn = ({ page }: Browser) => {
+  const fields = page.form("#family-member").fields("Continue");
+  return { title: fields.get("title"), first_name: fields.get("first_name"), surname: fields.get("surname") };
+};
+
+const wren = {
+  ...{ ...half, sex: "female", fmember_type: "dependant" },
+  ...{ "date_of_birth.day": "1", "date_of_birth.month": "11", "date_of_birth.year": "2026" },
+};
+
+/** Posts the form in a session that ends, by whatever ended it. */
+const endings: [string, (browser: Browser) => Promise<void>][] = [
+  ["was idle for too long", async () => portal().clock.advance(16 * MINUTE)],
+  [
+    "is ended by the API in the action",
+    async () => {
+      portal().upstream.answer("POST", "/v1/user/family/consequences", ended);
+    },
+  ],
+  [
+    "is ended by the API at the door, where nothing is cached",
+    async (browser) => {
+      const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
+      // What changes the person's setup is asked for anew.
+      await browser.ask({
+        ...{ method: "POST", target: "/app/home/" },
+        body: String(new URLSearchParams({ csrf, intent: "welcomed" })),
+        headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+      });
+      portal().upstream.answer("GET", "/v1/login/setup", ended);
+    },
+  ],
+];
+
+describe("[E12] [D2] a form that meets the session's end", () => {
+  test.each(endings)("[E12] comes back filled in after logging in, when the session %s", async (_, end) => {
+    const { browser, email } = await newMember();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    await end(browser);
+    const out = await form.submit("Continue");
+    expect(out.redirects).toEqual(["/"]);
+    portal().upstream.reset();
+    await browser.signIn(email);
+    expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
+    expect(typedOn(browser)).toEqual(half);
+    // Once: the next visit finds the form empty.
+    await browser.get(ADD);
+    expect(typedOn(browser).first_name).toBe("");
+  });
+
+  test("[E12] is not shown to another person who logs in on that browser, and is gone for its owner then", async () => {
+    const { browser, email } = await newMember();
+    const other = await newMember();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    portal().clock.advance(16 * MINUTE);
+    await form.submit("Continue");
+    await browser.signIn(other.email);
+    expect(browser.page.path).toBe("/app/home/");
+    await browser.get(ADD);
+    expect(browser.page.html).not.toContain("Wren");
+    browser.jar.replace(
+      Object.fromEntries(Object.entries(browser.jar.copy()).filter(([name]) => name !== "bp_session")),
+    );
+    await browser.signIn(email);
+    expect(browser.page.path).toBe("/app/home/");
+  });
+
+  test("[E12] is forgotten after 30 minutes", async () => {
+    const { browser, email } = await newMember();
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    portal().clock.advance(16 * MINUTE);
+    await form.submit("Continue");
+    portal().clock.advance(31 * MINUTE);
+    await browser.signIn(email);
+    expect(browser.page.path).toBe("/app/home/");
+  });
+
+  test("[E12] never comes back with a password", async () => {
+    const { browser, email } = await newMember();
+    const panel = await browser.get("/app/home/my-profile/panel/change-password/");
+    const form = panel.form("#change-password");
+    portal().clock.advance(16 * MINUTE);
+    await form.submit(panel.textOf("#change-password button[name=intent]"));
+    expect(browser.jar.get("bp_kept")).toBeUndefined();
+    await browser.signIn(email);
+    expect(browser.page.path).toBe("/app/home/");
+  });
+});
+
+describe("[IDLE-01] [API-07] only what a person does is activity", () => {
+  const home = "/app/home/";
+  const isIn = async (browser: Browser) => (await browser.get(home)).path === home;
+
+  test.each([
+    ["lazy route discovery", { target: `/__manifest?p=${encodeURIComponent(home)}&version=1` }],
+    ["a revalidation", { target: `${home}?_data=routes%2Fapp.home` }],
+    ["a prefetch", { target: home, headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate" } }],
+    ["asking how long it was idle", { target: "/activity" }],
+  ])("[IDLE-01] %s does not prolong the session", async (_, asked) => {
+    const { browser } = await newMember();
+    portal().clock.advance(2 * MINUTE);
+    await browser.get(home);
+    portal().clock.advance(10 * MINUTE);
+    await browser.ask(asked);
+    portal().clock.advance(6 * MINUTE);
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test("[IDLE-01] a page that refreshes itself does not prolong the session, and comes to the idle screen", async () => {
+    const { browser } = await newMember();
+    portal().clock.advance(2 * MINUTE);
+    await browser.get(home);
+    const headers = { Referer: `${browser.origin}${home}` };
+    for (let minutes = 0; minutes < 13; minutes++) {
+      portal().clock.advance(MINUTE);
+      expect((await browser.ask({ target: home, headers })).status).toBe(200);
+    }
+    portal().clock.advance(MINUTE);
+    const reply = await browser.ask({ target: home, headers });
+    expect(reply.headers.get("location")).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
+  });
+
+  test("[IDLE-03] [API-37] the reports of a page's scripts prolong it, as of when the person acted", async () => {
+    const { browser } = await newMember();
+    const { csrf } = {
+      csrf: (await browser.get(ADD)).form("#family-member").fields("Continue").get("csrf") ?? "",
+    };
+    const report = (fields: Record<string, string>) =>
+      browser.ask({
+        ...{ method: "POST", target: "/activity", body: String(new URLSearchParams({ csrf, ...fields })) },
+        headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
+      });
+    portal().clock.advance(10 * MINUTE);
+    await report({ intent: "active", agoMs: String(2 * MINUTE) });
+    portal().clock.advance(13 * MINUTE);
+    const asked = await browser.ask({ target: "/activity" });
+    expect(JSON.parse(asked.text)).toEqual({ idleMs: 15 * MINUTE });
+    portal().upstream.calls.length = 0;
+    await report({ intent: "stay" });
+    expect(portal().upstream.callsTo("GET", "/v1/ping")).toHaveLength(1);
+    portal().clock.advance(14 * MINUTE);
+    expect(await isIn(browser)).toBe(true);
+  });
+});

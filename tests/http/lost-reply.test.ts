@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { calls } from "../../contract/index.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { memberAtForm, question } from "../support/enquiry.ts";
+import type { Form } from "../support/form.ts";
+import type { Page } from "../support/page.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import { writesAfterLostReply } from "../support/write-calls.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const WORDS = "We don't know yet whether this was saved. Press again: it will not be done twice.";
+const PROFILE = "/app/home/my-profile/";
+const ADD = `${PROFILE}panel/add-family-member/`;
+
+/** The API acts, and its answer never arrives. */
+function loseReplies(): void {
+  portal().upstream.answerAll(async ({ method, path }, real) => {
+    const isQuestion = method === "GET" || /consequences|costs/.test(path);
+    const answer = await real();
+    return isQuestion ? { ...answer, text: answer.text } : "reset";
+  });
+}
+
+async function countRows(
+  table: "audit" | "family_members" | "enquiries" | "welcome_resends" | "life_events",
+) {
+  const { db } = await portal().database();
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const on = (name: string, day: string, month: string, year: string) => ({
+  ...{ [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year },
+});
+const wren = {
+  ...{ title: "Miss", first_name: "Wren", surname: "Quist", sex: "female", fmember_type: "dependant" },
+  ...on("date_of_birth", "1", "11", "2026"),
+};
+
+async function newMember(): Promise<Browser> {
+  const { db } = await portal().database();
+  const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const browser = portal().browser();
+  await browser.signIn(String(email));
+  return browser;
+}
+
+/** Presses the button with the reply lost, and again on the page that says so. */
+async function pressTwice(form: Form, button: string, formOf: (page: Page) => Form) {
+  loseReplies();
+  const before = await countRows("audit");
+  const unknown = await form.submit(button);
+  const afterFirst = await countRows("audit");
+  expect(afterFirst, "the API has acted").toBeGreaterThan(before);
+  portal().upstream.reset();
+  const page = await formOf(unknown).submit(button);
+  expect(await countRows("audit"), "pressed again, nothing more is done").toBe(afterFirst);
+  return { unknown, page };
+}
+
+describe("[E8] the API's reply is lost, and the button is pressed again", () => {
+  test("[E8] a family member is added once, and the words do not claim to know", async () => {
+    const browser = await newMember();
+    const before = await countRows("family_members");
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.form("#family-member"));
+    expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
+    expect([page.path, await countRows("family_members")]).toEqual([PROFILE, before + 1]);
+    expect(page.textOf(".bp-flash")).toContain("Wren Quist");
+  });
+
+  test("[E8] a family member who was edited after a lost reply is asked about, and added only when pressed again", async () => {
+    const browser = await newMember();
+    const before = await countRows("family_members");
+    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    loseReplies();
+    const unknown = await form.submit("Continue");
+    portal().upstream.reset();
+    const edited = await unknown.form("#family-member").fill({ first_name: "Xan" }).submit("Continue");
+    expect(edited.summary).toBe(
+      "Your first try was saved: Wren Quist. What you have changed since is not. Press again to save this as well.",
+    );
+    expect(await countRows("family_members")).toBe(before + 1);
+    const added = await edited.form("#family-member").submit("Continue");
+    expect([added.path, await countRows("family_members")]).toEqual([PROFILE, before + 2]);
+  });
+
+  test("[E8] a life event is told once", async () => {
+    const browser = await newMember();
+    const before = await countRows("life_events");
+    const { fmember_type: _, ...child } = wren;
+    const typed = { ...child, ...on("event_date", "1", "11", "2026") };
+    const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`)).form("#life-event").fill(typed);
+    const review = await form.submit("Continue");
+    const isReviewed = review.$("form button:contains('Save')").length > 0;
+    expect(isReviewed).toBe(true);
+    loseReplies();
+    const unknown = await review.form({ button: "Save" }).submit("Save");
+    expect(unknown.text).toContain(WORDS);
+    portal().upstream.reset();
+    const page = await unknown.form("#life-event").submit("Continue");
+    expect([page.path, await countRows("life_events")]).toEqual([PROFILE, before + 1]);
+  });
+
+  test("[E8] an enquiry is sent once", async () => {
+    const browser = await memberAtForm(portal());
+    const before = await countRows("enquiries");
+    loseReplies();
+    const unknown = await browser.page.form("#enquiry").fill(question).submit("Submit");
+    expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
+    portal().upstream.reset();
+    const sent = await unknown.form("#enquiry").submit("Submit");
+    expect([sent.heading, await countRows("enquiries")]).toEqual(["Your message has been sent!", before + 1]);
+  });
+
+  test("[E8] welcome emails are asked for once", async () => {
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    const list = await browser.get("/app/employee-data/");
+    const before = await countRows("welcome_resends");
+    const sendAll = list.textOf("button[value=send-all]");
+    const confirm = await list.form({ button: sendAll }).submit(sendAll);
+    const send = confirm.textOf("button[value=confirm]");
+    const { unknown, page } = await pressTwice(confirm.form({ button: send }), send, (shown) =>
+      shown.form({ button: send }),
+    );
+    expect(unknown.text).toContain(WORDS);
+    expect(page.path).toMatch(/^\/app\/employee-data\//);
+    expect(await countRows("welcome_resends")).toBe(before + 1);
+  });
+
+  test("[E8] a benefit is chosen step by step, asked for, and withdrawn once each", async () => {
+    const browser = portal().browser();
+    await browser.signIn("yusuf.demir@harbourline.example");
+    await browser.get("/app/my-benefits/cycle/setup/");
+    const stepForm = (page: Page) => page.form(".bp-card--panel form");
+    const choices = stepForm(browser.page).fill({ eeben_amount_value: "1200", eeben_months: "12" });
+    const first = await pressTwice(choices, "Continue", stepForm);
+    expect(first.unknown.text).toContain("There was an error connecting to the server");
+    expect(first.unknown.text).toContain(WORDS);
+    const terms = await pressTwice(stepForm(first.page).fill({ accepted: true }), "Continue", (page) =>
+      stepForm(page).fill({ accepted: true }),
+    );
+    expect(terms.unknown.text).toContain(WORDS);
+    const review = await pressTwice(stepForm(terms.page), "Confirm", stepForm);
+    expect(review.unknown.text).toContain(WORDS);
+    expect(review.page.heading).toBeTruthy();
+    expect(review.page.path).toBe("/app/my-benefits/cycle/setup/done/");
+    const panel = await browser.get("/app/my-benefits/cycle/manage/panel/withdraw/");
+    const formOf = (page: Page) => page.form({ button: "Yes, withdraw it" });
+    const withdrawn = await pressTwice(formOf(panel), "Yes, withdraw it", formOf);
+    expect(withdrawn.unknown.text).toContain(WORDS);
+    expect(withdrawn.page.textOf(".bp-flash")).toContain("has been withdrawn");
+  });
+});
+
+test("[E8] every call that writes says what a lost reply means for it", () => {
+  const writing = calls.filter(({ method }) => method !== "get");
+  expect(writing.length).toBeGreaterThan(30);
+  expect(Object.keys(writesAfterLostReply).toSorted()).toEqual(writing.map(({ id }) => id).toSorted());
+});
