@@ -26,9 +26,9 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   if (benefitReply.kind !== "found") return seeOther(paths.benefitManagePanel(id, decision));
   const { name, selection } = benefitReply.benefit;
   const selectionId = String(fields.get("selectionId") ?? "");
-  // Another selection than the one that was asked about, or no longer to be decided on.
-  if (selection?.selectionId !== selectionId || !selection.actions?.includes(decision))
-    return seeOther(paths.benefit(id));
+  // Another selection than the one that was asked about, or no longer to be decided on; a lost reply is asked for again.
+  const isOpen = selection?.selectionId === selectionId && selection.actions?.includes(decision);
+  if (!isOpen && !fields.has("retryKey")) return seeOther(paths.benefit(id));
 
   const { status, done } = decisions[decision];
   const body = { status, version: versionIn(fields) };
