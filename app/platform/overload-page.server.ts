@@ -17,9 +17,9 @@ export function toOverloadPage({ path, fields }: OverloadPage): Response {
   const hasSecrets = fields !== null && shown.length < [...fields].length;
   const body = fields
     ? `<p>${overloadCopy("formText")}</p>${hasSecrets ? `<p>${overloadCopy("secretText")}</p>` : ""}
-<form method="post" action="${escape(path)}" class="bp-form">${shown.map(toHidden).join("")}
+<form method="post" action="${escapeHtml(path)}" class="bp-form">${shown.map(toHidden).join("")}
 <button class="bp-button" type="submit">${overloadCopy("again")}</button></form>`
-    : `<p>${overloadCopy("text")}</p><p><a href="${escape(path)}">${overloadCopy("retry")}</a></p>`;
+    : `<p>${overloadCopy("text")}</p><p><a href="${escapeHtml(path)}">${overloadCopy("retry")}</a></p>`;
   const refresh = fields ? "" : `<meta http-equiv="refresh" content="${RETRY_SECONDS}">`;
   const html = `<!DOCTYPE html><html lang="en-GB"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
@@ -35,7 +35,7 @@ export const overloadHeaders = (type: string) => ({
 });
 
 const toHidden = ([name, value]: [string, string]) =>
-  `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`;
+  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
@@ -46,7 +46,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** A browser would turn a lone line feed into two characters, and drop one at the start: both are written as codes. */
-const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text
     .replace(/[&<>"']/g, (each) => ENTITIES[each] ?? "")
     .replace(/[\r\n]/g, (each) => `&#${each.charCodeAt(0)};`);

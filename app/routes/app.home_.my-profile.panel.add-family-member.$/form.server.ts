@@ -36,12 +36,13 @@ export async function takeMember(
       { status },
     );
   };
-  // What may be saved already was reviewed before.
-  if (intent === "review" && !fields.has("retryKey")) {
+  if (intent === "review") {
     const member = { ...body, familyMemberId: id };
     const asked = await askConsequences(context, setup, { member });
-    if (asked && !asked.ok) return refuse(notSaved(asked));
-    const view = asked && toConsequencesView(asked.data, todayOf(context));
+    // What is saved already cannot be reviewed again: its key answers.
+    const isRetry = fields.has("retryKey");
+    if (asked && !asked.ok && !isRetry) return refuse(notSaved(asked));
+    const view = asked?.ok && toConsequencesView(asked.data, todayOf(context));
     if (view) return page<ReviewReply>({ review: { view, typed: typedFields(fields) } });
   }
   const reply = id
