@@ -79,7 +79,8 @@ export async function door(input: DoorInput): Promise<DoorResult> {
 
   if (origin === null) return refuse(400, "host");
   if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");
-  if (!isPlainTarget(target) || !isBoundedTarget(target)) return refuse(400, "path");
+  if (!isPlainTarget(target)) return refuse(400, "path");
+  if (!isBoundedTarget(target)) return refuse(400, "path");
   if (request.method !== "POST") return (await enter(input, back, refuse)) ?? { pass: true, request };
 
   const largestFile = isMultipart(request.headers) ? uploadTo(new URL(request.url).pathname) : null;
