@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
-import { IdleWatch } from "~/components/layout/idle-watch.tsx";
+import { IdleLoader } from "~/components/layout/idle-loader.tsx";
 import { LoadingStatus } from "~/components/layout/loading-status.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
@@ -76,7 +76,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const refresh =
     ownRefresh ??
     (isIdling ? { seconds: IDLE.idleAfter, url: paths.idle(failed ? paths.home() : returnTo) } : null);
-  const idleWatch = frame && isIdling && hasScripts && <IdleWatch csrf={frame.csrf} />;
+  const idleWatch = frame && isIdling && hasScripts && <IdleLoader csrf={frame.csrf} />;
 
   return (
     <html lang="en-GB">

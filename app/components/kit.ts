@@ -16,7 +16,7 @@ import "./form/use-portal-form.ts";
 import "./layout/cookie-banner.tsx";
 import "./layout/error-view.tsx";
 import "./layout/hero.tsx";
-import "./layout/idle-watch.tsx";
+import "./layout/idle-loader.tsx";
 import "./layout/loading-status.tsx";
 import "./layout/notice.tsx";
 import "./layout/page.tsx";

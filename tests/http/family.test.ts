@@ -314,7 +314,7 @@ describe("adding somebody", () => {
     const page = await add(browser, wren);
     expect([page.status, page.summary]).toEqual([
       502,
-      "Something went wrong and nothing was changed. Please try again.",
+      "We don't know yet whether this was saved. Press again: it will not be done twice.",
     ]);
     portal().upstream.reset();
     expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
@@ -463,7 +463,9 @@ describe("removing somebody", () => {
     const form = (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" });
     portal().upstream.answer("PATCH", `/v1/user/family-members/${id}`, { status: 500 });
     const page = await form.submit("Remove");
-    expect(page.textOf(".bp-flash")).toBe("Something went wrong and nothing was changed. Please try again.");
+    expect(page.textOf(".bp-flash")).toBe(
+      "We don't know yet whether this was saved. Press again: it will not be done twice.",
+    );
     expect(rowsOf(page)).toEqual(["Wren Tester"]);
   });
 });

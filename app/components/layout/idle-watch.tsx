@@ -1,3 +1,4 @@
+import "../kit.ts";
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { paths } from "~/paths.ts";
