@@ -10,6 +10,7 @@ import {
   useMatches,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { MasqueradeName } from "~/components/form/owners-form.tsx";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE, IdleWatch } from "~/components/layout/idle-watch.tsx";
 import { LoadingStatus } from "~/components/layout/loading-status.tsx";
@@ -114,7 +115,9 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
                 <FlashNotice flash={flash} />
               </div>
             )}
-            {children}
+            <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
+              {children}
+            </MasqueradeName.Provider>
           </Shell>
         )}
         {hasScripts && (

@@ -53,6 +53,7 @@ export const requestPasswordReset = defineCall({
   method: "post",
   path: "/forgot-password",
   access: "anyone",
+  masquerade: "never",
   body: z.object({
     email: z.string().max(320),
     recaptcha: z.string().max(8192).nullish(),
@@ -74,6 +75,7 @@ export const verifyResetDateOfBirth = defineCall({
   method: "post",
   path: "/password-reset/dob",
   access: "anyone",
+  masquerade: "never",
   body: z.object({ token, date_of_birth: dateOfBirth, domain: tenantDomain }),
   reply: z.object({ verified: z.boolean() }),
   errors: { ...linkErrors, dob_mismatch: dobMismatch },
@@ -87,6 +89,7 @@ export const resetPassword = defineCall({
   method: "post",
   path: "/password-reset",
   access: "anyone",
+  masquerade: "never",
   body: z.object({
     token,
     date_of_birth: dateOfBirth,
@@ -155,6 +158,7 @@ export const verifyActivationDateOfBirth = defineCall({
   method: "post",
   path: "/user/activate/dob",
   access: "anyone",
+  masquerade: "never",
   body: z.object({ id: token, date_of_birth: dateOfBirth, domain: tenantDomain }),
   reply: z.object({ verified: z.boolean() }),
   errors: { ...linkErrors, dob_mismatch: dobMismatch },
@@ -168,6 +172,7 @@ export const setPassword = defineCall({
   method: "post",
   path: "/set-password",
   access: "anyone",
+  masquerade: "never",
   body: z.object({
     id: token,
     date_of_birth: dateOfBirth,

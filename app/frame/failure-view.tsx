@@ -29,6 +29,14 @@ export function FailureView() {
       </ErrorView>
     );
   }
+  if (failure?.kind === "owners-alone") {
+    const name = frame?.masquerade?.name ?? copy("shell.anotherPerson");
+    return (
+      <ErrorView title={copy("shell.ownersAloneTitle")} link={{ to: home, label: copy("shell.backToHome") }}>
+        <p>{copy("shell.ownersAlone", { name })}</p>
+      </ErrorView>
+    );
+  }
   if (failure?.kind === "refused") {
     return (
       <ErrorView
@@ -58,6 +66,7 @@ export function failureTitle(error: unknown): string {
 const TITLES = {
   "not-found": "shell.notFoundTitle",
   denied: "shell.accessDenied",
+  "owners-alone": "shell.ownersAloneTitle",
   refused: "shell.refusedTitle",
   unavailable: "shell.errorTitle",
 } as const;

@@ -2,6 +2,8 @@
 export type PageError =
   | { kind: "not-found" }
   | { kind: "denied" }
+  /** For the person alone, and for nobody who views the site as them. */
+  | { kind: "owners-alone" }
   /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string }
   | { kind: "unavailable"; requestId: string };
@@ -9,7 +11,6 @@ export type PageError =
 /** Reads what the error boundary was given; null for anything that is not ours. */
 export function toPageError(data: unknown): PageError | null {
   const kind = typeof data === "object" && data !== null && "kind" in data ? data.kind : null;
-  return kind === "not-found" || kind === "denied" || kind === "refused" || kind === "unavailable"
-    ? (data as PageError)
-    : null;
+  const kinds = ["not-found", "denied", "owners-alone", "refused", "unavailable"];
+  return kinds.includes(kind as string) ? (data as PageError) : null;
 }

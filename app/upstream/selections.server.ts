@@ -32,6 +32,8 @@ const conflicts = ["changed", "closed", "not_allowed", "terms_required", "medica
 /** What a page says of a refusal that names none of its fields, and its status (ERR-27). */
 export function tellRefusal({ name, text }: Refusal | Unavailable): { text: string; status: number } {
   if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
+  if (name === "quote_changed")
+    return { text: `${text ?? ""} ${setUpCopy("checkCost")}`.trim(), status: 409 };
   if (text === null) return { text: setUpCopy("serverError"), status: 502 };
   return { text, status: conflicts.includes(name) ? 409 : 400 };
 }

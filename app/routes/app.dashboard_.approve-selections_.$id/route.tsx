@@ -43,15 +43,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const benefitId = params.id ?? "";
   const fields = await request.formData();
   const intent = fields.get("intent");
+  const place = { context, request, benefitId };
   switch (intent) {
     case "select-all":
     case "select-none":
       return tickAll(intent === "select-all");
     case "approve":
     case "reject":
-      return ask(context, request, benefitId, intent, fields);
+      return ask(place, intent, fields);
     case "confirm":
-      return decide(context, fields);
+      return decide(place, fields);
     default:
       return seeOther(paths.approvalsOf(benefitId));
   }

@@ -45,6 +45,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
           <input type="hidden" name="step" value={step} />
           <input type="hidden" name="formId" value={view.formId} />
           <input type="hidden" name="version" value={view.version ?? ""} />
+          {view.quote !== null && <input type="hidden" name="quote" value={view.quote} />}
           <StepBody view={view} fields={fields} />
         </PortalForm>
       </div>
