@@ -124,6 +124,8 @@ async function askFor(
     return isGone ? { kind: "gone" } : { kind: "failed" };
   }
   const { benefitName, approvals, total, last_page } = reply.data;
+  // Decided on since: what was the last page is further to the front.
+  if (page > last_page) return askFor(upstream, benefitId, { ...query, page: Math.max(1, last_page) });
   return {
     kind: "found",
     view: {

@@ -94,7 +94,8 @@ export async function decide(place: Place, fields: FormData) {
   const approval = verb === "approve";
   const versions = Object.fromEntries(picked.flatMap(({ id, version }) => (version ? [[id, version]] : [])));
   const selectionIds = picked.map(({ id }) => id);
-  const body = { selectionIds, approval, reason: approval ? null : reason, versions };
+  const decision = { selectionIds, approval, reason: approval ? null : reason };
+  const body = Object.keys(versions).length > 0 ? { ...decision, versions } : decision;
   const reply = await upstream.call(decideSelections, { body }, { idempotencyKey: keyOf(fields, body) });
   if (!reply.ok) {
     // The same question again, with the same key: what the API has done already it does not do twice.

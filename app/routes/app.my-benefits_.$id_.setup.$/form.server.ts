@@ -151,7 +151,8 @@ async function confirm(post: Post) {
   }
   const body = {
     ...bodyOf(state, versionIn(fields)),
-    ...{ accepted_terms: true, quote },
+    accepted_terms: true,
+    ...(quote && { quote }),
     terms_version: draft.termsVersion || benefit.terms?.version || null,
   };
   const reply = await saveSetUp(context.upstream, benefit, body, keyOf(fields, benefit.benefitId, body));
