@@ -30,10 +30,9 @@ export function FailureView() {
     );
   }
   if (failure?.kind === "owners-alone") {
-    const name = frame?.masquerade?.name ?? copy("shell.anotherPerson");
     return (
       <ErrorView title={copy("shell.ownersAloneTitle")} link={{ to: home, label: copy("shell.backToHome") }}>
-        <p>{copy("shell.ownersAlone", { name })}</p>
+        <p>{copy("shell.ownersAloneText")}</p>
       </ErrorView>
     );
   }
