@@ -56,20 +56,12 @@ export async function decideAll(
   );
   const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
   const changed: { row: SelectionRow; product: Product; person: Person }[] = [];
-  // All before any is decided on: one decision changes what others of the same person rest on.
-  const differences = new Map(
-    ids.map((id) => [id, findDifference(id, held.get(ownerOf.get(id) ?? ""), { ask, today })]),
-  );
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = held.get(ownerOf.get(id) ?? "");
     const one = rows && findOne(rows, id);
     const person = people.find((each) => each.id === one?.row.employee_id);
     if (!rows || !one || !person) return { outcome: "not-found", message: "This is not here any more." };
-    const hasActed = actedIn.has(id);
-    const decided = decideOn(one, rows, { ask, today, decision, hasActed });
-    const difference = differences.get(id);
-    if (difference && ["done", "not-allowed"].includes(decided.outcome))
-      return { outcome: "changed", message: difference };
+    const decided = decideOn(one, rows, { ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, now.getTime());
     changed.push({ ...one, row, person });
@@ -101,31 +93,6 @@ function findOne({ selections }: StandingRows, id: string): One | null {
   return row && product?.needsApproval ? { row, product } : null;
 }
 
-function standingOf({ row }: One, rows: StandingRows, today: string) {
-  const standing = toStanding(rows, today, null);
-  return { standing, selection: standing.selections.find(({ id }) => id === row.id) as Selection };
-}
-
-/** What has changed of a request since it was looked at (E6); null for nothing, and where nobody says what they saw. */
-function findDifference(
-  id: string,
-  rows: StandingRows | undefined,
-  { ask: { body }, today }: { ask: DecideAsk; today: string },
-): string | null {
-  const { versions } = body;
-  const seen = versions && Object.hasOwn(versions, id) ? versions[id] : null;
-  const one = rows && findOne(rows, id);
-  if (!seen || !rows || !one) return null;
-  try {
-    const { standing, selection } = standingOf(one, rows, today);
-    const version = toShownVersion(toShownRequest(selection, one.product, standing));
-    return version === seen ? null : describeDifference(seen, version);
-  } catch {
-    // The decision meets the same fault, and tells of it.
-    return null;
-  }
-}
-
 interface DecideOptions {
   ask: DecideAsk;
   today: string;
@@ -134,12 +101,20 @@ interface DecideOptions {
 }
 
 function decideOn(one: One, rows: StandingRows, { ask, today, decision, hasActed }: DecideOptions): Decided {
-  const { actor, request } = ask;
+  const { actor, body, request } = ask;
   const { row, product } = one;
   const by = { actorId: actingId(actor), ownerId: row.employee_id, hasActed };
   try {
-    const { standing, selection } = standingOf(one, rows, today);
-    return decide(selection, product, standing, decision, by);
+    const standing = toStanding(rows, today, null);
+    const selection = standing.selections.find(({ id }) => id === row.id) as Selection;
+    const decided = decide(selection, product, standing, decision, by);
+    if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
+    const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
+    const version = seen ? toShownVersion(toShownRequest(selection, product, standing)) : null;
+    // What was looked at is not what would be decided on (E6).
+    return seen && version && seen !== version
+      ? { outcome: "changed", message: describeDifference(seen, version) }
+      : decided;
   } catch (fault) {
     // What is wrong with one person's figures is not to keep the others waiting.
     request.log.error(
