@@ -174,6 +174,20 @@ export interface PeopleQuery {
 
 export type EmployeeFile = `${"employees" | "two-factor"}.${"csv" | "xlsx"}`;
 
+/** Drafts of a choice, without what is agreed to in them. */
+const DRAFTS = /^\/app\/my-benefits\/[^/]+\/(setup(\/(choices|people|costs))?|manage\/panel\/discard)\/?$/i;
+const OWNERS_PAGES =
+  /^\/app\/(home\/my-profile\/panel\/[^/]+(\/.*)?|my-benefits\/[^/]+\/(panel\/medical-questions|manage\/panel\/(opt-out|withdraw))|employee-data\/panel\/upload-data)\/?$/i;
+
+/** Whether a post to an address is for the person alone, and for nobody who views the site as them (E5). */
+export function isOwnersPost(address: string): boolean {
+  const [path = ""] = address.split(/[?#]/, 1);
+  return /^\/(app|nearly-there|contact-us)(\/|$)/i.test(path) && !DRAFTS.test(path);
+}
+
+/** Whether a page is there only to change something that is the person's own. */
+export const isOwnersPage = (path: string): boolean => OWNERS_PAGES.test(path);
+
 function withPeople(path: string, { search, filter, sort, page = 1 }: PeopleQuery): string {
   const given = Object.entries({ search, filter, sort, page: page > 1 ? String(page) : undefined });
   const query = new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
+import { MasqueradeName } from "~/components/form/owners-form.tsx";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleLoader } from "~/components/layout/idle-loader.tsx";
@@ -122,7 +123,9 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
                 <FlashNotice flash={flash} />
               </div>
             )}
-            {children}
+            <MasqueradeName.Provider value={frame?.masquerade?.name ?? null}>
+              {children}
+            </MasqueradeName.Provider>
           </Shell>
         )}
         {hasScripts && (

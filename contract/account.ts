@@ -52,6 +52,7 @@ export const updateUser = defineCall({
   method: "patch",
   path: "/user",
   access: "user",
+  masquerade: "never",
   body: z.strictObject({
     carouselRequired: z.boolean().optional(),
     firstLogin: z.boolean().optional(),

@@ -43,7 +43,14 @@ export const PendingSelectionSchema = z
     wageHeadroomPence: pence
       .nullish()
       .openapi({ description: "A month's pay above the minimum wage once it is approved" }),
+    hasActed: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Who asks acted in this request's history, and may not decide on it either" }),
     version: z.number().int().nullish(),
+    decisionVersion: z.string().max(200).nullish().openapi({
+      description: "Opaque; names all that a decision rests on, to be sent with the decision (E6)",
+    }),
   })
   .openapi("PendingSelection");
 export type PendingSelection = z.infer<typeof PendingSelectionSchema>;
@@ -84,6 +91,10 @@ export const decideSelections = defineCall({
   body: z.object({
     selectionIds: z.array(z.string().max(64)).min(1).max(500),
     approval: z.boolean(),
+    versions: z.record(z.string().max(64), z.string().max(200)).nullish().openapi({
+      description:
+        "`decisionVersion` by selection: one that has changed since is not decided on. Without it a decision is on what there is",
+    }),
     reason: z.string().max(500).nullish().openapi({ description: "On rejection; the employee sees it" }),
   }),
   reply: z.object({
@@ -91,7 +102,7 @@ export const decideSelections = defineCall({
     results: z.array(
       z.object({
         selectionId: z.string(),
-        outcome: z.enum(["done", "already", "own", "decided", "not-found", "not-allowed"]),
+        outcome: z.enum(["done", "already", "own", "decided", "changed", "not-found", "not-allowed"]),
         message: z.string().nullish().openapi({ description: "Why not, for a person" }),
       }),
     ),

@@ -67,6 +67,7 @@ export const sendEnquiry = defineCall({
   method: "post",
   path: "/contact",
   access: "anyone",
+  masquerade: "never",
   body: z.object({
     subject: z.string().max(200).nullish(),
     comments: z.string().max(10_000).nullish(),

@@ -36,10 +36,10 @@ export interface Call<
   path: `/${string}`;
   access: Access;
   /**
-   * Whether staff may make the call while they masquerade. Without it they may, unless it writes and the scheme year
-   * that they look at is past (RULE-21).
+   * What somebody may do with the call while they view the site as another person (E5); every call but a GET says so.
+   * `draft` keeps drafts and asks for nothing; `look` writes nothing. In a past year both are refused (RULE-21).
    */
-  masquerade?: "always" | "never";
+  masquerade?: "always" | "never" | "draft" | "look";
   params?: Params;
   query?: Query;
   body?: Body;

@@ -70,6 +70,7 @@ export const addLifeEvent = defineCall({
   method: "post",
   path: "/client/life-events",
   access: "user",
+  masquerade: "never",
   body: LifeEventFormSchema,
   reply: LifeEventSchema,
   errors: {

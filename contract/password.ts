@@ -57,6 +57,7 @@ export const requestPasswordReset = defineCall({
   method: "post",
   path: "/forgot-password",
   access: "anyone",
+  masquerade: "never",
   body: z.object({
     email: z.string().max(320),
     recaptcha: z.string().max(8192).nullish(),
@@ -78,6 +79,7 @@ export const verifyResetDateOfBirth = defineCall({
   method: "post",
   path: "/password-reset/dob",
   access: "anyone",
+  masquerade: "never",
   body: z.object({ token, date_of_birth: dateOfBirth, domain: tenantDomain }),
   reply: z.object({ verified: z.boolean() }),
   errors: { ...linkErrors, dob_mismatch: dobMismatch },
@@ -91,6 +93,7 @@ export const resetPassword = defineCall({
   method: "post",
   path: "/password-reset",
   access: "anyone",
+  masquerade: "never",
   body: z.object({
     token,
     date_of_birth: dateOfBirth,
@@ -159,6 +162,7 @@ export const verifyActivationDateOfBirth = defineCall({
   method: "post",
   path: "/user/activate/dob",
   access: "anyone",
+  masquerade: "never",
   body: z.object({ id: token, date_of_birth: dateOfBirth, domain: tenantDomain }),
   reply: z.object({
     verified: z.boolean(),
@@ -175,6 +179,7 @@ export const setPassword = defineCall({
   method: "post",
   path: "/set-password",
   access: "anyone",
+  masquerade: "never",
   body: z.object({
     id: token,
     date_of_birth: dateOfBirth,

@@ -23,12 +23,19 @@ const SetUpSchema = z.object({
     .openapi({ description: "Present in the last step: what was chosen is asked for (BENEFIT-14)" }),
   terms_version: text,
   version,
+  quote: z.string().max(200).nullish().openapi({
+    description: "Of API-64, as the person saw it: another price, start or cover is `quote_changed`",
+  }),
 });
 export type SetUp = z.infer<typeof SetUpSchema>;
 
 const refusals = {
   closed: { status: 409, description: "It cannot be chosen or changed today; `message` says why" },
   changed: { status: 409, description: "It was changed meanwhile, in another tab or on another device" },
+  quote_changed: {
+    status: 409,
+    description: "It costs or covers something else than was shown; `message` says what was and is",
+  },
   not_allowed: {
     status: 409,
     description: "A rule forbids it, such as the minimum wage; `message` says which",
@@ -42,6 +49,7 @@ const setUp = {
   base: "v1",
   path: "/benefit/{id}/selection",
   access: "user",
+  masquerade: "draft",
   params: id,
   body: SetUpSchema,
   reply: SelectionSchema,
@@ -71,6 +79,7 @@ export const changeSelectionStatus = defineCall({
   method: "patch",
   path: "/selection/{id}",
   access: "user",
+  masquerade: "draft",
   params: id,
   body: z.object({ status: z.enum(["opted-out", "withdrawn", "discarded"]), version }),
   reply: SelectionSchema,
@@ -88,6 +97,7 @@ export const calculateCosts = defineCall({
   method: "post",
   path: "/selections/costs",
   access: "user",
+  masquerade: "look",
   body: z.object({ ...SelectionValuesSchema.shape, eeben_benefit_id: z.string().max(64) }),
   reply: z.object({
     value_limits: ValueLimitsSchema,
@@ -101,6 +111,9 @@ export const calculateCosts = defineCall({
       .array(z.string())
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
+    quote: text.openapi({
+      description: "Opaque; names all of this, to be sent with the agreement to it (E6)",
+    }),
   }),
   errors: {},
 });
@@ -113,6 +126,7 @@ export const saveSelectionCost = defineCall({
   method: "post",
   path: "/selections/client/{clientId}/employees/{employeeId}",
   access: "user",
+  masquerade: "never",
   params: z.object({ clientId: z.string().max(64), employeeId: z.string().max(64) }),
   body: z.object({
     ...SelectionValuesSchema.shape,

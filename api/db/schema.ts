@@ -3,6 +3,7 @@ import type {
   BenefitContentTable,
   BenefitFaqTable,
   BenefitWindowTable,
+  SelectionActorTable,
   SelectionTable,
   VoucherAccountTable,
 } from "./tables/benefits.ts";
@@ -93,6 +94,7 @@ export interface Schema {
   family_members: FamilyMemberTable;
   life_events: LifeEventTable;
   selections: SelectionTable;
+  selection_actors: SelectionActorTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
   providers: ProviderTable;

@@ -144,7 +144,7 @@ async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offered
   const { passed, mails } = look();
   if (passed.length > 0) {
     const changed = passed.map(({ row }) => ({ ...row, updated_at: now }));
-    await saveSelections(trx, person, changed);
+    await saveSelections(trx, person, changed, null);
   }
   for (const { row, action } of passed) {
     const request = requestOf(days.today);

@@ -4,7 +4,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { isPresentYear, schemeYearOf } from "../domain/scheme-year.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findYearStart } from "../repositories/schemes.ts";
-import type { RequestFacts } from "./implement.ts";
+import { Refusal, type RequestFacts } from "./implement.ts";
 import type { Services } from "./services.ts";
 
 interface Asked {
@@ -37,6 +37,22 @@ export async function checkMasquerade(
   return refused;
 }
 
+const OWNERS_ALONE = "Not possible while you view the site as another person";
+
+/** Refuses, and audits, what a call that is open to drafts would do beyond them (E5). */
+export async function refuseBeyondDraft(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  call: Call,
+  { actor, request }: { actor: Actor; request: RequestFacts },
+): Promise<Refusal> {
+  await addAudit(db, {
+    ...{ action: "masquerade.refused", at: clock.now().getTime(), request },
+    ...{ clientId: actor.clientId, actor, target: { type: "employee", id: actor.userId } },
+    detail: { call: call.id },
+  });
+  return new Refusal("forbidden", { message: OWNERS_ALONE });
+}
+
 async function findObstacle(
   services: Pick<Services, "db" | "clock">,
   { call, actor, headers }: Asked,
@@ -47,7 +63,7 @@ async function findObstacle(
   if (call.masquerade === "always") return null;
   if (userId !== actor.userId || !(await isYearOf(services, actor, headers)))
     return "This session is the view of another person or scheme year";
-  if (call.masquerade === "never") return "Not possible while you view the site as another person";
+  if (call.masquerade === "never") return OWNERS_ALONE;
   return actor.schemeYear !== null && call.method !== "get"
     ? "A past scheme year can only be looked at"
     : null;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../db/schema.ts";
-import type { Actor } from "../domain/actor.ts";
+import { type Actor, actingId } from "../domain/actor.ts";
 
 /** What the audit tells of. Past names are never reused for something else. */
 export type AuditAction =
@@ -87,7 +87,7 @@ const toRow = ({ action, at, request, clientId, actor, target, detail }: AuditEn
   id: randomUUID(),
   at,
   client_id: clientId,
-  actor_id: actor?.staffId ?? actor?.userId ?? null,
+  actor_id: actor ? actingId(actor) : null,
   effective_user_id: actor?.userId ?? null,
   action,
   target_type: target?.type ?? null,

@@ -24,13 +24,18 @@ export function listSelectionsOf(db: Db, clientId: string, userIds: readonly str
   return chosen(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
-/** Adds versions, or writes them anew, in one statement; a row of anybody else stays as it is. */
-export async function saveSelections(trx: Trx, owner: Owner, rows: readonly SelectionRow[]): Promise<void> {
-  await saveRows(
-    trx,
-    owner,
-    rows.map((row) => ({ ...row, employee_id: owner.userId })),
-  );
+/**
+ * Adds versions, or writes them anew; a row of anybody else stays as it is. Whoever does so in another's selection,
+ * `actorId`, is kept in its history (E5); null is time alone.
+ */
+export async function saveSelections(
+  trx: Trx,
+  owner: Owner,
+  rows: readonly SelectionRow[],
+  actorId: string | null,
+): Promise<void> {
+  const owned = rows.map((row) => ({ ...row, employee_id: owner.userId }));
+  await saveRows(trx, owner, owned, actorId);
 }
 
 /** Rows of one statement, within what a database takes as parameters. */
@@ -41,13 +46,19 @@ export async function saveSelectionsOf(
   trx: Trx,
   client: Pick<Owner, "clientId">,
   rows: readonly SelectionRow[],
+  actorId: string,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce) {
-    await saveRows(trx, client, rows.slice(from, from + atOnce));
+    await saveRows(trx, client, rows.slice(from, from + atOnce), actorId);
   }
 }
 
-async function saveRows(trx: Trx, { clientId }: Pick<Owner, "clientId">, rows: readonly SelectionRow[]) {
+async function saveRows(
+  trx: Trx,
+  { clientId }: Pick<Owner, "clientId">,
+  rows: readonly SelectionRow[],
+  actorId: string | null,
+) {
   await trx
     .insertInto("selections")
     .values(rows.map((row) => ({ ...row, client_id: clientId })))
@@ -78,6 +89,31 @@ async function saveRows(trx: Trx, { clientId }: Pick<Owner, "clientId">, rows: r
         .whereRef("selections.employee_id", "=", "excluded.employee_id"),
     )
     .execute();
+  const others = rows.filter(({ employee_id }) => actorId !== null && employee_id !== actorId);
+  if (actorId === null || others.length === 0) return;
+  await trx
+    .insertInto("selection_actors")
+    .values(others.map(({ id }) => ({ client_id: clientId, selection_id: id, actor_id: actorId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Those of some selections in whose history somebody acted other than as their owner (E5). */
+export async function listActedIn(
+  db: Db,
+  { clientId }: Pick<Owner, "clientId">,
+  actorId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("selection_actors")
+    .select("selection_id")
+    .where("client_id", "=", clientId)
+    .where("actor_id", "=", actorId)
+    .where("selection_id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ selection_id }) => selection_id));
 }
 
 /** Throws a draft away. */

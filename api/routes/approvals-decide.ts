@@ -1,8 +1,9 @@
 import type { decideSelections } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Trx } from "../db/schema.ts";
+import { actingId } from "../domain/actor.ts";
 import { toDecisionMail } from "../domain/benefit-mails.ts";
-import { type Decided, type Decision, decide } from "../domain/benefits/approval.ts";
+import { type Decided, type Decision, decide, toShownRequest } from "../domain/benefits/approval.ts";
 import { findProduct } from "../domain/benefits/catalogue/index.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
@@ -12,16 +13,17 @@ import { yearOf } from "../domain/pay/tax-year.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Ask } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { describeDifference, toShownVersion } from "../platform/shown-version.ts";
 import { lockOwners, saveDecisions } from "../repositories/approvals.ts";
 import { type AuditEntry, addAudits } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
-import type { SelectionRow } from "../repositories/selections.ts";
+import { listActedIn, type SelectionRow } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { nextVersion } from "./selection-rows.ts";
 
-type DecideAsk = Pick<Ask<typeof decideSelections>, "actor" | "request">;
+type DecideAsk = Pick<Ask<typeof decideSelections>, "actor" | "request" | "body">;
 type Result = CallReply<typeof decideSelections>["results"][number];
 type Person = Awaited<ReturnType<typeof lockOwners>>["people"][number];
 
@@ -38,13 +40,12 @@ export async function decideAll(
   trx: Trx,
   services: Services,
   ask: DecideAsk,
-  selectionIds: readonly string[],
   decision: Decision,
 ): Promise<Result[]> {
-  const { actor } = ask;
+  const { actor, body } = ask;
   const now = services.clock.now();
   const today = londonDate(now);
-  const ids = [...new Set(selectionIds)];
+  const ids = [...new Set(body.selectionIds)];
   const { owners, people } = await lockOwners(trx, actor, ids);
   const ownerOf = new Map(owners.map(({ id, employee_id }) => [id, employee_id]));
   const held = await listStandingRows(
@@ -53,13 +54,14 @@ export async function decideAll(
     people.map(({ id }) => id),
     today,
   );
+  const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
   const changed: { row: SelectionRow; product: Product; person: Person }[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = held.get(ownerOf.get(id) ?? "");
     const one = rows && findOne(rows, id);
     const person = people.find((each) => each.id === one?.row.employee_id);
     if (!rows || !one || !person) return { outcome: "not-found", message: "This is not here any more." };
-    const decided = decideOn(one, rows, { ask, today, decision });
+    const decided = decideOn(one, rows, { ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, now.getTime());
     changed.push({ ...one, row, person });
@@ -91,17 +93,28 @@ function findOne({ selections }: StandingRows, id: string): One | null {
   return row && product?.needsApproval ? { row, product } : null;
 }
 
-function decideOn(
-  { row, product }: One,
-  rows: StandingRows,
-  { ask, today, decision }: { ask: DecideAsk; today: string; decision: Decision },
-): Decided {
-  const { actor, request } = ask;
-  const by = { actorId: actor.staffId ?? actor.userId, ownerId: row.employee_id };
+interface DecideOptions {
+  ask: DecideAsk;
+  today: string;
+  decision: Decision;
+  hasActed: boolean;
+}
+
+function decideOn(one: One, rows: StandingRows, { ask, today, decision, hasActed }: DecideOptions): Decided {
+  const { actor, body, request } = ask;
+  const { row, product } = one;
+  const by = { actorId: actingId(actor), ownerId: row.employee_id, hasActed };
   try {
     const standing = toStanding(rows, today, null);
     const selection = standing.selections.find(({ id }) => id === row.id) as Selection;
-    return decide(selection, product, standing, decision, by);
+    const decided = decide(selection, product, standing, decision, by);
+    if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
+    const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
+    const version = seen ? toShownVersion(toShownRequest(selection, product, standing)) : null;
+    // What was looked at is not what would be decided on (E6).
+    return seen && version && seen !== version
+      ? { outcome: "changed", message: describeDifference(seen, version) }
+      : decided;
   } catch (fault) {
     // What is wrong with one person's figures is not to keep the others waiting.
     request.log.error(

@@ -105,6 +105,10 @@ eachDatabase("approvals", (open) => {
         },
         // £47.12 above the minimum wage, less £100.00.
         wageHeadroomPence: -52_88,
+        ...{
+          hasActed: false,
+          decisionVersion: expect.stringMatching(/^120000\.10000\.2027-01-01\.[\w-]{22}$/),
+        },
       },
       expect.objectContaining({ selectionId: own.id, isOwn: true }),
     ]);

@@ -1,8 +1,8 @@
 import { decideSelections, getPendingSelections, getPendingSummary } from "#contract/approvals.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
-import type { Actor } from "../domain/actor.ts";
-import { requestFacts } from "../domain/benefits/approval.ts";
+import { type Actor, actingId } from "../domain/actor.ts";
+import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
 import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import { payrollTaking } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
@@ -10,9 +10,11 @@ import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
+import { toShownVersion } from "../platform/shown-version.ts";
 import { countWaiting, getPayrollCalendar, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
+import { listActedIn } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { decideAll } from "./approvals-decide.ts";
@@ -32,7 +34,7 @@ export function approvalsRoutes(services: Services) {
       if (!body.approval && reason === "") return refuse("invalid", { errors: { reason: ["is missing"] } });
       const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
       const answer = await asOne(services, ask, decideSelections.id, async (trx) => {
-        const results = await decideAll(trx, services, ask, body.selectionIds, decision);
+        const results = await decideAll(trx, services, ask, decision);
         return { results, ...(await summaryOf(trx, actor, londonDate(clock.now()))) };
       });
       if (answer instanceof Declined) return refuse("invalid", answer.reason);
@@ -77,11 +79,13 @@ async function pageOf(
   const { rows, total } = await listWaiting(db, actor, wanted);
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const people = await listStandingRows(db, actor.clientId, ids, today);
+  const requestIds = rows.map(({ id }) => id);
+  const actedIn = await listActedIn(db, actor, actingId(actor), requestIds);
   return {
     benefitName: content.name ?? product.name,
     approvals: rows.flatMap((row) => {
       const person = people.get(row.employee_id);
-      return person ? toPending(row, person, { product, actor, today }) : [];
+      return person ? toPending(row, person, { product, actor, today, actedIn }) : [];
     }),
     ...{ total, per_page, last_page: Math.max(1, Math.ceil(total / per_page)) },
   };
@@ -91,10 +95,11 @@ interface Seen {
   product: Product;
   actor: Actor;
   today: string;
+  actedIn: ReadonlySet<string>;
 }
 
 /** None where it was decided on while the page was read. */
-function toPending(row: WaitingRow, person: StandingRows, { product, actor, today }: Seen) {
+function toPending(row: WaitingRow, person: StandingRows, { product, actor, today, actedIn }: Seen) {
   const standing = toStanding(person, today, null);
   const selection = standing.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
@@ -106,8 +111,10 @@ function toPending(row: WaitingRow, person: StandingRows, { product, actor, toda
       orderValue: facts.orderPence === null ? "–" : toPounds(facts.orderPence),
       fields: facts.fields,
       isOwn: row.employee_id === actor.userId,
+      hasActed: actedIn.has(row.id),
       wageHeadroomPence: facts.headroomPence,
       version: selection.version,
+      decisionVersion: toShownVersion(toShownRequest(selection, product, standing)),
     },
   ];
 }

@@ -58,7 +58,7 @@ eachDatabase("benefits to see", (open) => {
       },
     });
     expect(benefits[1]).toMatchObject({
-      selection: null,
+      ...{ partnerSupported: true, selection: null },
       availability: { canChange: false, text: "Opens when something changes in your life." },
     });
     expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
@@ -157,6 +157,24 @@ eachDatabase("benefits to see", (open) => {
       terms: "<p>Terms.</p>",
       version: "1",
     });
+  });
+
+  it("[API-58] questions come in the client's order, whatever the order in which they were written", async () => {
+    await offer("gym");
+    const faq = { client_id: tenant.client.id, product_code: "gym", answer: "<p>Yes.</p>" };
+    for (const [position, question] of [
+      [3, "Third?"],
+      [1, "First?"],
+      [2, "Second?"],
+    ] as const)
+      await test.db
+        .insertInto("benefit_faqs")
+        .values({ ...faq, id: `${9 - position}-${randomUUID()}`, position, question })
+        .execute();
+    const questions = ({ body }: Awaited<ReturnType<typeof get>>) =>
+      (body.faqs ?? body).map(({ question }: { question: string }) => question);
+    for (const path of ["/benefit/gym/related_FAQ", "/benefit/gym"])
+      expect(questions(await get(path))).toEqual(["First?", "Second?", "Third?"]);
   });
 
   it("[API-61] terms that are not there, or whose text is lost", async () => {

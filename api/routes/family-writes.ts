@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FamilyMember } from "#contract/family.ts";
 import type { Trx } from "../db/schema.ts";
-import type { Actor } from "../domain/actor.ts";
+import { type Actor, actingId } from "../domain/actor.ts";
 import { familyConsequences } from "../domain/benefits/family-consequences.ts";
 import { mayFollow } from "../domain/benefits/statuses.ts";
 import { type FamilyChange, familyAfter, type KeptMember } from "../domain/family-change.ts";
@@ -117,7 +117,7 @@ async function endCover(
     changed.push({ ...row, status: "ended", end_date: endDate, updated_at: now.getTime(), version });
     await note(trx, services, ask, "selection.ended", { type: "selection", id: row.id });
   }
-  if (changed.length > 0) await saveSelections(trx, actor, changed);
+  if (changed.length > 0) await saveSelections(trx, actor, changed, actingId(actor));
 }
 
 const noteFamily = (trx: Trx, services: Services, ask: FamilyAsk, action: AuditAction, id: string) =>

@@ -145,6 +145,26 @@ eachDatabase("insights and take-up", (open) => {
     for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
   });
 
+  it("[API-83] whoever holds a benefit counts as a holder by what is in force, also where they could not choose it today", async () => {
+    const bike = (months: number) => ({ kind: "spread", pence: 1_200_00, months }) as const;
+    const onProbation = await person({ probation_end: "2027-01-01" });
+    await buildSelection(test.db, onProbation, { code: "cycle", choice: bike(12), end_date: "2027-03-31" });
+    const upgrading = await person();
+    const later = { status: "scheduled", cover_date: "2027-01-01", created_at: 9 } as const;
+    await buildSelection(test.db, upgrading, { code: "cycle", choice: bike(18), created_at: 1 });
+    await buildSelection(test.db, upgrading, { code: "cycle", choice: bike(6), ...later });
+    await person({ probation_end: "2027-01-01" });
+    await count();
+    expect((await takeUp("cycle")).body).toMatchObject({
+      // The two holders and the employer; nobody else on probation.
+      ...{ eligible: 3, chosen: 2 },
+      levels: [
+        { label: "Over 12 months", count: 1 },
+        { label: "Over 18 months", count: 1 },
+      ],
+    });
+  });
+
   it("[DASH-04] are counted once by several nodes, again once something was done, and each new day", async () => {
     await count(3);
     expect((await insights()).body.headcount).toBe(1);

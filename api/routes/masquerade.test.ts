@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { calls } from "#contract/index.ts";
 import {
@@ -9,7 +10,7 @@ import {
   type TestApi,
   type TestRequest,
 } from "../../tests/support/api.ts";
-import { buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
+import { buildBenefit, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { minutes } from "../domain/clock.ts";
 import { pathOf } from "../platform/openapi.ts";
@@ -102,6 +103,27 @@ eachDatabase("masquerade", (open) => {
     expect(await audited("masquerade.request")).toEqual([]);
   });
 
+  it("[E5] each call of the contract that writes has its row on the page of decisions, which says what a masquerade may do", () => {
+    const page = readFileSync("docs/decisions/masquerade.md", "utf8");
+    const rows = [...page.matchAll(/^\| `(\w+)` \| (always|never|draft|look) \| [^|]+ \|$/gm)];
+    const decided = calls.filter(({ method, masquerade }) => method !== "get" || masquerade !== undefined);
+    expect(rows.map(([, id, may]) => [id, may]).toSorted()).toEqual(
+      decided.map(({ id, masquerade }) => [id, masquerade]).toSorted(),
+    );
+  });
+
+  it("[E5] whatever accepts terms, decides, declares or pays is refused, or open to drafts alone", () => {
+    const open = calls.filter(({ masquerade }) => masquerade === "draft" || masquerade === "look");
+    expect(open.map(({ id }) => id).toSorted()).toEqual([
+      ...["calculateCosts", "changeSelectionStatus", "createSelection"],
+      ...["getFamilyConsequences", "updateSelection"],
+    ]);
+    const always = calls.filter(({ masquerade }) => masquerade === "always").map(({ id }) => id);
+    expect(
+      always.filter((id) => !/^(login|logout|userLogout|sso|activateBySso|verifyEnforced|refresh)/.test(id)),
+    ).toEqual([...["restartDemoAccount", "assertDemoIdentity"]]);
+  });
+
   it("[B7] password, two-factor, terms: what only the person may do is refused, with both identities audited", async () => {
     const { token } = await view();
     const never = calls.filter(({ masquerade }) => masquerade === "never");
@@ -121,26 +143,31 @@ eachDatabase("masquerade", (open) => {
     );
   });
 
-  const welcome = (token: string, year: string) =>
-    ask(token, { headers: headers(year), body: { firstLogin: false } }, "PATCH");
+  const draft = (token: string, year: string) =>
+    ask(
+      token,
+      { headers: headers(year), body: { eeben_amount_value: 6 } },
+      ...(["PATCH", "/v1/benefit/pension/selection"] as const),
+    );
 
   it("[B7] [RULE-21] a past scheme year is looked at and not changed; the present one is changed", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
     const past = await view("2025");
     const setup = await ask(past.token, { headers: headers("2025") }, "GET", "/v1/login/setup");
     expect(setup.body.scheme.schemeYear).toBe("2025");
-    expect(await welcome(past.token, "2025")).toMatchObject({
+    expect(await draft(past.token, "2025")).toMatchObject({
       status: 403,
       body: { message: "A past scheme year can only be looked at" },
     });
     expect(await audited("masquerade.refused")).toEqual([
-      [staffId, tenant.employee.id, { call: "updateUser", schemeYear: "2025" }],
+      [staffId, tenant.employee.id, { call: "updateSelection", schemeYear: "2025" }],
     ]);
     for (const year of ["0", "", "2026", "2024"])
       expect((await ask(past.token, { headers: headers(year) })).status).toBe(403);
 
     for (const year of [undefined, "0", "2026"]) {
       const { token } = await view(year);
-      expect((await welcome(token, "0")).status).toBe(200);
+      expect((await draft(token, "0")).status).toBe(200);
     }
   });
 
@@ -160,7 +187,7 @@ eachDatabase("masquerade", (open) => {
     expect(status).toBe(200);
     expect((await ask(body.access_token, { headers: {} })).status).toBe(403);
     expect((await ask(body.access_token, { headers: headers("2025") })).status).toBe(200);
-    expect((await welcome(body.access_token, "2025")).status).toBe(403);
+    expect((await draft(body.access_token, "2025")).status).toBe(403);
   });
 
   it("[API-18] staff can log out of any view, and the person stays signed in", async () => {

@@ -377,7 +377,9 @@ eachDatabase("reports", (open) => {
       await status(""),
       await status(many.join(",")),
       await status("payroll.2026-11,payroll.2001-01"),
-    ]).toEqual([400, 400, 404]);
+      await status("payroll.2026-11,nonsense"),
+      await status("nonsense"),
+    ]).toEqual([400, 400, 404, 404, 404]);
   });
 
   it("[C3] what somebody typed runs in no spreadsheet and stays readable; amounts stay numbers", async () => {

@@ -1,10 +1,12 @@
 import type { BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import type { SetUp } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
+import { actingId } from "../domain/actor.ts";
 import { isAnswered, medicalQuestionsOf } from "../domain/benefits/medical-questions.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain/benefits/set-up-values.ts";
-import { type Quote, quoteOf, statusAsked } from "../domain/benefits/submission.ts";
+import { type Quote, quoteOf, statusAsked, toShownQuote } from "../domain/benefits/submission.ts";
+import { describeDifference, toShownVersion } from "../platform/shown-version.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type SelectionRow, saveSelections } from "../repositories/selections.ts";
 import { heldValues, type Offer, openingOf } from "./benefit-views.ts";
@@ -57,6 +59,9 @@ export async function setUp(
   }
   const quote = quoteOf(read, choosing);
   if (quote.error) return declined("not_allowed", quote.error);
+  const shown = toShownVersion(toShownQuote(quote));
+  if (body.quote && body.quote !== shown)
+    return declined("quote_changed", describeDifference(body.quote, shown));
   const terms = termsOf(offer, own, writing, ask, body);
   if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
   if (quote.medicalRequired && !isAnswered(product.code, answers))
@@ -76,7 +81,7 @@ function toAskedRow(
   quote: Quote,
   { from, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & { from: SelectionRow | undefined },
 ): SelectionRow {
-  const by = { actorId: actor.staffId ?? actor.userId, ownerId: actor.userId };
+  const by = { actorId: actingId(actor), ownerId: actor.userId };
   const status = statusAsked(quote, product, by, writing.today);
   return toRow(writing, product, { ...quote.selection, ...kept, status }, from);
 }
@@ -97,7 +102,7 @@ async function write(
   rows: [SelectionRow, ...SelectionRow[]],
 ): Promise<Answer> {
   const [row, other] = rows;
-  await saveSelections(trx, ask.actor, rows);
+  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const action = row.status === "draft" ? "selection.drafted" : "selection.submitted";
   await noteSelection(trx, ask, writing, action, row.id, {
     ...{ benefit: product.code, status: row.status },
@@ -159,6 +164,6 @@ function termsOf(
   if (version === null) return null;
   // Nobody agrees to a text that they cannot have seen.
   const agrees = body.accepted_terms === true && body.terms_version === version && content.terms !== null;
-  if (agrees) return { version, by: actor.staffId ?? actor.userId, at: now };
+  if (agrees) return { version, by: actingId(actor), at: now };
   return agreementTo(content, standing.selections) ?? "refused";
 }

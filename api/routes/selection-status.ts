@@ -1,6 +1,7 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { changeSelectionStatus } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
+import { actingId } from "../domain/actor.ts";
 import { availabilityOf } from "../domain/benefits/availability.ts";
 import { coreOf, isExcessWithdrawn, optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { isAsked, type Selection } from "../domain/benefits/selection.ts";
@@ -68,7 +69,7 @@ async function withdraw(trx: Trx, ask: StatusAsk, writing: Writing, { selection,
   const { own, now } = writing;
   const { product } = offer;
   const { error } = withdrawalOf(selection, product, own.standing);
-  const by = { actorId: ask.actor.staffId ?? ask.actor.userId, ownerId: ask.actor.userId };
+  const by = { actorId: actingId(ask.actor), ownerId: ask.actor.userId };
   const next = transition(selection.status, "withdraw", by);
   if (error !== null || next.error !== null) return closed(error ?? "There is no request to withdraw.");
   const hasDraft = own.standing.selections.some((each) => {
@@ -90,7 +91,7 @@ async function withdraw(trx: Trx, ask: StatusAsk, writing: Writing, { selection,
     return { ...row, status: "ended", end_date, updated_at: now, version };
   };
   const rows = [changed()];
-  await saveSelections(trx, ask.actor, rows);
+  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
   await noteSelection(trx, ask, writing, "selection.withdrawn", row.id, detail);
   return replyOf(writing, rows, row.id);
@@ -125,7 +126,7 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, { selection, r
     ...(back ? [{ ...back, version: version + 1 }] : []),
     ...(cascade ? cascadeRows(writing, cascade, { coverDate, firstDeductionDate }) : []),
   ];
-  await saveSelections(trx, ask.actor, rows);
+  await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const detail = { benefit: product.code, lastDay };
   await noteSelection(trx, ask, writing, "selection.opted_out", row.id, detail);
   return replyOf(writing, rows, row.id);

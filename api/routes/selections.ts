@@ -1,4 +1,5 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Call } from "#contract/define.ts";
 import {
   calculateCosts,
   changeSelectionStatus,
@@ -9,6 +10,7 @@ import {
 import type { Trx } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type Ask, implement, type Refusal } from "../platform/implement.ts";
+import { refuseBeyondDraft } from "../platform/masquerade.ts";
 import type { Services } from "../platform/services.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { asOne } from "./family-writes.ts";
@@ -25,13 +27,20 @@ type AnyAsk = SetUpAsk | Ask<typeof saveSelectionCost> | Ask<typeof changeSelect
 /** What a person chooses, changes and ends. Everybody has their own; anybody else's are not there (B1). */
 export function selectionsRoutes(services: Services) {
   /** BENEFIT-14: without `accepted_terms` a draft; of the method nothing depends (BENEFIT-13). */
-  const choose = (ask: SetUpAsk) =>
-    change(services, ask, ask.params.id, ask.body, ask.body.accepted_terms != null);
+  const choose = (call: Call) => async (ask: SetUpAsk) => {
+    const isAsked = ask.body.accepted_terms != null;
+    // Who looks as the person keeps drafts; what is asked for, and said about health, the person alone says (E5).
+    if (ask.actor.staffId !== null && (isAsked || ask.body.medical_answers != null))
+      return refuseBeyondDraft(services, call, ask);
+    return change(services, ask, ask.params.id, ask.body, isAsked);
+  };
 
   return [
-    implement(createSelection, choose),
-    implement(updateSelection, choose),
+    implement(createSelection, choose(createSelection)),
+    implement(updateSelection, choose(updateSelection)),
     implement(changeSelectionStatus, async (ask) => {
+      if (ask.actor.staffId !== null && ask.body.status !== "discarded")
+        return refuseBeyondDraft(services, changeSelectionStatus, ask);
       const answer = await locked<Declined<StatusRefusal>>(
         services,
         ask,

@@ -29,6 +29,13 @@ export function FailureView() {
       </ErrorView>
     );
   }
+  if (failure?.kind === "owners-alone") {
+    return (
+      <ErrorView title={copy("shell.ownersAloneTitle")} link={{ to: home, label: copy("shell.backToHome") }}>
+        <p>{copy("shell.ownersAloneText")}</p>
+      </ErrorView>
+    );
+  }
   if (failure?.kind === "refused") {
     return (
       <ErrorView
@@ -68,6 +75,7 @@ export function failureTitle(error: unknown): string {
 const TITLES = {
   "not-found": "shell.notFoundTitle",
   denied: "shell.accessDenied",
+  "owners-alone": "shell.ownersAloneTitle",
   refused: "shell.refusedTitle",
   unavailable: "shell.errorTitle",
   busy: "shell.busyTitle",

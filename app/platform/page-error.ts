@@ -2,13 +2,22 @@
 export type PageError =
   | { kind: "not-found" }
   | { kind: "denied" }
+  /** For the person alone, and for nobody who views the site as them. */
+  | { kind: "owners-alone" }
   /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string }
   | { kind: "unavailable"; requestId: string }
   /** More was asked for than can be done at once; `back` is the page that the request came from. */
   | { kind: "busy"; back: string };
 
-const KINDS = ["not-found", "denied", "refused", "unavailable", "busy"] satisfies PageError["kind"][];
+const KINDS = [
+  "not-found",
+  "denied",
+  "owners-alone",
+  "refused",
+  "unavailable",
+  "busy",
+] satisfies PageError["kind"][];
 
 /** Reads what the error boundary was given; null for anything that is not ours. */
 export function toPageError(data: unknown): PageError | null {

@@ -1,5 +1,5 @@
 import { largestUpload } from "#contract/uploads.ts";
-import { paths } from "~/paths.ts";
+import { isOwnersPage, isOwnersPost, paths } from "~/paths.ts";
 
 /** Who may enter: anybody; whoever is signed in; with the site terms accepted; who has benefits but vouchers; employers in service. */
 export type Access = "anyone" | "user" | "terms" | "benefits" | "employer";
@@ -38,6 +38,12 @@ export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RUL
 export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
   const path = normalPath(pathname);
   return rules.find((rule) => path === `${rule.path}/`)?.upload ?? null;
+}
+
+/** Whether a request is for the person alone, and for nobody who views the site as them (E5). */
+export function isOwnersAlone({ method, url }: Pick<Request, "method" | "url">): boolean {
+  const path = normalPath(new URL(url).pathname);
+  return isOwnersPage(path) || (method === "POST" && isOwnersPost(path));
 }
 
 const normalPath = (pathname: string) => `${decodePath(pathname).toLowerCase().replace(/\/+$/, "")}/`;

@@ -44,6 +44,11 @@ export function denied(): TypedResponse<PageError> {
   return json({ kind: "denied" }, { status: 403 });
 }
 
+/** To be thrown at somebody who views the site as another person: that person alone may do this (E5). */
+export function ownersAlone(): TypedResponse<PageError> {
+  return json({ kind: "owners-alone" }, { status: 403 });
+}
+
 /** To be thrown when the upstream fails: 502 for a bad answer, 503 for none. The session is kept. */
 export function unavailable(
   requestId: string,

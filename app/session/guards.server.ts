@@ -5,8 +5,9 @@ import {
   decideEntry,
   type EntryUser,
   entryLocation,
+  isOwnersAlone,
 } from "~/platform/path-rules.server.ts";
-import { denied, notFound, seeOther } from "~/platform/responses.server.ts";
+import { denied, notFound, ownersAlone, seeOther } from "~/platform/responses.server.ts";
 import { safeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
@@ -45,6 +46,11 @@ export function requireUserType<Setup extends { user: EntryUser }>(
   return require(context, request, userType);
 }
 
+/** Throws where somebody views the site as another person and asks for what that person alone may do (E5). */
+export function requireOwner(session: Session, request: Request): void {
+  if (session.tokens?.masquerade && isOwnersAlone(request)) throw ownersAlone();
+}
+
 async function require<Setup extends { user: EntryUser }>(
   { session, setup }: GuardContext<Setup>,
   request: Request,
@@ -54,7 +60,10 @@ async function require<Setup extends { user: EntryUser }>(
   const entry = decideEntry(access, found?.user ?? null);
   if (entry === "denied") throw denied();
   if (entry === "gone") throw notFound();
-  if (entry === "enter" && found) return found;
+  if (entry === "enter" && found) {
+    requireOwner(session, request);
+    return found;
+  }
   const isTerms = entry === "accept-terms";
   if (!isTerms) session.signOut();
   const { pathname, search } = new URL(request.url);

@@ -49,6 +49,7 @@ function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Wai
 
 /** How many rows a page may have; the first is the usual. The API decides on at most 500 at once. */
 export const pageSizes = [usualPerPage, 100, 500] as const;
+const MOST_A_PAGE = pageSizes[2];
 
 /** What of the list an address asks for; what is no such thing is the usual (C11). */
 export function readApprovalsQuery(url: string): Required<ApprovalsQuery> {
@@ -77,6 +78,34 @@ export function loadApprovals(
   return reply;
 }
 
+/**
+ * Those of some requests that still wait, as they are now, in the order asked for; null where that could not be had. Rows
+ * move between pages as others decide, so that the largest page is asked where the one that was shown lacks some.
+ */
+export async function findApprovals(
+  upstream: Upstream,
+  benefitId: string,
+  query: Required<ApprovalsQuery>,
+  ids: readonly string[],
+): Promise<Pick<ApprovalsView, "columns" | "hasHeadroom" | "rows"> | null> {
+  const shown = await loadApprovals(upstream, benefitId, query);
+  if (shown.kind !== "found") return null;
+  const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
+  const known = pick(shown.view);
+  if (ids.some((id) => !known.has(id))) {
+    const largest = await askFor(upstream, benefitId, { search: "", page: 1, perPage: MOST_A_PAGE });
+    if (largest.kind === "found") for (const [id, row] of pick(largest.view)) known.set(id, row);
+  }
+  const rows = ids.flatMap((id) => known.get(id) ?? []);
+  return toTable(rows);
+}
+
+const toTable = (rows: ApprovalRow[]) => ({
+  columns: [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))],
+  hasHeadroom: rows.some(({ headroomPence }) => headroomPence !== null),
+  rows,
+});
+
 /** After a write: the next that asks is told what holds now. */
 export const forgetApprovals = (upstream: Upstream) => void asked.delete(upstream);
 
@@ -95,13 +124,13 @@ async function askFor(
     return isGone ? { kind: "gone" } : { kind: "failed" };
   }
   const { benefitName, approvals, total, last_page } = reply.data;
+  // Decided on since: what was the last page is further to the front.
+  if (page > last_page) return askFor(upstream, benefitId, { ...query, page: Math.max(1, last_page) });
   return {
     kind: "found",
     view: {
       ...{ benefitId, name: benefitName, total, search, page, perPage, pageCount: last_page },
-      columns: [...new Set(approvals.flatMap(({ fields }) => Object.keys(fields)))],
-      hasHeadroom: approvals.some(({ wageHeadroomPence }) => wageHeadroomPence != null),
-      rows: approvals.map(toRow),
+      ...toTable(approvals.map(toRow)),
     },
   };
 }
@@ -112,5 +141,7 @@ const toRow = (selection: PendingSelection): ApprovalRow => ({
   orderValue: selection.orderValue,
   fields: selection.fields,
   isOwn: selection.isOwn ?? false,
+  hasActed: selection.hasActed ?? false,
+  version: selection.decisionVersion ?? null,
   headroomPence: selection.wageHeadroomPence ?? null,
 });

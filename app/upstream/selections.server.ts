@@ -35,6 +35,8 @@ export function tellRefusal(refusal: Refusal | Unavailable): { text: string; sta
   const { name, text } = refusal;
   if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
   if (isKeyReused(refusal)) return { text: tellFailure(refusal, ""), status: 409 };
+  if (name === "quote_changed")
+    return { text: `${text ?? ""} ${setUpCopy("checkCost")}`.trim(), status: 409 };
   if (text === null) return { text: setUpCopy("serverError"), status: 502 };
   return { text, status: conflicts.includes(name) ? 409 : 400 };
 }

@@ -18,6 +18,7 @@ export const getFamilyConsequences = defineCall({
   method: "post",
   path: "/user/family/consequences",
   access: "user",
+  masquerade: "look",
   body: z.object({
     member: FamilyFormSchema.extend({
       active: z.boolean().nullish().openapi({ description: "False: they are to be removed" }),

@@ -43,6 +43,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
     page.getByRole("heading", { name: "Are you sure you would like to approve these selections?" }),
   ).toBeVisible();
   await expect(page.getByText("One selection:")).toBeFocused();
+  await expect(page.getByRole("main").getByRole("rowheader")).toHaveCount(1);
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page).toHaveURL(journey.at("/app/dashboard/"));
@@ -116,6 +117,60 @@ test("[APPROVE-10] decided on in two tabs, the second is told what became of it"
   await expect(page.getByRole("heading", { name: "Not all selections could be decided on" })).toBeVisible();
   await expect(page.getByText("This was rejected meanwhile.")).toBeVisible();
   await journey.expectAccessible();
+});
+
+/** Chooses a bike of so many pounds over a year, up to the end. */
+async function requestBike(journey: Journey, page: Page, pounds: string) {
+  await page.goto(journey.at("/app/my-benefits/cycle/setup/choices"));
+  await page.getByLabel("Amount").fill(pounds);
+  await page.getByLabel("12 months").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const terms = page.getByLabel("I have read the terms and agree to them");
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  await expect(terms.or(confirm)).toBeVisible();
+  if (await terms.isVisible()) {
+    await terms.check();
+    await page.getByRole("button", { name: "Continue" }).click();
+  }
+  await confirm.click();
+  await expect(page.getByText("Waiting for approval")).toBeVisible();
+}
+
+test("[E6] a request that the employee changes under the question is not approved, and the difference is shown", async ({
+  page,
+  journey,
+  context,
+}) => {
+  await journey.signIn("yusuf.demir@harbourline.example");
+  await requestBike(journey, page, "480");
+  const employee = await context.cookies();
+  await toApprovals(journey, page);
+  const approver = await context.cookies();
+  const as = async (cookies: typeof employee) => {
+    await context.clearCookies();
+    await context.addCookies(cookies);
+  };
+  await page.goto(journey.at(`${LIST}cycle?search=Yusuf`));
+  await boxes(page).first().check();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("£40.00").first()).toBeVisible();
+  await journey.expectAccessible();
+
+  await as(employee);
+  const other = await context.newPage();
+  await other.goto(journey.at("/app/my-benefits/cycle/manage/panel/withdraw"));
+  await other.getByRole("button", { name: "Yes, withdraw it" }).click();
+  await expect(other.getByText("has been withdrawn")).toBeVisible();
+  await requestBike(journey, other, "2400");
+  await other.close();
+
+  await as(approver);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("heading", { name: "Not all selections could be decided on" })).toBeVisible();
+  await expect(page.getByText("It was £40.00 a month, is now £200.00 a month.")).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("link", { name: "Look at the list again" }).click();
+  await expect(page.getByText("£200.00").first()).toBeVisible();
 });
 
 test("[PANEL-18] [ERR-36] the panel opens over the list and closes; nothing that waits is said", async ({

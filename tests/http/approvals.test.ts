@@ -58,11 +58,19 @@ const sent = () =>
     .upstream.callsTo("PATCH", DECIDE)
     .map(({ body }) => JSON.parse(body));
 
+/** What the box of a request posts. */
+const boxValue = (page: Page, id: string) =>
+  boxesOf(page)
+    .map((box) => box.attr("value") ?? "")
+    .find((value) => value.endsWith(` ${id}`)) ?? id;
+/** The question's requests by name. */
+const asked = (page: Page) => page.textsOf('main .bp-table tbody [role="rowheader"]');
+
 /** Posts the list with these ticked. */
 async function press(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
   const form = page.form({ button: "Approve" });
   const fields = form.fields(button);
-  for (const id of ids) fields.append("selectionId", id);
+  for (const id of ids) fields.append("selectionId", boxValue(page, id));
   return { target: form.target, fields };
 }
 
@@ -143,7 +151,7 @@ describe("what waits", () => {
     expect(boxesOf(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
     page = await page.form({ button: "Select all" }).submit("Select all");
     const ticked = boxesOf(page).filter((box) => box.is("[checked]"));
-    expect(ticked.map((box) => box.attr("value"))).toEqual(ids);
+    expect(ticked.map((box) => box.attr("value")?.split(" ")[1])).toEqual(ids);
     expect(page.textOf(".bp-bar [role=status]")).toBe("2 of 3 selected");
     page = await page.form({ button: "Clear selection" }).submit("Clear selection");
     expect(boxesOf(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
@@ -169,7 +177,7 @@ describe("what waits", () => {
       expect([searchParams.get("page"), searchParams.get("per_page")]).toEqual(["1", "50"]);
     }
     page = await browser.get(`${CYCLE}?page=9`);
-    expect([page.path, rowsOf(page).length]).toEqual([CYCLE, 3]);
+    expect([page.status, rowsOf(page).length]).toEqual([200, 3]);
   });
 
   test("[APPROVE-05] more than a page is paged", async () => {
@@ -191,7 +199,7 @@ describe("what waits", () => {
     const { target, fields } = await press(page, "Approve", [ids[0] ?? ""]);
     expect(target.startsWith(CYCLE)).toBe(true);
     const question = await browser.post(target, fields);
-    expect([question.heading, question.textsOf(".bp-names li")]).toEqual([
+    expect([question.heading, asked(question)]).toEqual([
       "Are you sure you would like to approve these selections?",
       ["Sam Abbot"],
     ]);
@@ -237,13 +245,19 @@ describe("deciding", () => {
       200,
       "Are you sure you would like to approve these selections?",
     ]);
-    expect(question.textsOf(".bp-names li")).toEqual(["Sam Abbot", "Sam Birch"]);
+    expect(asked(question)).toEqual(["Sam Abbot", "Sam Birch"]);
+    expect(question.textsOf('tbody tr:nth-child(1) [role="cell"]')).toEqual([
+      ...["£1,200.00", "00100", "Nothing", "£1,200.00, 12 months", "1 January 2027", "£100.00"],
+      expect.stringMatching(/^£/),
+    ]);
     expect(question.$("textarea")).toHaveLength(0);
     expect(sent()).toEqual([]);
     const page = await question.form("#decision").submit("Approve");
     expect([page.path, page.redirects]).toEqual([DASHBOARD, [DASHBOARD]]);
     expect(page.text).toContain("2 selections have been approved");
-    expect(sent()).toEqual([{ selectionIds: ids.slice(0, 2), approval: true, reason: null }]);
+    const [{ versions, ...body }] = sent();
+    expect(body).toEqual({ selectionIds: ids.slice(0, 2), approval: true, reason: null });
+    expect(Object.keys(versions)).toEqual(ids.slice(0, 2));
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
   });
 
@@ -260,11 +274,11 @@ describe("deciding", () => {
       .submit("Reject");
     expect([page.status, page.errorOf("reason")]).toEqual([400, "Please use at most 500 characters"]);
     expect(page.textOf("textarea")).toHaveLength(501);
-    expect(page.textsOf(".bp-names li")).toEqual(["Sam Abbot"]);
+    expect(asked(page)).toEqual(["Sam Abbot"]);
     expect(sent()).toEqual([]);
     page = await page.form("#decision").fill({ reason: "Order after April." }).submit("Reject");
     expect(page.text).toContain("One selection has been rejected");
-    expect(sent()).toEqual([{ selectionIds: ids, approval: false, reason: "Order after April." }]);
+    expect(sent()).toMatchObject([{ selectionIds: ids, approval: false, reason: "Order after April." }]);
     expect(await statuses()).toEqual(["rejected"]);
   });
 
@@ -301,7 +315,8 @@ describe("deciding", () => {
       "no-such-selection",
     ]);
     const question = await browser.post(target, fields);
-    expect(question.textsOf(".bp-names li").at(-1)).toBe("A selection that is not here any more");
+    expect(asked(question)).toEqual(["Sam Abbot", "Sam Birch", "Sam Cole"]);
+    expect(question.textOf(".bp-notice--wait")).toBe("One selection is no longer waiting, and is left out.");
     await db
       .updateTable("selections")
       .set({ status: "rejected" })
@@ -318,9 +333,9 @@ describe("deciding", () => {
       .execute();
     const page = await question.form("#decision").submit("Approve");
     expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
-      ...[200, "Not all selections could be decided on", "1 of 4 went through."],
+      ...[200, "Not all selections could be decided on", "1 of 3 went through."],
     ]);
-    expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Birch", "A selection that is not here any more"]);
+    expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Birch"]);
     const why = page.textsOf('tbody [role="cell"]');
     expect(why[0]).toBe("This was rejected meanwhile.");
     expect(why[1]).toMatch(
@@ -328,6 +343,100 @@ describe("deciding", () => {
     );
     expect(page.link("Back to the dashboard")).toBe(DASHBOARD);
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "rejected", "scheduled"]);
+  });
+
+  /** The person asks for another amount, under the same id. */
+  const resubmit = (
+    db: Awaited<ReturnType<typeof employer>>["db"],
+    id: string,
+    pence: number,
+    version: number,
+  ) =>
+    db
+      .updateTable("selections")
+      .set({ choice: JSON.stringify({ kind: "spread", pence, months: 12 }), version })
+      .where("id", "=", id)
+      .execute();
+
+  test("[E6] a request that moves after the question is not approved: what was and is are told, the others go through", async () => {
+    const { browser, ids, db, statuses } = await employer("Abbot", "Birch");
+    const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
+    const question = await browser.post(target, fields);
+    await resubmit(db, ids[0] ?? "", 2_400_00, 7);
+    const page = await question.form("#decision").submit("Approve");
+    expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
+      ...[200, "Not all selections could be decided on", "1 of 2 went through."],
+    ]);
+    expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
+      ["Sam Abbot"],
+      ["This has changed since you looked at it. It was £100.00 a month, is now £200.00 a month."],
+    ]);
+    expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
+    expect(page.link("Look at the list again")).toBe(CYCLE);
+
+    const again = await press(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
+    const done = await (await browser.post(again.target, again.fields)).form("#decision").submit("Approve");
+    expect(done.text).toContain("One selection has been approved");
+  });
+
+  test("[E6] a request that moves after the list is marked in the question, which shows what it is now", async () => {
+    const { browser, ids, db } = await employer("Abbot", "Birch");
+    const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
+    await resubmit(db, ids[0] ?? "", 2_400_00, 7);
+    let page = await browser.post(target, fields);
+    expect(asked(page)).toEqual(["Sam AbbotChanged since you opened the list", "Sam Birch"]);
+    expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(0, 4)).toEqual([
+      ...["£2,400.00", "00100", "Nothing", "£2,400.00, 12 months"],
+    ]);
+    // The question that is shown once more is on what it shows then.
+    await resubmit(db, ids[1] ?? "", 600_00, 8);
+    page = await page.form("#decision").submit("Reject");
+    expect([page.status, asked(page)]).toEqual([
+      400,
+      ["Sam Abbot", "Sam BirchChanged since you opened the list"],
+    ]);
+    page = await page.form("#decision").fill({ reason: "Too late." }).submit("Reject");
+    expect(page.text).toContain("2 selections have been rejected");
+  });
+
+  test("[E6] a request that has moved to another page of the list is asked about, one that is gone is left out", async () => {
+    const { browser, ids, db } = await employer(...Array.from({ length: 52 }, (_, at) => `Person${at}`));
+    const [gone = "", , last = ""] = [ids[0], ids[1], ids[51]];
+    const { target, fields } = await press(await browser.get(`${CYCLE}?page=2`), "Approve", [last]);
+    fields.append("selectionId", gone);
+    await db
+      .updateTable("selections")
+      .set({ status: "rejected" })
+      .where("id", "in", ids.slice(0, 10))
+      .execute();
+    const page = await browser.post(target, fields);
+    expect([asked(page), page.textOf(".bp-notice--wait")]).toEqual([
+      ["Sam Person51"],
+      "One selection is no longer waiting, and is left out.",
+    ]);
+    const none = await press(await browser.get(CYCLE), "Approve", [gone]);
+    const nothing = await browser.post(none.target, none.fields);
+    expect([nothing.heading, rowsOf(nothing)]).toEqual([
+      "Not all selections could be decided on",
+      ["A selection that is not here any more"],
+    ]);
+    expect(sent()).toEqual([]);
+  });
+
+  test("[E5] a request that the employer worked on has no box to select", async () => {
+    const { browser, ids, db, tenant } = await employer("Abbot", "Birch");
+    await db
+      .insertInto("selection_actors")
+      .values({ client_id: tenant.client.id, selection_id: ids[0] ?? "", actor_id: tenant.employee.id })
+      .execute();
+    const page = await browser.get(CYCLE);
+    expect(boxesOf(page).map((box) => box.is("[disabled]"))).toEqual([true, false]);
+    expect(rowsOf(page)[0]).toBe("Sam AbbotYou worked on this request: someone else decides");
+    const { target, fields } = await press(page, "Approve", ids);
+    const part = await (await browser.post(target, fields)).form("#decision").submit("Approve");
+    expect(part.textsOf('tbody [role="cell"]')).toEqual([
+      "You worked on this request: somebody else has to decide on it.",
+    ]);
   });
 
   test("[D1] [B9] where the API fails the question stands, and the same answer counts once", async () => {
@@ -374,11 +483,21 @@ describe("deciding", () => {
   test("[B9] [LIMIT-11] 500 go in one post, and more than that are never sent", async () => {
     const { browser } = await employer("Abbot");
     const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
+    portal().upstream.answer("GET", WAITING, {
+      json: {
+        ...{ benefitName: "Bikes", total: 600, last_page: 2, per_page: 500 },
+        approvals: ids.map((selectionId, at) => ({
+          ...{ selectionId, employeeName: `Sam ${at}`, orderValue: "£1.00", fields: {} },
+          decisionVersion: `${at}.${at}.2027-01-01.0123456789012345678901`,
+        })),
+      },
+    });
     const { target, fields } = await press(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
     const question = await browser.post(target, fields);
-    expect(question.textsOf(".bp-names li").at(-1)).toBe("and 490 more");
+    expect(asked(question)).toHaveLength(500);
     await question.form("#decision").submit("Approve");
-    expect(sent()[0].selectionIds).toHaveLength(500);
+    expect(sent()[0].selectionIds).toEqual(ids.slice(0, 500));
+    expect(Object.keys(sent()[0].versions)).toHaveLength(500);
   });
 
   test("[C8] an unknown intent changes nothing", async () => {

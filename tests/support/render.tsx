@@ -9,14 +9,21 @@ interface RenderOptions {
   at?: string;
   /** Answers the posts of the page; what it returns is the page's action data. */
   action?: (request: Request) => unknown;
+  /** What the root says of every page, for what reads it. */
+  frame?: object;
 }
 
 /** As the portal's own router has it. */
 const FUTURE = { v7_startTransition: true };
 
-function routerFor(element: ReactElement, { at = "/", action = () => null }: RenderOptions) {
-  const route = { path: "*", element, action: async ({ request }: { request: Request }) => action(request) };
-  return createMemoryRouter([route], { initialEntries: [at] });
+function routerFor(element: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
+  const act = async ({ request }: { request: Request }) => action(request);
+  const root = { id: "root", path: "*", element, action: act };
+  if (!frame) return createMemoryRouter([root], { initialEntries: [at] });
+  return createMemoryRouter([{ ...root, loader: () => frame }], {
+    initialEntries: [at],
+    hydrationData: { loaderData: { root: frame } },
+  });
 }
 
 /** A component in a page, as it is once scripts run. */

@@ -45,6 +45,13 @@ export interface SelectionTable {
   version: Generated<number>;
 }
 
+/** Who acted in a selection that is another person's: they never decide on it (E5). */
+export interface SelectionActorTable {
+  client_id: string;
+  selection_id: string;
+  actor_id: string;
+}
+
 /** Childcare vouchers that somebody holds: they remain after leaving (RULE-09). */
 export interface VoucherAccountTable {
   client_id: string;

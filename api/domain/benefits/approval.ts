@@ -6,8 +6,9 @@ import { passed } from "./passing.ts";
 import { planDetails } from "./plan-details.ts";
 import type { Product } from "./product.ts";
 import { inForceOnDay, type Selection } from "./selection.ts";
+import type { ShownChoice } from "./shown-choice.ts";
 import { currentChoice, payOf, priceOfSelection, type Standing } from "./standing.ts";
-import { type Status, transition } from "./statuses.ts";
+import { type Deciding, type Status, transition } from "./statuses.ts";
 import { termEnd } from "./submission.ts";
 import { wageCheck } from "./wage-floor.ts";
 
@@ -17,12 +18,7 @@ export type Decision = { approve: true } | { approve: false; reason: string };
 export type Decided =
   /** The version as it is from now on. */
   | { outcome: "done"; selection: Selection }
-  | { outcome: "already" | "own" | "decided" | "not-allowed"; message: string };
-
-interface By {
-  actorId: string;
-  ownerId: string;
-}
+  | { outcome: "already" | "own" | "decided" | "changed" | "not-allowed"; message: string };
 
 /**
  * One decision, by the table of transitions (RULE-14). Before a request is approved its rules are asked again as they
@@ -33,11 +29,10 @@ export function decide(
   product: Product,
   standing: Standing,
   decision: Decision,
-  by: By,
+  by: Deciding,
 ): Decided {
   const next = transition(selection.status, decision.approve ? "approve" : "reject", by);
-  if (next.error === "own-request")
-    return { outcome: "own", message: "This is your own request: somebody else has to decide on it." };
+  if (next.error === "own-request") return { outcome: "own", message: by.hasActed ? touched : own };
   if (next.error !== null) return { outcome: "decided", message: meanwhile(selection.status) };
   if (!next.isChanged) {
     const message = decision.approve ? "This was approved before." : "This was rejected before.";
@@ -53,7 +48,7 @@ function approve(
   product: Product,
   standing: Standing,
   status: Status,
-  by: By,
+  by: Deciding,
 ): Decided {
   const { today, member, scheme } = standing;
   const no = (message: string): Decided => ({ outcome: "not-allowed", message });
@@ -85,6 +80,9 @@ function approve(
   };
 }
 
+const own = "This is your own request: somebody else has to decide on it.";
+const touched = "You worked on this request: somebody else has to decide on it.";
+
 function meanwhile(status: Status): string {
   if (status === "rejected") return "This was rejected meanwhile.";
   if (status === "draft") return "This was withdrawn meanwhile.";
@@ -113,6 +111,16 @@ export interface RequestFacts {
   headroomPence: number | null;
   /** In order, by what they are called. */
   fields: Record<string, string>;
+}
+
+/** What a decision rests on: what is asked for, from when, at what price, upon which terms, instead of what (E6). */
+export function toShownRequest(selection: Selection, product: Product, standing: Standing): ShownChoice {
+  const request = passed(selection, product, standing);
+  const price = priceOfSelection(request, product, standing);
+  const now = inForceOnDay(standing.selections, product.code, standing.today);
+  const { version, terms } = selection;
+  const basis = [version, terms?.version, now && chosenText(now, product, standing)];
+  return { selection: request, price, basis };
 }
 
 /** A request as it would be approved today, beside what it changes. */

@@ -59,14 +59,18 @@ export type Transition =
   /** `isChanged` is false where the same was done before: nothing is to be written or sent again. */
   { error: null; status: Status; isChanged: boolean } | { error: "not-allowed" | "own-request" };
 
-/** The status after an event; `own-request` where who asked for something would decide on it. */
-export function transition(
-  from: Status,
-  event: StatusEvent,
-  by: { actorId: string; ownerId: string },
-): Transition {
+/** Who does something, and whose it is. */
+export interface Deciding {
+  actorId: string;
+  ownerId: string;
+  /** Whether who acts has done so before in the history of the same selection, for its owner. */
+  hasActed?: boolean;
+}
+
+/** The status after an event; `own-request` where who asked for something, or had a hand in it, would decide on it (E5). */
+export function transition(from: Status, event: StatusEvent, by: Deciding): Transition {
   const isDecision = ["approve", "reject", "accept-medical", "deny-excess"].includes(event);
-  if (isDecision && by.actorId === by.ownerId) return { error: "own-request" };
+  if (isDecision && (by.hasActed || by.actorId === by.ownerId)) return { error: "own-request" };
   const status = table[from][event];
   if (status === undefined) return { error: "not-allowed" };
   return { error: null, status, isChanged: status !== from };

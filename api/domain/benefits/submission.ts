@@ -9,8 +9,9 @@ import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
 import type { Choosing, SetUpRead } from "./set-up-values.ts";
+import type { ShownChoice } from "./shown-choice.ts";
 import { cappedCover, priceOfSelection, type Standing } from "./standing.ts";
-import { type Status, submitEvent, transition } from "./statuses.ts";
+import { type Deciding, type Status, submitEvent, transition } from "./statuses.ts";
 import { type TakeHome, takeHomeOf } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
 import { changesOn, type OpenRoute } from "./windows.ts";
@@ -61,11 +62,17 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   };
 }
 
+/** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
+export function toShownQuote({ selection, price, takeHome, capText, cascade, notes }: Quote): ShownChoice {
+  const basis = [takeHome?.monthlyPence, capText, cascade?.pence, notes];
+  return { selection, price, basis };
+}
+
 /** The status of a choice that is asked for on a day, by the table of transitions (RULE-14). */
 export function statusAsked(
   { selection, medicalRequired }: Quote,
   product: Product,
-  by: { actorId: string; ownerId: string },
+  by: Deciding,
   today: string,
 ): Status {
   const event = submitEvent({ medical: medicalRequired, approval: product.needsApproval });

@@ -55,6 +55,7 @@ async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<v
     trx,
     clientOf(loading),
     ends.map(({ after }) => after),
+    loading.userId,
   );
   await addEndings(
     trx,

@@ -50,5 +50,5 @@ async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
     ...(JSON.parse(each.before) as SelectionRow),
     ...{ updated_at: loading.now, version: each.loaded_version + 1 },
   }));
-  await saveSelectionsOf(trx, clientOf(loading), before);
+  await saveSelectionsOf(trx, clientOf(loading), before, loading.userId);
 }

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { approvalsCopy } from "~/copy/approvals.ts";
 import { paths } from "~/paths.ts";
 import { SubmitButton } from "../form/button.tsx";
-import type { ApprovalRow, ApprovalsView } from "./approvals-view.ts";
+import { type ApprovalRow, type ApprovalsView, toPickValue } from "./approvals-view.ts";
 import { formatMoney } from "./money.tsx";
 import { type Column, Table } from "./table.tsx";
 import { Tag } from "./tag.tsx";
@@ -22,7 +23,7 @@ export function ApprovalsList({ view, csrf, isAll }: ApprovalsListProps) {
       action={paths.approvalsOf(view.benefitId, view)}
       name="selectionId"
       isAll={isAll}
-      open={view.rows.filter(({ isOwn }) => !isOwn).length}
+      open={view.rows.filter((row) => !isBlocked(row)).length}
       words={{
         selectAll: approvalsCopy("selectAll"),
         selectNone: approvalsCopy("selectNone"),
@@ -40,7 +41,7 @@ export function ApprovalsList({ view, csrf, isAll }: ApprovalsListProps) {
       <Table
         caption={approvalsCopy("rows")}
         captionHidden
-        columns={columnsOf(view, isAll)}
+        columns={approvalColumns(view, (row) => <Pick row={row} isTicked={isAll} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
         empty={null}
@@ -49,13 +50,15 @@ export function ApprovalsList({ view, csrf, isAll }: ApprovalsListProps) {
   );
 }
 
-function columnsOf({ columns, rows, hasHeadroom }: ApprovalsView, isAll: boolean): Column<ApprovalRow>[] {
+const isBlocked = ({ isOwn, hasActed }: ApprovalRow) => isOwn || hasActed;
+
+/** What there is to know of each request; `renderPerson` draws the first column. */
+export function approvalColumns(
+  { columns, rows, hasHeadroom }: Pick<ApprovalsView, "columns" | "rows" | "hasHeadroom">,
+  renderPerson: (row: ApprovalRow) => ReactNode,
+): Column<ApprovalRow>[] {
   return [
-    {
-      key: "employee",
-      label: approvalsCopy("employee"),
-      render: (row) => <Pick row={row} isTicked={isAll} />,
-    },
+    { key: "employee", label: approvalsCopy("employee"), render: renderPerson },
     {
       key: "orderValue",
       label: approvalsCopy("orderValue"),
@@ -81,20 +84,23 @@ const fieldOf = (fields: ApprovalRow["fields"], name: string): string | undefine
 /** Money or nothing: which columns there are is the upstream's choice, and amounts stand one under another. */
 const isAmount = (text: string | undefined) => text === undefined || /^-?£[\d,]+(\.\d\d)?$/.test(text);
 
-function Pick({ row: { id, name, isOwn }, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
+function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
+  const { name, isOwn } = row;
   return (
     <label className="bp-pick">
       <input
         className="bp-check__box"
         type="checkbox"
         name="selectionId"
-        value={id}
-        defaultChecked={isTicked && !isOwn}
-        disabled={isOwn}
+        value={toPickValue(row)}
+        defaultChecked={isTicked && !isBlocked(row)}
+        disabled={isBlocked(row)}
       />
       <span>
         {name}
-        {isOwn && <span className="bp-quiet bp-pick__note">{approvalsCopy("own")}</span>}
+        {isBlocked(row) && (
+          <span className="bp-quiet bp-pick__note">{approvalsCopy(isOwn ? "own" : "acted")}</span>
+        )}
       </span>
     </label>
   );

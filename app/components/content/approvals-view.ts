@@ -6,8 +6,22 @@ export interface ApprovalRow {
   /** By the name of their column. */
   fields: Record<string, string>;
   isOwn: boolean;
+  /** Who looks worked on it for its person, and may not decide on it either (E5). */
+  hasActed: boolean;
+  /** Of what is shown here, so that a decision is on nothing else (E6); null where the upstream has none. */
+  version: string | null;
   /** A month's pay above the minimum wage once it is approved; null where that is not the question. */
   headroomPence: number | null;
+}
+
+/** What a box of the list posts: the request, and the version of it that was shown. */
+export const toPickValue = ({ id, version }: Pick<ApprovalRow, "id" | "version">): string =>
+  version === null ? id : `${version} ${id}`;
+
+/** Versions have no space in them; ids may. */
+export function parsePickValue(value: string): { id: string; version: string | null } {
+  const [, version = null, id = value] = /^(\S+) (.+)$/s.exec(value) ?? [];
+  return { id, version };
 }
 
 /** A page of what of one benefit waits. */

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CsrfField } from "./csrf-field.tsx";
+import { OwnersForm, useOwnerAlone } from "./owners-form.tsx";
 
 interface ActionFormProps {
   csrf: string;
@@ -13,6 +14,14 @@ interface ActionFormProps {
 
 /** A post of buttons and settings: nothing to type, nothing to check. */
 export function ActionForm({ csrf, action, values = {}, className = "bp-form", children }: ActionFormProps) {
+  const owner = useOwnerAlone(action);
+  if (owner !== null) {
+    return (
+      <OwnersForm name={owner} className={className}>
+        {children}
+      </OwnersForm>
+    );
+  }
   return (
     <Form className={className} method="post" action={action}>
       <CsrfField token={csrf} />

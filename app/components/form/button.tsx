@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, useContext } from "react";
+import { IsWithheld, useOffered } from "./owners-form.tsx";
 
 export interface ButtonLook {
   /** One primary button a view; `plain` for the rest, `quiet` where a button would shout. */
@@ -21,6 +22,7 @@ export function ButtonLink({
   children,
   ...look
 }: ButtonLook & { to: string; preventScrollReset?: boolean; children: ReactNode }) {
+  if (!useOffered()(to)) return null;
   return (
     <Link className={classOf(look)} to={to} preventScrollReset={preventScrollReset}>
       {children}
@@ -41,6 +43,7 @@ interface SubmitButtonProps
 /** Submits its form. With scripts, a second click while the first is under way does nothing. */
 export function SubmitButton({ intent, pendingLabel, look, wide, children, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
+  if (useContext(IsWithheld)) return null;
   const pending = navigation.formData?.get("intent") === intent;
   return (
     <button

@@ -5,6 +5,7 @@ import type { SafeHtml } from "../content/safe-html.ts";
 import { Notice } from "../layout/notice.tsx";
 import { CsrfField } from "./csrf-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { OwnersForm, useOwnerAlone } from "./owners-form.tsx";
 import type { PortalFormState } from "./use-portal-form.ts";
 
 interface PortalFormProps {
@@ -20,6 +21,14 @@ interface PortalFormProps {
 
 /** A post of fields: error summary, token, fields, buttons. Errors are always the page's own, never the browser's. */
 export function PortalForm({ form, csrf, action, banner, children }: PortalFormProps) {
+  const owner = useOwnerAlone(action);
+  if (owner !== null) {
+    return (
+      <OwnersForm name={owner} className="bp-form">
+        {children}
+      </OwnersForm>
+    );
+  }
   return (
     <Form
       className="bp-form"

@@ -86,6 +86,7 @@ export const setUp = {
   costFailed: "We could not work out the cost just now. You can go on, and see it before you confirm.",
   costNow: "{amount} {per}",
 
+  checkCost: "Check what it costs and what you get, then confirm again.",
   changed:
     "This was changed meanwhile, in another tab or on another device. Nothing you typed is lost: please look at it and send it again.",
   serverError: "There was an error connecting to the server",

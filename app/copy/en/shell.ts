@@ -32,6 +32,10 @@ export const shell = {
   masqueradeBanner: "You are viewing the site as {name} for scheme year {schemeYear}",
   anotherPerson: "another person",
   presentYear: "now",
+  ownersAloneTitle: "You cannot do this for someone else",
+  ownersAloneText:
+    "You are viewing the site as another person. You can look and save drafts. Only they can do this.",
+  ownersAlone: "You are viewing the site as {name}. You can look and save drafts. Only {name} can do this.",
   idleTitle: "Stay logged in?",
   idleWarning: "We will log you out soon...",
   idleCountdown: "{seconds} seconds left",

@@ -1,12 +1,13 @@
+import { parsePickValue } from "~/components/content/approvals-view.ts";
 import { approvalsCopy } from "~/copy/approvals.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
-import { forgetApprovals, loadApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
+import { findApprovals, forgetApprovals, readApprovalsQuery } from "~/upstream/approvals.server.ts";
 import { decideSelections } from "~/upstream/calls.server.ts";
 import { keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
-import type { ApprovalsReply, Asked, Verb } from "./reply.ts";
+import type { ApprovalsReply, Asked, Picked, QuestionReply, Verb } from "./reply.ts";
 
 /** The question may stand for an hour. */
 const TTL_SECONDS = 3_600;
@@ -20,30 +21,51 @@ const answer = (reply: ApprovalsReply, status = 200) => page<ApprovalsReply>(rep
 /** Every row ticked, or none, as the button says (APPROVE-06). */
 export const tickAll = (isAll: boolean) => answer({ kind: "ticked", isAll });
 
-/** APPROVE-07 to 09: what was ticked is asked about once more; the question carries it, sealed, and counts once. */
-export async function ask(
-  context: RequestContext,
-  request: Request,
-  benefitId: string,
-  verb: Verb,
-  fields: FormData,
-) {
-  const ids = [...new Set(fields.getAll("selectionId").map(String))].slice(0, MOST);
-  if (ids.length === 0) return answer({ kind: "none", verb });
-  const shown = await loadApprovals(context.upstream, benefitId, readApprovalsQuery(request.url));
-  const names = new Map(shown.kind === "found" ? shown.view.rows.map(({ id, name }) => [id, name]) : []);
-  const picked = ids.map((id) => ({ id, name: names.get(id) ?? null }));
-  return answer(await question(context, { verb, picked }));
+/** Whose list it is, and which part of it was looked at. */
+interface Place {
+  context: RequestContext;
+  request: Request;
+  benefitId: string;
 }
 
+/** APPROVE-07 to 09: what was ticked is shown once more and asked about; the question carries it, sealed, and counts once. */
+export async function ask(place: Place, verb: Verb, fields: FormData) {
+  const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
+  const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
+  if (picked.length === 0) return answer({ kind: "none", verb });
+  const shown = await show(place, picked);
+  // Its page says that the requests cannot be had.
+  if (!shown) return seeOther(paths.approvalsOf(place.benefitId));
+  if (shown.rows.length > 0) return answer(await question(place, verb, shown));
+  const why = approvalsCopy("unknown");
+  const failed = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), why }));
+  return answer({ kind: "part", total: picked.length, failed });
+}
+
+/** What of it still waits, as it is now, and which of that is not as it was when it was ticked. */
+async function show({ context, request, benefitId }: Place, picked: readonly Omit<Picked, "name">[]) {
+  const query = readApprovalsQuery(request.url);
+  const ids = picked.map(({ id }) => id);
+  const table = await findApprovals(context.upstream, benefitId, query, ids);
+  if (!table) return null;
+  const before = new Map(picked.map(({ id, version }) => [id, version]));
+  const isMoved = ({ id, version }: Omit<Picked, "name">) => before.get(id) !== version;
+  const moved = table.rows.filter((row) => before.get(row.id) && isMoved(row)).map(({ id }) => id);
+  return { ...table, moved, goneCount: picked.length - table.rows.length };
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof show>>>;
+
 async function question(
-  { session }: RequestContext,
-  asked: Asked,
-  error: Wrong = {},
-): Promise<ApprovalsReply> {
-  const token = await session.oneTime.issue(SCOPE, { ttlSeconds: TTL_SECONDS, data: asked });
-  const names = asked.picked.map(({ name }) => name ?? approvalsCopy("gone"));
-  return { kind: "question", verb: asked.verb, names, token, ...error };
+  { context }: Place,
+  verb: Verb,
+  shown: Shown,
+  wrong: Wrong = {},
+): Promise<QuestionReply> {
+  const picked = shown.rows.map(({ id, version, name }) => ({ id, version, name }));
+  const data: Asked = { verb, picked };
+  const token = await context.session.oneTime.issue(SCOPE, { ttlSeconds: TTL_SECONDS, data });
+  return { kind: "question", verb, ...shown, token, ...wrong };
 }
 
 interface Wrong {
@@ -53,33 +75,51 @@ interface Wrong {
 }
 
 /** APPROVE-10, APPROVE-11. A repeated post finds its question answered, and does nothing more. */
-export async function decide(context: RequestContext, fields: FormData) {
-  const { session, upstream } = context;
+export async function decide(place: Place, fields: FormData) {
+  const { session, upstream } = place.context;
   const token = String(fields.get("formId") ?? "");
   const spent = await session.oneTime.spend<Asked>(SCOPE, token);
   if (!spent) {
     session.flash({ kind: "info", text: approvalsCopy("repeated") });
     return seeOther(paths.dashboard());
   }
-  const asked = spent.data;
+  const { verb, picked } = spent.data;
   const reason = String(fields.get("reason") ?? "").trim();
-  const wrong = asked.verb === "reject" ? wrongReason(reason) : null;
-  if (wrong) return answer(await question(context, asked, { reasonError: wrong, reason }), 400);
+  const reasonError = verb === "reject" ? wrongReason(reason) : null;
+  if (reasonError) {
+    const shown = await showAgain(place, picked);
+    return answer(await question(place, verb, shown, { reasonError, reason }), 400);
+  }
 
-  const approval = asked.verb === "approve";
-  const body = { selectionIds: asked.picked.map(({ id }) => id), approval, reason: approval ? null : reason };
+  const approval = verb === "approve";
+  const versions = Object.fromEntries(picked.flatMap(({ id, version }) => (version ? [[id, version]] : [])));
+  const selectionIds = picked.map(({ id }) => id);
+  const decision = { selectionIds, approval, reason: approval ? null : reason };
+  const body = Object.keys(versions).length > 0 ? { ...decision, versions } : decision;
   const reply = await upstream.call(decideSelections, { body }, { idempotencyKey: keyOf(fields, body) });
   if (!reply.ok) {
     // The same question again, with the same key: what the API has done already it does not do twice.
     await session.oneTime.release(SCOPE, token);
-    const names = asked.picked.map(({ name }) => name ?? approvalsCopy("gone"));
+    const shown = await showAgain(place, picked);
     const formError = tellFailure(reply, approvalsCopy("decideFailed"));
     const status = reply.name === "unavailable" ? 502 : 400;
-    return answer({ kind: "question", verb: asked.verb, names, token, formError, reason }, status);
+    return answer({ kind: "question", verb, ...shown, token, formError, reason }, status);
   }
   forgetApprovals(upstream);
   session.touchSetup();
-  return told(context, asked, reply.data.results);
+  return told(place.context, spent.data, reply.data.results);
+}
+
+/** The same as it is now; names alone where nothing else can be had. */
+async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown> {
+  const shown = await show(place, picked);
+  if (shown && shown.rows.length > 0) return shown;
+  const rows = picked.map((each) => ({
+    ...each,
+    ...{ orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null },
+    ...{ isOwn: false, hasActed: false },
+  }));
+  return { columns: [], hasHeadroom: false, rows, moved: [], goneCount: 0 };
 }
 
 const wrongReason = (reason: string) => {
@@ -99,7 +139,7 @@ function told({ session }: RequestContext, { verb, picked }: Asked, results: rea
     const result = results.find(({ selectionId }) => selectionId === id);
     if (result?.outcome === "done" || result?.outcome === "already") return [];
     const why = result?.message?.trim() || approvalsCopy("unknown");
-    return [{ id, name: name ?? approvalsCopy("gone"), why }];
+    return [{ id, name, why }];
   });
   if (failed.length > 0) return answer({ kind: "part", total: picked.length, failed });
   const one = verb === "approve" ? "approvedOne" : "rejectedOne";

@@ -1,27 +1,29 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { approvalColumns } from "~/components/content/approvals-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
+import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { FocusedText } from "~/components/form/consequences-form.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { approvalsCopy } from "~/copy/approvals.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import type { ApprovalsReply } from "./reply.ts";
+import type { ApprovalsReply, QuestionReply } from "./reply.ts";
 import { approvalsCrumbs } from "./view.tsx";
 
 type Told = Exclude<ApprovalsReply, { kind: "ticked" }>;
-type QuestionReply = Extract<Told, { kind: "question" }>;
 type PartReply = Extract<Told, { kind: "part" }>;
 
 /** What comes of Approve and Reject: the question, that nothing was ticked, or what did not go through. */
 export function QuestionView({ reply, back }: { reply: Told; back: string }) {
   if (reply.kind === "question") return <Question {...reply} back={back} />;
-  if (reply.kind === "part") return <Part {...reply} />;
+  if (reply.kind === "part") return <Part {...reply} back={back} />;
   return (
     <Page
       width="form"
@@ -35,43 +37,44 @@ export function QuestionView({ reply, back }: { reply: Told; back: string }) {
   );
 }
 
-/** Names that are told before the rest is counted. */
-const SHOWN = 10;
-
 const rules = {
   approve: { reason: optional },
   reject: { reason: required(approvalsCopy("reasonRequired")) },
 };
 
-/** APPROVE-08, APPROVE-10. */
-function Question({ verb, names, token, reason, back, ...wrong }: QuestionReply & { back: string }) {
+/** APPROVE-08, APPROVE-10: each request as it will be decided on, before and after (E6). */
+function Question({ verb, rows, moved, token, reason, back, ...rest }: QuestionReply & { back: string }) {
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "decision",
     rules: rules[verb],
-    lastResult: toSubmission(wrong, reason),
+    lastResult: toSubmission(rest, reason),
   });
-  const shown = names.slice(0, SHOWN);
+  const { goneCount } = rest;
+  const columns = approvalColumns({ ...rest, rows }, ({ id, name }) => (
+    <>
+      {name}
+      {moved.includes(id) && <Tag tone="wait">{approvalsCopy("moved")}</Tag>}
+    </>
+  ));
   return (
-    <Page
-      width="form"
-      title={approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject")}
-      crumbs={approvalsCrumbs}
-    >
-      <div className="bp-text">
-        <FocusedText
-          text={
-            names.length === 1 ? approvalsCopy("aboutOne") : approvalsCopy("about", { count: names.length })
-          }
-        />
-        <ul className="bp-names">
-          {shown.map((name, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may bear one name, and the list never changes
-            <li key={at}>{name}</li>
-          ))}
-          {names.length > SHOWN && <li>{approvalsCopy("andMore", { count: names.length - SHOWN })}</li>}
-        </ul>
-      </div>
+    <Page title={approvalsCopy(verb === "approve" ? "sureApprove" : "sureReject")} crumbs={approvalsCrumbs}>
+      <FocusedText
+        text={rows.length === 1 ? approvalsCopy("aboutOne") : approvalsCopy("about", { count: rows.length })}
+      />
+      {goneCount > 0 && (
+        <Notice tone="wait">
+          {goneCount === 1 ? approvalsCopy("leftOutOne") : approvalsCopy("leftOut", { count: goneCount })}
+        </Notice>
+      )}
+      <Table
+        caption={approvalsCopy("rows")}
+        captionHidden
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
       <PortalForm form={form} csrf={csrf}>
         <input type="hidden" name="formId" value={token} />
         {verb === "reject" && (
@@ -116,7 +119,7 @@ const columns: Column<PartReply["failed"][number]>[] = [
   { key: "why", label: approvalsCopy("why"), render: ({ why }) => why },
 ];
 
-function Part({ total, failed }: PartReply) {
+function Part({ total, failed, back }: PartReply & { back: string }) {
   const lead = approvalsCopy("partDone", { done: total - failed.length, total });
   return (
     <Page title={approvalsCopy("partTitle")} lead={lead} crumbs={approvalsCrumbs}>
@@ -128,7 +131,10 @@ function Part({ total, failed }: PartReply) {
         empty={<EmptyState>{lead}</EmptyState>}
       />
       <div className="bp-actions">
-        <ButtonLink to={paths.dashboard()}>{approvalsCopy("toDashboard")}</ButtonLink>
+        <ButtonLink to={back}>{approvalsCopy("toList")}</ButtonLink>
+        <ButtonLink look="plain" to={paths.dashboard()}>
+          {approvalsCopy("toDashboard")}
+        </ButtonLink>
       </div>
     </Page>
   );

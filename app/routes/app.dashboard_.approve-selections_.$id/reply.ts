@@ -1,9 +1,18 @@
+import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
+
 export type Verb = "approve" | "reject";
+
+/** One request of a question, and the version of it that was shown (E6). */
+export interface Picked {
+  id: string;
+  version: string | null;
+  name: string;
+}
 
 /** What a question is about. */
 export interface Asked {
   verb: Verb;
-  picked: { id: string; name: string | null }[];
+  picked: Picked[];
 }
 
 /** What came of a post, beside the list. */
@@ -11,15 +20,21 @@ export type ApprovalsReply =
   | { kind: "ticked"; isAll: boolean }
   /** Nothing was ticked. */
   | { kind: "none"; verb: Verb }
-  | {
-      kind: "question";
-      verb: Verb;
-      names: string[];
-      token: string;
-      /** Why it was not answered. */
-      formError?: string;
-      reasonError?: string;
-      reason?: string;
-    }
+  | QuestionReply
   /** Some of it was not done. */
   | { kind: "part"; total: number; failed: { id: string; name: string; why: string }[] };
+
+export interface QuestionReply extends Pick<ApprovalsView, "columns" | "hasHeadroom"> {
+  kind: "question";
+  verb: Verb;
+  rows: ApprovalRow[];
+  /** Ids of those that are not as the list had them. */
+  moved: string[];
+  /** How many of those ticked do not wait any more, and are left out. */
+  goneCount: number;
+  token: string;
+  /** Why it was not answered. */
+  formError?: string;
+  reasonError?: string;
+  reason?: string;
+}

@@ -28,12 +28,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadWaiting(context.upstream),
   ]);
   if (approvals.kind === "gone") throw notFound();
-  const here = paths.approvalsOf(benefitId, query);
+  const here = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
   if (approvals.kind === "failed") return page({ view: null, waits: null, here, pageSizes }, { status: 503 });
   const { view } = approvals;
-  // Decided on since: its last page is further to the front.
-  if (request.method === "GET" && view.page > view.pageCount)
-    throw seeOther(paths.approvalsOf(benefitId, { ...query, page: view.pageCount }));
   const waits = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
   return page({ view, waits, here, pageSizes });
 }
@@ -43,15 +40,16 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const benefitId = params.id ?? "";
   const fields = await request.formData();
   const intent = fields.get("intent");
+  const place = { context, request, benefitId };
   switch (intent) {
     case "select-all":
     case "select-none":
       return tickAll(intent === "select-all");
     case "approve":
     case "reject":
-      return ask(context, request, benefitId, intent, fields);
+      return ask(place, intent, fields);
     case "confirm":
-      return decide(context, fields);
+      return decide(place, fields);
     default:
       return seeOther(paths.approvalsOf(benefitId));
   }

@@ -10,7 +10,7 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type ChangeReply, takeNewPassword } from "./form.server.ts";
 
@@ -20,7 +20,6 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
-  if (context.session.tokens?.masquerade) throw denied();
   return page(null);
 }
 

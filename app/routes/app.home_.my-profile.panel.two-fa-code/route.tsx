@@ -7,7 +7,7 @@ import { profileCopy } from "~/copy/profile.ts";
 import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { requireSetUp, takeCode } from "./form.server.ts";
 
@@ -15,7 +15,6 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
-  if (context.session.tokens?.masquerade) throw denied();
   const { isFirst, recoveryCodes = [] } = requireSetUp(context).twoFactor;
   return page({ isFirst, recoveryCodes });
 }

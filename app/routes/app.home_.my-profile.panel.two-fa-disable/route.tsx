@@ -13,7 +13,7 @@ import { copy } from "~/copy/copy.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { takeReason } from "./form.server.ts";
 
@@ -21,7 +21,6 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);
-  if (context.session.tokens?.masquerade) throw denied();
   return page({ asksProof: extensions.has(TWO_FACTOR_PROOF) });
 }
 

@@ -8,7 +8,7 @@ import { profileCopy } from "~/copy/profile.ts";
 import { twoFactorCopy } from "~/copy/two-factor.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { startTwoFactor } from "~/upstream/calls.server.ts";
 
@@ -18,7 +18,6 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session, upstream, requestId } = context;
   const { user } = await requireUser(context, request);
-  if (session.tokens?.masquerade) throw denied();
   const reply = await upstream.call(startTwoFactor, { params: { id: user.id } });
   if (!reply.ok) {
     if (reply.name !== "already_enabled") throw unavailable(requestId);

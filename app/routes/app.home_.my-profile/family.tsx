@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
+import { useOffered } from "~/components/form/owners-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { familyCopy } from "~/copy/family.ts";
@@ -25,6 +26,7 @@ const columns: Column<FamilyRow>[] = [
     ),
   },
 ];
+const readOnly = columns.filter(({ key }) => key !== "actions");
 
 /** `family` is null where it could not be loaded. */
 export function FamilySection({ family }: { family: FamilyRow[] | null }) {
@@ -36,13 +38,14 @@ export function FamilySection({ family }: { family: FamilyRow[] | null }) {
 }
 
 function Family({ rows }: { rows: FamilyRow[] }) {
+  const isOffered = useOffered()(paths.profilePanel("add-family-member"));
   return (
     <>
       {rows.length > 0 && <p>{familyCopy("lead")}</p>}
       <Table
         caption={familyCopy("title")}
         captionHidden
-        columns={columns}
+        columns={isOffered ? columns : readOnly}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="family">{familyCopy("empty")}</EmptyState>}

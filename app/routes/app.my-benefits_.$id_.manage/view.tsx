@@ -7,6 +7,7 @@ import { SelectionCard } from "~/components/content/selection-card.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ChoiceFields } from "~/components/form/choice-fields.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
+import { useOffered } from "~/components/form/owners-form.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { choiceRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
@@ -21,7 +22,9 @@ type View = SerializeFrom<ReturnType<typeof toManageView>>;
 
 /** What one has, what of it may be changed here, and what else may be done about it (BENEFIT-05). */
 export function ManageView({ view, submission }: { view: View; submission?: SubmissionResult }) {
-  const { id, name, selection, inForce, cost, amounts, setUp, actions } = view;
+  const { id, name, selection, inForce, cost, amounts, setUp } = view;
+  const isOffered = useOffered();
+  const actions = view.actions.filter(({ to }) => isOffered(to));
   return (
     <Page
       title={setUpCopy("manageTitle", { name })}

@@ -9,7 +9,7 @@ import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit, toAvailability } from "~/upstream/benefits.server.ts";
 import { keyOf } from "~/upstream/idempotency.server.ts";
-import { canSetUp, saveSetUp, versionIn } from "~/upstream/selections.server.ts";
+import { askCosts, canSetUp, saveSetUp, versionIn } from "~/upstream/selections.server.ts";
 import { type DraftSlot, draftSlot } from "~/upstream/set-up-draft.server.ts";
 import { textsOf, typedIn, valuesOf } from "~/upstream/set-up-values.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -152,9 +152,17 @@ async function confirm(post: Post) {
   // A double click may find the draft gone with what the first one asked for.
   if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
   if (state.open !== "review") return seeOther(paths.benefitSetUp(benefit.benefitId, state.open));
+  const quote = String(fields.get("quote") ?? "").slice(0, 200) || null;
+  // Nobody agrees to a cost that the page could not show them.
+  if (!quote && (await askCosts(context.upstream, benefit.benefitId, state.values))?.quote) {
+    return page<SubmissionResult>(submission.reply({ formErrors: [setUpCopy("checkCost")] }), {
+      status: 409,
+    });
+  }
   const body = {
     ...bodyOf(state, versionIn(fields)),
     accepted_terms: true,
+    ...(quote && { quote }),
     terms_version: draft.termsVersion || benefit.terms?.version || null,
   };
   const key = keyOf(fields, benefit.benefitId, body);

@@ -6,6 +6,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
+import { requireOwner } from "~/session/guards.server.ts";
 import { getContactPage } from "~/upstream/calls.server.ts";
 import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
@@ -35,6 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireContact(context);
+  requireOwner(context.session, request);
   return takeEnquiry(context, await request.formData());
 }
 

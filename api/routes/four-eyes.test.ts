@@ -1,0 +1,297 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { openEmployersView, openStaffView, tokenOf, type View } from "../../tests/support/views.ts";
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+const bike = { eeben_amount_value: 480, eeben_months: 12 };
+const refused = {
+  status: 403,
+  body: { error: "forbidden", message: "Not possible while you view the site as another person" },
+};
+
+/** Today is 20 November 2026. */
+eachDatabase("four eyes", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  /** Tokens of two employers and of the employee. */
+  let ruth: string;
+  let omar: string;
+  let own: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer", first_name: "Ruth" },
+      scheme: { public_url: "https://quay.example" },
+    });
+    ruth = (await signIn(test, tenant)).token;
+    omar = await tokenOf(
+      test,
+      tenant,
+      await buildMember(test.db, tenant.client.id, { user_type: "employer" }),
+    );
+    sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
+    own = await tokenOf(test, tenant, sam);
+    await buildBenefit(test.db, tenant.client.id, "cycle");
+  });
+
+  const choose = (body: object, as: View | { token: string } = { token: own }, code = "cycle") =>
+    test.send("PATCH", `/v1/benefit/${code}/selection`, { ...as, body });
+  const status = (id: string, to: string, as: View | { token: string } = { token: own }) =>
+    test.send("PATCH", `/v1/selection/${id}`, { ...as, body: { status: to } });
+  const rowsOf = () =>
+    test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
+  const decide = async (token: string, selectionIds: string[], body: object = {}) => {
+    const path = "/main/v2/scheme/selections/status/";
+    const reply = await test.send("PATCH", path, { token, body: { selectionIds, approval: true, ...body } });
+    return reply.body.results.map(({ outcome, message }: { outcome: string; message: string | null }) => [
+      ...[outcome, message],
+    ]);
+  };
+  const waiting = async (token: string, code = "cycle") =>
+    (await test.send("GET", `/main/v2/scheme/selections/${code}/pending/`, { token })).body.approvals;
+  const audited = async (action: string) =>
+    (
+      await test.db
+        .selectFrom("audit")
+        .select(["actor_id", "effective_user_id", "detail"])
+        .where("client_id", "=", tenant.client.id)
+        .where("action", "=", action as never)
+        .execute()
+    ).map(({ actor_id, effective_user_id, detail }) => [
+      ...[actor_id, effective_user_id, JSON.parse(String(detail)).call],
+    ]);
+  const views = async (): Promise<[string, string, View][]> => {
+    const staff = await buildStaff(test.db);
+    return [
+      [
+        "magic link",
+        tenant.employee.id,
+        await openEmployersView(test, tenant, { employer: ruth, userId: sam.id }),
+      ],
+      ["staff", staff.id, await openStaffView(test, tenant, { userId: sam.id, staffId: staff.id })],
+    ];
+  };
+
+  it("[E5] [B7] an employer who views the site as an employee asks for nothing, agrees to nothing and ends nothing", async () => {
+    await buildBenefit(test.db, tenant.client.id, "life");
+    const active = await buildSelection(test.db, sam, {
+      code: "life",
+      choice: { kind: "multiple", multiple: 4 },
+    });
+    await choose({ ...bike, ...agreed });
+    const before = await rowsOf();
+    const requested = before.find(({ product_code }) => product_code === "cycle")?.id ?? "";
+    for (const [name, actorId, view] of await views()) {
+      const tries = [
+        [choose({ eeben_amount_value: 4_000, ...agreed }, view), "updateSelection"],
+        [choose({ eeben_amount_value: 4_000, accepted_terms: false }, view), "updateSelection"],
+        [choose({ medical_answers: { smoker: false } }, view, "life"), "updateSelection"],
+        [status(requested, "withdrawn", view), "changeSelectionStatus"],
+        [status(active.id, "opted-out", view), "changeSelectionStatus"],
+      ] as const;
+      for (const [reply] of tries) expect(await reply, name).toMatchObject(refused);
+      const path = "/v1/benefit/cycle/selection";
+      expect(await test.send("POST", path, { ...view, body: { ...bike, ...agreed } })).toMatchObject(refused);
+      const trail = (await audited("masquerade.refused")).filter(([id]) => id === actorId);
+      const tried = [...tries.map(([, call]) => call), "createSelection"];
+      expect(trail.toSorted(), name).toEqual(tried.map((call) => [actorId, sam.id, call]).toSorted());
+    }
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  it("[E5] [MASQ-01] whoever views the site as an employee keeps a draft for them and throws it away, under both names", async () => {
+    for (const [name, actorId, view] of await views()) {
+      const { status: code, body } = await choose(bike, view);
+      expect([name, code, body.status]).toEqual([name, 200, "draft"]);
+      expect((await status(body.selectionId, "discarded", view)).status, name).toBe(200);
+      for (const action of ["selection.drafted", "selection.discarded"])
+        expect((await audited(action)).at(-1)?.slice(0, 2), name).toEqual([actorId, sam.id]);
+      expect(await rowsOf()).toEqual([]);
+    }
+  });
+
+  it("[E5] [B9] nobody decides on a request whose draft they kept as its person, whoever has sent it since", async () => {
+    const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
+    await choose({ ...bike, eeben_amount_value: 900 }, view);
+    const { body } = await choose({ ...bike, ...agreed });
+    expect(body.status).toBe("approval-pending");
+    const id = body.selectionId;
+    const words = "You worked on this request: somebody else has to decide on it.";
+    expect(await decide(ruth, [id])).toEqual([["own", words]]);
+    expect(await decide(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
+    expect((await audited("selection.decision_refused")).map(([actor]) => actor)).toEqual(
+      Array(2).fill(tenant.employee.id),
+    );
+    expect(await waiting(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
+    expect(await waiting(omar)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: false }]);
+    expect((await rowsOf())[0]?.status).toBe("approval-pending");
+
+    await status(id, "withdrawn");
+    await choose({ ...bike, ...agreed });
+    expect(await decide(ruth, [id])).toEqual([["own", words]]);
+    expect(await decide(omar, [id])).toEqual([["done", null]]);
+  });
+
+  it("[E5] a colleague's request is decided on where another's draft was kept", async () => {
+    const view = await openEmployersView(test, tenant, { employer: ruth, userId: sam.id });
+    await choose(bike, view);
+    const other = await buildMember(test.db, tenant.client.id);
+    const { id } = await buildSelection(test.db, other, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 480_00, months: 12 } },
+      ...{ status: "approval-pending", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    });
+    expect(await decide(ruth, [id])).toEqual([["done", null]]);
+  });
+
+  const ask = async (value: number) => (await choose({ ...bike, ...agreed, eeben_amount_value: value })).body;
+
+  it("[E6] a request that moved since it was looked at is not decided on, and the others are", async () => {
+    const { selectionId: id } = await ask(480);
+    const other = await buildMember(test.db, tenant.client.id);
+    const still = await buildSelection(test.db, other, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 480_00, months: 12 } },
+      ...{ status: "approval-pending", cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    });
+    const look = async () =>
+      Object.fromEntries(
+        (await waiting(omar)).map((each: { selectionId: string; decisionVersion: string }) => [
+          ...[each.selectionId, each.decisionVersion],
+        ]),
+      );
+    const versions = await look();
+    await status(id, "withdrawn");
+    expect((await ask(960)).selectionId).toBe(id);
+    const difference =
+      "This has changed since you looked at it. It was £40.00 a month, is now £80.00 a month.";
+    expect(await decide(omar, [id, still.id], { versions })).toEqual([
+      ["changed", difference],
+      ["done", null],
+    ]);
+    const reject = { approval: false, reason: "No.", versions };
+    expect(await decide(omar, [id], reject)).toEqual([["changed", difference]]);
+    expect((await rowsOf())[0]?.status).toBe("approval-pending");
+
+    // The same amount once more is another request all the same.
+    const seen = await look();
+    await status(id, "withdrawn");
+    await ask(960);
+    expect(await decide(omar, [id], { versions: seen })).toEqual([
+      ["changed", "This has changed since you looked at it."],
+    ]);
+    expect(await decide(omar, [id], { versions: await look() })).toEqual([["done", null]]);
+    // What is over is told as before, whatever was looked at.
+    expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "This was approved before."]]);
+  });
+
+  it("[E6] [API-89] a decision that names no version is on what there is, as the specified call has it", async () => {
+    const { selectionId: id } = await ask(480);
+    expect(await decide(omar, [id], { versions: { "another-one": "1.1..x" } })).toEqual([["done", null]]);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      "an amount",
+      { choice: { kind: "spread", pence: 960_00, months: 12 } },
+      "£40.00 a month, is now £80.00 a month",
+    ],
+    [
+      "a term",
+      { choice: { kind: "spread", pence: 480_00, months: 10 } },
+      "£40.00 a month, is now £48.00 a month",
+    ],
+    ["a start", { cover_date: "2027-02-01" }, "from 1 January 2027, is now from 1 February 2027"],
+    ["a last day", { end_date: "2027-12-30" }, ""],
+    ["the terms agreed to", { terms_version: "2" }, ""],
+  ])("[E6] %s that changes under a decision is noticed", async (_, change, words) => {
+    const { selectionId: id } = await ask(480);
+    const [{ decisionVersion }] = await waiting(omar);
+    const set = Object.fromEntries(
+      Object.entries(change).map(([key, value]) => [
+        ...[key, typeof value === "object" ? JSON.stringify(value) : value],
+      ]),
+    );
+    await test.db.updateTable("selections").set(set).where("id", "=", id).execute();
+    const text = "This has changed since you looked at it.";
+    expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
+      ["changed", words ? `${text} It was ${words}.` : text],
+    ]);
+  });
+
+  it("[E6] a price that follows pay is another one once pay has changed", async () => {
+    await buildBenefit(test.db, tenant.client.id, "holiday");
+    const { id } = await buildSelection(test.db, sam, {
+      ...{ code: "holiday", status: "approval-pending", pay_pence: null, end_date: "2027-03-31" },
+      choice: { kind: "days", direction: "buy", amount: 5, unit: "days" },
+      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    });
+    const [{ decisionVersion, fields }] = await waiting(omar, "holiday");
+    await test.db
+      .updateTable("employees")
+      .set({ annual_salary_pence: 80_000_00 })
+      .where("id", "=", sam.id)
+      .execute();
+    const [{ fields: after }] = await waiting(omar, "holiday");
+    expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
+      [
+        "changed",
+        `This has changed since you looked at it. It was ${fields["A month"]} a month, is now ${after["A month"]} a month.`,
+      ],
+    ]);
+  });
+
+  it("[E6] [RULE-05] two requests of one person are both decided on as they were looked at, in one post", async () => {
+    await buildBenefit(test.db, tenant.client.id, "holiday");
+    const { selectionId } = await ask(480);
+    const holiday = await buildSelection(test.db, sam, {
+      ...{ code: "holiday", status: "approval-pending", pay_pence: 42_000_00, end_date: "2027-03-31" },
+      choice: { kind: "days", direction: "buy", amount: 2, unit: "days" },
+      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    });
+    const rows = [...(await waiting(omar)), ...(await waiting(omar, "holiday"))];
+    const versions = Object.fromEntries(rows.map((row) => [row.selectionId, row.decisionVersion]));
+    expect(await decide(omar, [selectionId, holiday.id], { versions })).toEqual([
+      ["done", null],
+      ["done", null],
+    ]);
+  });
+
+  it("[E6] a choice is agreed to at the cost that was shown: another one is refused with both", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    const price = async (percent: number) =>
+      (
+        await test.send("POST", "/v1/selections/costs", {
+          token: own,
+          body: { eeben_benefit_id: "pension", eeben_amount_value: percent },
+        })
+      ).body;
+    const confirm = (percent: number, quote: string | null) =>
+      choose({ eeben_amount_value: percent, ...agreed, quote }, { token: own }, "pension");
+    const shown = await price(6);
+    const moved = await confirm(8, shown.quote);
+    expect([moved.status, moved.body.error]).toEqual([409, "quote_changed"]);
+    expect(moved.body.message).toMatch(/It was £[\d.,]+ a month, is now £[\d.,]+ a month\.$/);
+    await test.db
+      .updateTable("employees")
+      .set({ annual_salary_pence: 60_000_00 })
+      .where("id", "=", sam.id)
+      .execute();
+    // 6% of £60,000.00 is £300.00 a month.
+    const raised = await confirm(6, shown.quote);
+    expect([raised.status, raised.body.message]).toEqual([
+      409,
+      expect.stringMatching(
+        /^This has changed since you looked at it\. It was £[\d.]+ a month, is now £300\.00 a month\.$/,
+      ),
+    ]);
+    expect(await rowsOf()).toEqual([]);
+    expect((await confirm(6, (await price(6)).quote)).body.status).toBe("scheduled");
+    expect((await confirm(7, null)).status).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+import { useLocation } from "@remix-run/react";
+import { createContext, type ReactNode, useContext } from "react";
+import { copy } from "~/copy/copy.ts";
+import { isOwnersPage, isOwnersPost } from "~/paths.ts";
+import { Notice } from "../layout/notice.tsx";
+
+/** The name of the person as whom somebody views the site; null for one's own view. */
+export const MasqueradeName = createContext<string | null>(null);
+
+/** Whether the form around is shown and not offered. */
+export const IsWithheld = createContext(false);
+
+/** The person who alone may send a form; null where whoever looks may. `action` is the page's own when absent. */
+export function useOwnerAlone(action?: string): string | null {
+  const name = useContext(MasqueradeName);
+  const { pathname } = useLocation();
+  return name !== null && isOwnersPost(action ?? pathname) ? name : null;
+}
+
+/** Says which pages are offered: none that only the person uses, to somebody who views the site as them. */
+export function useOffered(): (path: string) => boolean {
+  const name = useContext(MasqueradeName);
+  return (path) => name === null || !isOwnersPage(path);
+}
+
+interface OwnersFormProps {
+  name: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form in a masquerade: what is in it can be read, says whose it is, and cannot be sent (E5). */
+export function OwnersForm({ name, className, children }: OwnersFormProps) {
+  return (
+    <div className="bp-stack">
+      <Notice tone="wait">{copy("shell.ownersAlone", { name })}</Notice>
+      <IsWithheld.Provider value={true}>
+        <fieldset disabled className={className}>
+          {children}
+        </fieldset>
+      </IsWithheld.Provider>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it } from "vitest";
+import { renderPage } from "../../../tests/support/render.tsx";
+import { QuestionView } from "./question.tsx";
+import type { QuestionReply } from "./reply.ts";
+
+afterEach(cleanup);
+
+const row = {
+  ...{ id: "1", name: "Sam Abbot", version: "1.1..x", orderValue: "£480.00", fields: { Now: "Nothing" } },
+  ...{ isOwn: false, hasActed: false, headroomPence: null },
+};
+const reply: QuestionReply = {
+  ...({ kind: "question", verb: "approve", rows: [row], columns: ["Now"], hasHeadroom: false } as const),
+  ...{ moved: [], goneCount: 0, token: "token" },
+};
+
+it("[APPROVE-10] the button reads Processing... and is disabled while the decision is under way, and a second click posts nothing", async () => {
+  let posts = 0;
+  let answer: (value: null) => void = () => {};
+  const action = () => {
+    posts += 1;
+    return new Promise((resolve) => (answer = resolve));
+  };
+  renderPage(<QuestionView reply={reply} back="/list" />, { action, frame: { csrf: "token" } });
+  await userEvent.click(screen.getByRole("button", { name: "Approve" }));
+  const pending = await screen.findByRole("button", { name: "Processing..." });
+  expect(pending.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(pending);
+  expect(posts).toBe(1);
+  answer(null);
+  expect(await screen.findByRole("button", { name: "Approve" })).toBe(pending);
+});

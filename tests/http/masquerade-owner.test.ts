@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { buildMember } from "../support/api.ts";
+import { buildBenefit, buildSelection } from "../support/builders.ts";
+import type { Page } from "../support/page.ts";
+import { withPortal } from "../support/portal.ts";
+import { masquerading } from "../support/sso.ts";
+
+const portal = withPortal();
+const TITLE = "You cannot do this for someone else";
+const TEXT =
+  "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
+
+/** Staff in the view of somebody who has life cover and may choose a bike. */
+async function viewing(given: Parameters<typeof masquerading>[1] = {}) {
+  const viewed = await masquerading(portal(), given);
+  const { db } = await portal().database();
+  for (const code of ["cycle", "dental"] as const) await buildBenefit(db, viewed.client.id, code);
+  const name = `${viewed.employee.first_name} ${viewed.employee.surname}`;
+  const words = `You are viewing the site as ${name}. You can look and save drafts. Only ${name} can do this.`;
+  return { ...viewed, db, words };
+}
+
+const buttons = (page: Page) => page.textsOf("main button[type=submit]");
+
+describe("[E5] somebody who views the site as an employee", () => {
+  test("keeps a draft, reads its terms with the words whose they are, and has no button to agree", async () => {
+    const { browser, db, employee, words } = await viewing();
+    const at = (step: string) => `/app/my-benefits/cycle/setup/${step}`;
+    let page = await browser.get(at("choices"));
+    page = await page
+      .form("#set-up-choices")
+      .fill({ eeben_amount_value: "480", eeben_months: "12" })
+      .submit("Continue");
+    expect(page.status).toBe(200);
+    expect([page.textOf("main .bp-notice--wait"), buttons(page)]).toEqual([words, []]);
+    const rows = await db
+      .selectFrom("selections")
+      .selectAll()
+      .where("employee_id", "=", employee.id)
+      .execute();
+    expect(rows.map(({ status }) => status)).toEqual(["draft"]);
+  });
+
+  test.each([
+    ["/app/my-benefits/cycle/setup/review", "confirm"],
+    ["/app/my-benefits/cycle/setup/terms", "continue"],
+    ["/app/my-benefits/cycle/setup/medical", "continue"],
+    ["/app/my-benefits/dental/manage", "save"],
+    ["/app/my-benefits/dental/manage/panel/opt-out", "opt-out"],
+    ["/app/my-benefits/dental/manage/panel/withdraw", "withdraw"],
+    ["/app/my-benefits/dental/panel/medical-questions", "answer"],
+    ["/app/home/my-profile/panel/add-family-member", "save"],
+    ["/app/home/my-profile/panel/add-life-event/", "save"],
+    ["/app/home/my-profile/panel/change-password", "change-password"],
+    ["/app/home/my-profile/panel/two-fa-disable", "disable"],
+    ["/app/home/", "welcomed"],
+    ["/app/HOME/my-profile/panel/%61dd-family-member", "save"],
+    ["/nearly-there", "accept"],
+    ["/contact-us/", "send"],
+  ])("posts nothing to %s", async (target, intent) => {
+    const { browser, employee, db } = await viewing();
+    const fields = (await browser.get("/app/my-benefits/cycle/setup/choices"))
+      .form("#set-up-choices")
+      .fields("Continue");
+    fields.set("intent", intent);
+    fields.set("accepted", "on");
+    const page = await browser.post(target, fields);
+    expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
+    expect((await browser.get("/app/home/")).status).toBe(200);
+    const rows = await db
+      .selectFrom("selections")
+      .selectAll()
+      .where("employee_id", "=", employee.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test.each([
+    "/app/home/my-profile/panel/change-password",
+    "/app/home/my-profile/panel/two-fa-qr",
+    "/app/home/my-profile/panel/add-family-member",
+    "/app/home/my-profile/panel/add-life-event/",
+    "/app/my-benefits/dental/manage/panel/opt-out",
+    "/app/my-benefits/dental/manage/panel/withdraw/",
+    "/app/my-benefits/dental/panel/medical-questions",
+  ])("is told at %s whose page it is", async (target) => {
+    const { browser } = await viewing();
+    const page = await browser.get(target);
+    expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
+  });
+
+  test("is offered no button and no link to what the person alone does", async () => {
+    const { browser, db, employee, words } = await viewing({ employee: { first_login: true } });
+    await buildSelection(db, employee, {
+      ...{ code: "cycle", status: "approval-pending", choice: { kind: "spread", pence: 480_00, months: 12 } },
+      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    });
+    const manage = await browser.get("/app/my-benefits/cycle/manage");
+    expect([manage.status, manage.findLink("Withdraw the request")]).toEqual([200, null]);
+    const profile = await browser.get("/app/home/my-profile/");
+    for (const link of ["Add a family member", "Add a life event", "Change password"])
+      expect([link, profile.findLink(link)]).toEqual([link, null]);
+    const contact = await browser.get("/contact-us/");
+    expect([contact.status, contact.textOf("main .bp-notice--wait"), buttons(contact)]).toEqual([
+      200,
+      words,
+      [],
+    ]);
+  });
+
+  test("reads new site terms, and has no button to accept them", async () => {
+    const { browser, words } = await viewing({ employee: { accepted_terms_version: null } });
+    const page = await browser.get("/nearly-there");
+    expect([page.status, page.heading]).toEqual([200, "Nearly there"]);
+    expect([page.textOf("main .bp-notice--wait"), buttons(page)]).toEqual([words, []]);
+    expect(page.$("main input[type=checkbox]:not(fieldset[disabled] *)")).toHaveLength(0);
+  });
+});
+
+test("[E5] staff who view the site as an employer see what waits, without a button to decide", async () => {
+  const { browser, db, client, words } = await viewing({ employee: { user_type: "employer" } });
+  const owner = await buildMember(db, client.id, { first_name: "Sam", surname: "Abbot" });
+  await buildSelection(db, owner, {
+    ...{ code: "cycle", status: "approval-pending", choice: { kind: "spread", pence: 480_00, months: 12 } },
+    ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+  });
+  const page = await browser.get("/app/dashboard/approve-selections/cycle");
+  expect([page.status, page.textsOf('tbody [role="rowheader"]')]).toEqual([200, ["Sam Abbot"]]);
+  expect([page.textOf("main .bp-notice--wait"), buttons(page)]).toEqual([words, ["Show"]]);
+  expect((await browser.get("/app/employee-data/panel/upload-data")).heading).toBe(TITLE);
+});

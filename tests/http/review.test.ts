@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildTenant } from "../support/api.ts";
+import { buildBenefit } from "../support/builders.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+const COSTS = "/v1/selections/costs";
+
+/** Somebody at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
+async function review() {
+  const { db } = await portal().database();
+  const tenant = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
+  await buildBenefit(db, tenant.client.id, "pension", { terms_version: null, terms: null });
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(tenant.email);
+  const choices = await browser.get("/app/my-benefits/pension/setup/choices");
+  const page = await choices.form("#set-up-choices").fill({ eeben_amount_value: "6" }).submit("Continue");
+  const earn = (annual_salary_pence: number) =>
+    db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", tenant.employee.id).execute();
+  const statuses = async () =>
+    (
+      await db.selectFrom("selections").select("status").where("client_id", "=", tenant.client.id).execute()
+    ).map(({ status }) => status);
+  return { page, earn, statuses };
+}
+
+test("[E6] a price that moves between review and Confirm is shown with what it was, and agreed to again", async () => {
+  const { page, earn, statuses } = await review();
+  expect(page.path).toMatch(/review\/?$/);
+  await earn(60_000_00);
+  const again = await page.form("#set-up-review").submit("Confirm");
+  expect([again.status, again.summary]).toEqual([
+    409,
+    expect.stringContaining("It was £210.00 a month, is now £300.00 a month. Check what it costs"),
+  ]);
+  expect(await statuses()).toEqual(["draft"]);
+  const done = await again.form("#set-up-review").submit("Confirm");
+  expect(done.heading).toBe("Thank you, that is done");
+  expect(await statuses()).toEqual(["scheduled"]);
+});
+
+test("[E6] [D1] a review that could not show the price shows it before Confirm counts", async () => {
+  portal().upstream.answer("POST", COSTS, { status: 500 });
+  const { page, statuses } = await review();
+  portal().upstream.reset();
+  const shown = await page.form("#set-up-review").submit("Confirm");
+  expect([shown.status, shown.summary]).toEqual([
+    409,
+    "Check what it costs and what you get, then confirm again.",
+  ]);
+  expect(await statuses()).toEqual(["draft"]);
+  expect((await shown.form("#set-up-review").submit("Confirm")).heading).toBe("Thank you, that is done");
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { minutes } from "../../api/domain/clock.ts";
+import { password, signIn, type TestApi } from "./api.ts";
+import { buildSsoToken } from "./builders.ts";
+
+interface Viewed {
+  client: { id: string };
+  domain: string;
+  scheme: { id: string };
+}
+
+/** Somebody's site as another person sees it: what each request of the view carries. */
+export interface View {
+  token: string;
+  headers: Record<string, string>;
+}
+
+const toView = (token: unknown, userId: string, year = "0"): View => ({
+  token: String(token),
+  headers: { "X-Masquerade": userId, "X-Masquerade-Scheme-Year": year },
+});
+
+/** The view that staff of the platform open; "0" is the present scheme year. */
+export async function openStaffView(
+  test: TestApi,
+  tenant: Viewed,
+  { userId, staffId, year = "0" }: { userId: string; staffId: string; year?: string },
+): Promise<View> {
+  const sso_token = await buildSsoToken(test.db, {
+    ...{ client_id: tenant.client.id, employee_id: userId, staff_id: staffId, token: `msq_${randomUUID()}` },
+    expires_at: test.clock.real().getTime() + minutes(1),
+  });
+  const login = { sso_token, scheme_year: year, domain: tenant.domain };
+  const { body } = await test.send("POST", "/v1/login/sso", { body: login });
+  return toView(body.access_token, userId, year);
+}
+
+/** The view that an employer opens of an employee, by a magic link. */
+export async function openEmployersView(
+  test: TestApi,
+  tenant: Viewed,
+  { employer, userId }: { employer: string; userId: string },
+): Promise<View> {
+  const path = `/main/masquerade/employer/${tenant.scheme.id}/${userId}`;
+  const made = await test.send("POST", path, { token: employer, body: { password } });
+  const token = String(made.body.link).split("/").at(-1);
+  const { body } = await test.send("POST", "/v1/login/magic-link", {
+    body: { token, domain: tenant.domain },
+  });
+  return toView(body.access_token, userId);
+}
+
+/** Signs a member of a tenant in. */
+export async function tokenOf(test: TestApi, tenant: Viewed, { email }: { email: string | null }) {
+  return (await signIn(test, { email: String(email), domain: tenant.domain })).token;
+}
