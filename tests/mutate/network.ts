@@ -123,8 +123,8 @@ export const networkMutations: Mutation[] = [
     id: "E11",
     defence: "The portal's limits count networks, not addresses.",
     file: "app/request-context.server.ts",
-    find: 'network: toNetwork(caller.ip, 32) ?? "unknown"',
-    replace: "network: caller.ip",
+    find: 'network = toNetwork(caller.ip, 32) ?? "unknown"',
+    replace: "network = caller.ip",
     test: { file: "tests/http/network.test.ts", name: "for the robot check's work" },
   },
   {
