@@ -2,10 +2,16 @@ import { Kysely } from "kysely";
 import { openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
 import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { closeBoth } from "./dialects/sqlite-driver.ts";
+import { giveDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the composition root hands one database to halves with schemas of their own
 type AnyTables = any;
+
+export interface DatabaseOptions extends PostgresOptions {
+  /** Seal and open what its sealed columns hold, newest first; without them these cannot be used. */
+  dataKeys?: readonly string[];
+}
 
 export interface OpenDatabase<Tables = AnyTables> {
   db: Kysely<Tables>;
@@ -26,11 +32,12 @@ export interface OpenDatabase<Tables = AnyTables> {
  */
 export async function openDatabase<Tables = AnyTables>(
   url: string,
-  options: PostgresOptions = {},
+  options: DatabaseOptions = {},
 ): Promise<OpenDatabase<Tables>> {
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url));
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles) });
+    if (options.dataKeys) giveDataKeys(db, options.dataKeys);
     return {
       db,
       dialect: "sqlite",
@@ -46,6 +53,7 @@ export async function openDatabase<Tables = AnyTables>(
   if (/^postgres(ql)?:\/\//.test(url)) {
     const pool = await openPostgres(url, options);
     const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+    if (options.dataKeys) giveDataKeys(db, options.dataKeys);
     return {
       db,
       dialect: "postgres",

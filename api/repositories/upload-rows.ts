@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
+import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import type { Problem } from "../domain/uploads/problem.ts";
@@ -28,13 +29,14 @@ export async function lockPeopleByNumber(
   numbers: readonly string[],
 ): Promise<Person[]> {
   if (numbers.length === 0) return [];
-  return trx
+  const people = await trx
     .selectFrom("employees")
-    .select(["id", "employee_number", ...factColumns])
+    .select(["id", "client_id", "employee_number", ...factColumns])
     .where("client_id", "=", clientId)
     .where("employee_number", "in", numbers)
     .forUpdate()
     .execute();
+  return people.map((person) => openRow(trx, "employees", person));
 }
 
 /** Whose these addresses are. */
@@ -68,10 +70,17 @@ export async function isPayrollGroup(db: Db, { clientId }: Client, group: string
   return (await people.where("user_type", "=", "employee").executeTakeFirst()) === undefined;
 }
 
+/** A person as a file has them, not sealed yet. */
+export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
+
 /** Keeps people as the file has them; of those who change, also as they are in this very transaction. */
-export async function stageRows(trx: Trx, uploadId: string, rows: readonly NewRow<"upload_rows">[]) {
+export async function stageRows(trx: Trx, uploadId: string, rows: readonly StagedRow[]) {
   if (rows.length === 0) return;
-  await insertMany(trx, "upload_rows", rows);
+  await insertMany(
+    trx,
+    "upload_rows",
+    rows.map((row) => sealRow(trx, "upload_rows", row)),
+  );
   const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
   await trx
     .insertInto("upload_rows")

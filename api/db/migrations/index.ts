@@ -16,6 +16,7 @@ import * as uploadUndo from "./0014-upload-undo.ts";
 import * as listAtScale from "./0015-list-at-scale.ts";
 import * as welcomeQueue from "./0016-welcome-queue.ts";
 import * as kind from "./0020-kind.ts";
+import * as sealedAtRest from "./0021-sealed-at-rest.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -39,4 +40,5 @@ export const migrations: Record<string, Migration> = {
   "0015-list-at-scale": listAtScale,
   "0016-welcome-queue": welcomeQueue,
   "0020-kind": kind,
+  "0021-sealed-at-rest": sealedAtRest,
 };
