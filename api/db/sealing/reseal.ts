@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { listSealedTables, type SealedTable } from "./columns.ts";
 import { forgetOldKeys } from "./data-keys.ts";
-import { contextOf, getSealer, openValue, sealValue } from "./rows.ts";
+import { contextOf, getSealer, openValue, placeOf, sealValue } from "./rows.ts";
 import { changeSealedRows } from "./sealed-rows.ts";
 import { sealedMark, sealedPrefix, UnsealError } from "./sealer.ts";
 
@@ -79,7 +79,7 @@ export async function reseal(
             return sealValue(db, context, openValue(db, context, value));
           } catch (fault) {
             if (!(fault instanceof UnsealError)) throw fault;
-            unopened.push(context);
+            unopened.push(placeOf(context));
             return null;
           }
         },

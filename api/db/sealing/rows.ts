@@ -52,9 +52,12 @@ export function openValue(db: AnyDb, context: string, value: string | Uint8Array
     return typeof value === "string" ? sealer.open(context, value) : sealer.openBytes(context, value);
   } catch (fault) {
     if (!(fault instanceof UnsealError)) throw fault;
-    throw new UnsealError(`The sealed value of ${context} cannot be opened: ${fault.message}`);
+    throw new UnsealError(`The sealed value at ${placeOf(context)} cannot be opened: ${fault.message}`);
   }
 }
+
+/** Table, column and ids without quotes: a log cuts out what stands in quotes. */
+export const placeOf = (context: string) => (JSON.parse(context) as string[]).join("/");
 
 /** A row to write, or a part of one with the columns that say whose it is, sealed where its table is. */
 export function sealRow<Table extends SealedTable, Row extends OwnerOf<Table>>(
