@@ -7,6 +7,7 @@ import { readPostgresValues, readSqliteFiles } from "../../../tests/support/data
 import { addTwoFactor } from "../../../tests/support/sealed.ts";
 import { beginSetup, takeRecoveryCode, takeStep } from "../../repositories/two-factors.ts";
 import { migrate } from "../migrate.ts";
+import { migrations } from "../migrations/index.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
 import { inTransaction } from "../transaction.ts";
@@ -82,6 +83,39 @@ eachDatabase("sealed data", (_, engine) => {
       .execute();
     expect(await sealPlainValues(database)).toBe(0);
     await expect(numbersOf(db)).rejects.toThrow("it is not sealed");
+    await database.close();
+  });
+
+  test("[AT-REST] what a load ended loses its answers about health with the migration, and keeps the rest", async () => {
+    const url = await engine.newUrl();
+    const database = await openDatabase<Schema>(url, { dataKeys: [oldKey], poolSize: 2 });
+    const { "0021-sealed-at-rest": _, ...before } = migrations;
+    await migrate(database, before);
+    const { db } = database;
+    const client = await buildClient(db);
+    await db
+      .insertInto("uploads")
+      .values({
+        ...{
+          id: "u",
+          client_id: client.id,
+          file_name: "f",
+          file_kind: "csv",
+          status: "done",
+          problems: "[]",
+        },
+        ...{ uploaded_by: "x", uploaded_by_name: "x", uploaded_at: now, request_id: "r" },
+      })
+      .execute();
+    const row = { id: "s", status: "active", draft_values: null, medical_answers: '{"asthma":true}' };
+    const ending = { upload_id: "u", selection_id: "s", employee_id: "e", version: 2 };
+    await db
+      .insertInto("upload_endings")
+      .values({ ...ending, before: JSON.stringify(row) })
+      .execute();
+    await migrate(database);
+    const kept = await db.selectFrom("upload_endings").select("before").executeTakeFirstOrThrow();
+    expect(JSON.parse(kept.before)).toEqual({ id: "s", status: "active" });
     await database.close();
   });
 
