@@ -193,14 +193,20 @@ eachDatabase("sealed data", (_, engine) => {
   test("[AT-REST] a secret that was moved to somebody else's row is refused", async () => {
     const database = await openWith(await engine.newUrl(), [oldKey]);
     const { db } = database;
-    const owner = await addPeople(db, 2);
-    const { secret: theirs } = await db.selectFrom("two_factors").select("secret").executeTakeFirstOrThrow();
+    const owner = await addPeople(db, 3);
+    const begun = { secret, at: now, since: now - 1 };
+    expect(await beginSetup(db, { clientId: owner.clientId, userId: "e-2" }, begun)).toBe(secret);
+    const { pending_secret } = await db
+      .selectFrom("two_factors")
+      .select("pending_secret")
+      .where("employee_id", "=", "e-2")
+      .executeTakeFirstOrThrow();
     const other = { clientId: owner.clientId, userId: "e-1" };
     await db
       .insertInto("two_factors")
-      .values({ client_id: owner.clientId, employee_id: "e-1", pending_secret: theirs, pending_at: now })
+      .values({ client_id: owner.clientId, employee_id: "e-1", pending_secret, pending_at: now })
       .execute();
-    await expect(beginSetup(db, other, { secret, at: now, since: now - 1 })).rejects.toThrow(
+    await expect(beginSetup(db, other, begun)).rejects.toThrow(
       /cannot be opened: it was altered or is another row's/,
     );
     await database.close();
