@@ -142,10 +142,11 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
   const [{ resealDatabase }, database] = await Promise.all([
     import("./api/start.ts"),
-    openAt(config, log, "api.sqlite", await loadDataKeys(config)),
+    openAt(config, log, "api.sqlite"),
   ]);
   try {
-    await resealDatabase(database, clock, say);
+    const { demo } = config;
+    await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, say);
   } finally {
     await database.close();
   }
@@ -167,9 +168,8 @@ function overNetwork(api: Api, { trustedProxies }: Config): Fetch {
   };
 }
 
-const openAt = (config: Config, log: Log, file: string, dataKeys?: readonly string[]) =>
+const openAt = (config: Config, log: Log, file: string) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
-    dataKeys,
     onConnectionError: (err) => log.warn({ err }, "a database connection was lost"),
   });
 
@@ -179,10 +179,11 @@ const kindOf = ({ demo }: Config): Kind => (demo ? "demo" : "live");
 async function startApi(config: Config, log: Log, clock: Clock, robotCheckKey: string | null) {
   const [{ startEmbeddedApi }, database] = await Promise.all([
     import("./api/start.ts"),
-    openAt(config, log, "api.sqlite", await loadDataKeys(config)),
+    openAt(config, log, "api.sqlite"),
   ]);
   return startEmbeddedApi({
     database,
+    loadDataKeys: () => loadDataKeys(config),
     clock,
     log,
     demo: config.demo,

@@ -12,8 +12,9 @@ import { createPasswordHasher } from "./platform/password-hasher.ts";
 import { verifyByGoogle } from "./platform/recaptcha.ts";
 
 export interface EmbeddedApiOptions {
-  /** Opened with its data keys. */
   database: OpenDatabase;
+  /** Asked once the database is known to be of this kind: a demo then makes them where there are none. */
+  loadDataKeys(): Promise<readonly string[]>;
   clock: Clock;
   log: Logger;
   /** Fills an empty database with the demo world, and arms it afresh at each start. */
@@ -35,6 +36,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
   requireSameKind(await findKind(database), kind);
   await migrate(database);
   requireSameKind(await claimKind(database, kind), kind);
+  database.giveDataKeys(await options.loadDataKeys());
   await requireDataKeys(database.db, clock.real().getTime());
   const sealed = await sealPlainValues(database);
   if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
@@ -75,16 +77,19 @@ function createMailer(
   return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;
 }
 
+type ResealOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;
+
 /**
  * Seals every value with the newest key and says how many; a portal may run on the same database.
  * @throws Error in words, where values are left that no key opens
  */
 export async function resealDatabase(
-  database: OpenDatabase,
-  clock: Clock,
+  { database, clock, demo, loadDataKeys }: ResealOptions,
   say: (line: string) => void,
 ): Promise<void> {
+  requireSameKind(await findKind(database), demo ? "demo" : "live");
   await migrate(database);
+  database.giveDataKeys(await loadDataKeys());
   await requireDataKeys(database.db, clock.real().getTime());
   await sealPlainValues(database);
   const report = (table: string, values: number) => say(`${table}: ${values} values`);

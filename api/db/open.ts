@@ -21,6 +21,8 @@ export interface OpenDatabase<Tables = AnyTables> {
    * reading waiting. One in memory has a single connection. Whoever opens it closes it.
    */
   openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
+  /** For keys that are known only once it is open; what is opened aside afterwards has them too. */
+  giveDataKeys(keys: readonly string[]): void;
   /** Ends every connection; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -32,14 +34,20 @@ export interface OpenDatabase<Tables = AnyTables> {
  */
 export async function openDatabase<Tables = AnyTables>(
   url: string,
-  options: DatabaseOptions = {},
+  given: DatabaseOptions = {},
 ): Promise<OpenDatabase<Tables>> {
+  const options = { ...given };
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url));
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles) });
-    if (options.dataKeys) giveDataKeys(db, options.dataKeys);
+    const setKeys = (keys: readonly string[]) => {
+      options.dataKeys = keys;
+      giveDataKeys(db, keys);
+    };
+    if (options.dataKeys) setKeys(options.dataKeys);
     return {
       db,
+      giveDataKeys: setKeys,
       dialect: "sqlite",
       openAside: async () =>
         handles.writer.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
@@ -53,9 +61,14 @@ export async function openDatabase<Tables = AnyTables>(
   if (/^postgres(ql)?:\/\//.test(url)) {
     const pool = await openPostgres(url, options);
     const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
-    if (options.dataKeys) giveDataKeys(db, options.dataKeys);
+    const setKeys = (keys: readonly string[]) => {
+      options.dataKeys = keys;
+      giveDataKeys(db, keys);
+    };
+    if (options.dataKeys) setKeys(options.dataKeys);
     return {
       db,
+      giveDataKeys: setKeys,
       dialect: "postgres",
       openAside: async () => ({ db, close: async () => {} }),
       close: async () => {

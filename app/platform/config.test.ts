@@ -77,6 +77,14 @@ describe("configuration", () => {
     expect(configOf({ API_LISTEN: "off" }).apiListen).toBeNull();
   });
 
+  test("[AT-REST] a data key is needed wherever it is no demo and has no upstream", () => {
+    const missing = expect.stringMatching(/^DATA_KEYS must be set/);
+    expect(problemsOf({ SESSION_SECRETS: SECRET })).toEqual([missing]);
+    expect(problemsOf({ SESSION_SECRETS: SECRET, DEMO: "on" })).toEqual([]);
+    const upstream = { MAIN_API_URL: "https://api.example/main", V1_API_URL: "https://api.example/v1" };
+    expect(problemsOf({ SESSION_SECRETS: SECRET, ...upstream })).toEqual([]);
+  });
+
   test("an upstream takes the embedded API's place", () => {
     const config = configOf({
       SESSION_SECRETS: SECRET,

@@ -63,7 +63,8 @@ export async function timeOfHash(times = 10): Promise<number> {
 export async function timeOfCalls(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), "bench-api-"));
   const api = await startEmbeddedApi({
-    database: await openDatabase(`file:${join(folder, "api.sqlite")}`, { dataKeys }),
+    database: await openDatabase(`file:${join(folder, "api.sqlite")}`),
+    loadDataKeys: async () => dataKeys,
     clock: { now: () => new Date(), real: () => new Date() },
     log: pino({ level: "silent" }),
     demo: true,

@@ -25,12 +25,13 @@ if (!Number.isSafeInteger(employees) || employees < 0) throw new Error("--employ
 process.umask(0o077);
 const folder = process.env.DATA_DIR ?? "data";
 const url = process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`;
-const database = await openDatabase<Schema>(url, { dataKeys: await loadDataKeys() });
+const database = await openDatabase<Schema>(url);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   requireSameKind(await findKind(database), "demo");
   await migrate(database);
   requireSameKind(await claimKind(database, "demo"), "demo");
+  database.giveDataKeys(await loadDataKeys());
   await requireDataKeys(database.db, Date.now());
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);
