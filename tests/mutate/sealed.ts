@@ -83,6 +83,9 @@ export const sealedMutations: Mutation[] = [
     file: "app/platform/config.server.ts",
     find: "  if (!demo && values.DATA_KEYS === null && values.MAIN_API_URL === null)",
     replace: "  if (values.PORT < 0)",
-    test: { file: "app/platform/config.test.ts", name: "is needed wherever it is no demo and has no upstream" },
+    test: {
+      file: "app/platform/config.test.ts",
+      name: "is needed wherever it is no demo and has no upstream",
+    },
   },
 ];
