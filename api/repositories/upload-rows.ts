@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
-import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
+import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import type { Problem } from "../domain/uploads/problem.ts";
@@ -20,7 +20,7 @@ const factColumns = [
 /** With what is folded of them. */
 export const loadedColumns = [...factColumns, "name_key", "email_key"] as const;
 
-export type Person = LoadedFacts & { id: string };
+export type Person = LoadedFacts & { id: string; sealedNumber: Sealed | null };
 
 /** People by their numbers; nobody else changes them before the transaction ends. */
 export async function lockPeopleByNumber(
@@ -36,7 +36,7 @@ export async function lockPeopleByNumber(
     .where("employee_number", "in", numbers)
     .forUpdate()
     .execute();
-  return people.map((person) => openRow(trx, "employees", person));
+  return people.map((person) => ({ ...openRow(trx, "employees", person), sealedNumber: person.ni_number }));
 }
 
 /** Whose these addresses are. */
@@ -74,12 +74,24 @@ export async function isPayrollGroup(db: Db, { clientId }: Client, group: string
 export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
 
 /** Keeps people as the file has them; of those who change, also as they are in this very transaction. */
-export async function stageRows(trx: Trx, uploadId: string, rows: readonly StagedRow[]) {
+export async function stageRows(
+  trx: Trx,
+  uploadId: string,
+  rows: readonly StagedRow[],
+  people: readonly Person[],
+) {
   if (rows.length === 0) return;
+  const byId = new Map(people.map((person) => [person.id, person]));
   await insertMany(
     trx,
     "upload_rows",
-    rows.map((row) => sealRow(trx, "upload_rows", row)),
+    rows.map((row) => {
+      const person = byId.get(row.employee_id);
+      // Sealing costs more than comparing, and most people's numbers stay.
+      return person && person.ni_number === row.ni_number
+        ? { ...row, ni_number: person.sealedNumber }
+        : sealRow(trx, "upload_rows", row);
+    }),
   );
   const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
   await trx

@@ -5,7 +5,6 @@ import type { Schema } from "../schema.ts";
  * nor in another column. Which columns are sealed and which are not: docs/decisions/sealed-at-rest.md.
  */
 export const sealedTables = {
-  employees: { key: ["id"], owner: ["client_id", "id"], columns: ["ni_number"] },
   // Bound to the person, as theirs is, so that loads and undos copy it by SQL.
   upload_rows: {
     key: ["upload_id", "side", "row"],
@@ -13,6 +12,8 @@ export const sealedTables = {
     columns: ["ni_number"],
     boundAs: "employees",
   },
+  // After the rows that a load copies to them, so that a reseal misses none.
+  employees: { key: ["id"], owner: ["client_id", "id"], columns: ["ni_number"] },
   upload_chunks: { key: ["upload_id", "no"], owner: ["upload_id", "no"], columns: ["bytes"] },
   selections: { key: ["id"], owner: ["client_id", "id"], columns: ["draft_values", "medical_answers"] },
   two_factors: {

@@ -101,7 +101,7 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
       ...{ moves_benefits: person !== null && movesBenefits(changed), held_back: false },
     });
   }
-  await stageRows(trx, upload.id, staged);
+  await stageRows(trx, upload.id, staged, people);
   const problems = [...found.byRow].map(([row, all]) => ({
     ...{ upload_id: upload.id, row },
     problems: JSON.stringify(all.map((each): Problem => ({ ...each, row }))),
