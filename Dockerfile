@@ -1,4 +1,5 @@
 # The portal with its embedded API: `docker build -t benefits-portal . && docker run -p 3000:3000 benefits-portal`.
+# Without a demo it needs SESSION_SECRETS and DATA_KEYS: docs/operations.md.
 ARG BASE=docker.io/library/node:24-bookworm-slim
 
 FROM ${BASE} AS build

@@ -15,7 +15,7 @@ import { createLog, type Log } from "./app/platform/log.server.ts";
 import { createMetrics } from "./app/platform/metrics.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
 import { createTrustedProxies } from "./app/platform/request.server.ts";
-import { loadSecrets } from "./app/platform/secrets.server.ts";
+import { loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
@@ -133,6 +133,25 @@ export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Ru
   };
 }
 
+/**
+ * Seals all data with the newest of DATA_KEYS, while the portal runs or not (`npm run reseal`).
+ * @throws Error in words, where values are left that no key opens
+ */
+export async function resealData(env: Env, say: (line: string) => void): Promise<void> {
+  const { config, log, clock } = setUp(env);
+  if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
+  const [{ resealDatabase }, database] = await Promise.all([
+    import("./api/start.ts"),
+    openAt(config, log, "api.sqlite"),
+  ]);
+  try {
+    const { demo } = config;
+    await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, say);
+  } finally {
+    await database.close();
+  }
+}
+
 function setUp(env: Env, clockOverride?: Clock) {
   const parsed = parseConfig(env);
   if (!parsed.ok) throw new ConfigError(parsed.problems);
@@ -164,6 +183,7 @@ async function startApi(config: Config, log: Log, clock: Clock, robotCheckKey: s
   ]);
   return startEmbeddedApi({
     database,
+    loadDataKeys: () => loadDataKeys(config),
     clock,
     log,
     demo: config.demo,
@@ -221,6 +241,9 @@ class ConfigError extends Error {
 async function main() {
   // Whatever is written, now or later, is for this user alone.
   process.umask(0o077);
+  if (process.argv[2] === "reseal") {
+    return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
+  }
   const start = process.argv[2] === "api" ? startApiAlone : startPortal;
   const running = await start(process.env);
   const stop = () =>

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { OpenDatabase } from "./db/open.ts";
 import type { Db, Schema } from "./db/schema.ts";
+import { findKeyProblem } from "./db/sealing/data-keys.ts";
 import type { Clock } from "./domain/clock.ts";
 import { startDailyJob } from "./jobs/daily.ts";
 import { startFiguresJob } from "./jobs/figures.ts";
@@ -24,7 +25,7 @@ import { addCcvManagePage } from "./routes/ccv-manage-page.ts";
 import { addDocument } from "./routes/document/routes.ts";
 
 export interface ApiOptions {
-  /** Migrated already, and closed by whoever opened it, after `close()`. */
+  /** Migrated and its keys noted (`requireDataKeys`) already, and closed by whoever opened it, after `close()`. */
   database: OpenDatabase<Schema>;
   clock: Clock;
   /** Null where there is no mail server yet: mails wait in the database until there is one. */
@@ -151,6 +152,8 @@ function openOnce(database: OpenDatabase<Schema>) {
 async function readiness(db: Db, sendsMails: boolean): Promise<{ ok: boolean; warnings: string[] }> {
   try {
     await ping(db);
+    const keyProblem = await findKeyProblem(db);
+    if (keyProblem) return { ok: false, warnings: [keyProblem] };
     const [{ failed, retried, waiting }, silent, homeless] = await Promise.all([
       countTroubledMails(db),
       listClientsWithoutDesk(db),

@@ -3,6 +3,8 @@ import { type Api, createApi } from "./app.ts";
 import { claimKind, findKind, type Kind, requireSameKind } from "./db/kind.ts";
 import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
+import { requireDataKeys } from "./db/sealing/data-keys.ts";
+import { reseal, sealPlainValues } from "./db/sealing/reseal.ts";
 import { demoPassword, rearm, seedDemo } from "./db/seed/index.ts";
 import type { Clock } from "./domain/clock.ts";
 import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
@@ -11,6 +13,8 @@ import { verifyByGoogle } from "./platform/recaptcha.ts";
 
 export interface EmbeddedApiOptions {
   database: OpenDatabase;
+  /** Asked once the database is known to be of this kind: a demo then makes them where there are none. */
+  loadDataKeys(): Promise<readonly string[]>;
   clock: Clock;
   log: Logger;
   /** Fills an empty database with the demo world, and arms it afresh at each start. */
@@ -32,6 +36,10 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
   requireSameKind(await findKind(database), kind);
   await migrate(database);
   requireSameKind(await claimKind(database, kind), kind);
+  database.giveDataKeys(await options.loadDataKeys());
+  await requireDataKeys(database.db, clock.real().getTime());
+  const sealed = await sealPlainValues(database);
+  if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
   if (demo) {
     const passwordHash = await createPasswordHasher().hash(demoPassword);
     const isNew = await seedDemo(database, clock, passwordHash);
@@ -67,4 +75,34 @@ function createMailer(
 ): Mailer | null {
   if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from });
   return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;
+}
+
+type ResealOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;
+
+/**
+ * Seals every value with the newest key and says how many; a portal may run on the same database.
+ * @throws Error in words, where values are left that no key opens
+ */
+export async function resealDatabase(
+  { database, clock, demo, loadDataKeys }: ResealOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  requireSameKind(await findKind(database), demo ? "demo" : "live");
+  await migrate(database);
+  database.giveDataKeys(await loadDataKeys());
+  await requireDataKeys(database.db, clock.real().getTime());
+  await sealPlainValues(database);
+  const report = (table: string, values: number) => say(`${table}: ${values} values`);
+  const { resealed, unopened, forgotten } = await reseal(database.db, report);
+  say(`${resealed} values are sealed with the newest key`);
+  if (unopened.length > 0) {
+    throw new Error(
+      `${unopened.length} values cannot be opened and stay as they are: ${unopened.slice(0, 20).join("; ")}`,
+    );
+  }
+  say(
+    forgotten.length > 0
+      ? `No value needs ${forgotten.join(", ")}: older keys can be left out`
+      : "Older keys are not needed",
+  );
 }

@@ -15,6 +15,7 @@ const shared = [
   "api_migration_lock",
   "clients",
   "core_branding",
+  "data_keys",
   "network_failures",
   "rate_limits",
   "settings",

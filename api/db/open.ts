@@ -2,10 +2,16 @@ import { Kysely } from "kysely";
 import { openPostgres, type PostgresOptions, postgresDialect } from "./dialects/postgres.ts";
 import { openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
 import { closeBoth } from "./dialects/sqlite-driver.ts";
+import { giveDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the composition root hands one database to halves with schemas of their own
 type AnyTables = any;
+
+export interface DatabaseOptions extends PostgresOptions {
+  /** Seal and open what its sealed columns hold, newest first; without them these cannot be used. */
+  dataKeys?: readonly string[];
+}
 
 export interface OpenDatabase<Tables = AnyTables> {
   db: Kysely<Tables>;
@@ -15,6 +21,8 @@ export interface OpenDatabase<Tables = AnyTables> {
    * reading waiting. One in memory has a single connection. Whoever opens it closes it.
    */
   openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
+  /** For keys that are known only once it is open; what is opened aside afterwards has them too. */
+  giveDataKeys(keys: readonly string[]): void;
   /** Ends every connection; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -26,13 +34,20 @@ export interface OpenDatabase<Tables = AnyTables> {
  */
 export async function openDatabase<Tables = AnyTables>(
   url: string,
-  options: PostgresOptions = {},
+  given: DatabaseOptions = {},
 ): Promise<OpenDatabase<Tables>> {
+  const options = { ...given };
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url));
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles) });
+    const setKeys = (keys: readonly string[]) => {
+      options.dataKeys = keys;
+      giveDataKeys(db, keys);
+    };
+    if (options.dataKeys) setKeys(options.dataKeys);
     return {
       db,
+      giveDataKeys: setKeys,
       dialect: "sqlite",
       openAside: async () =>
         handles.writer.memory ? { db, close: async () => {} } : openDatabase<Tables>(url, options),
@@ -46,8 +61,14 @@ export async function openDatabase<Tables = AnyTables>(
   if (/^postgres(ql)?:\/\//.test(url)) {
     const pool = await openPostgres(url, options);
     const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+    const setKeys = (keys: readonly string[]) => {
+      options.dataKeys = keys;
+      giveDataKeys(db, keys);
+    };
+    if (options.dataKeys) setKeys(options.dataKeys);
     return {
       db,
+      giveDataKeys: setKeys,
       dialect: "postgres",
       openAside: async () => ({ db, close: async () => {} }),
       close: async () => {

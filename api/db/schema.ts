@@ -61,6 +61,7 @@ import type {
 } from "./tables/ways-in.ts";
 import type {
   AuditTable,
+  DataKeyTable,
   EnquiryTable,
   IdempotencyKeyTable,
   MailTable,
@@ -125,6 +126,7 @@ export interface Schema {
   audit: AuditTable;
   idempotency_keys: IdempotencyKeyTable;
   settings: SettingTable;
+  data_keys: DataKeyTable;
   uploads: UploadTable;
   upload_chunks: UploadChunkTable;
   upload_rows: UploadRowTable;

@@ -10,6 +10,7 @@ import {
   testClock,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/sealed.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { hours } from "../domain/clock.ts";
 import { startDailyJob } from "./daily.ts";
@@ -51,7 +52,8 @@ eachDatabase("the daily job", (open) => {
     const all = await db.selectFrom("selections").selectAll().orderBy("created_at").orderBy("id").execute();
     return all.map(({ status, end_date }) => [status, end_date]);
   };
-  const mails = () => db.selectFrom("mails").select(["kind", "to_address", "subject", "text"]).execute();
+  const mails = async () =>
+    (await listMails(db)).map(({ kind, to_address, subject, text }) => ({ kind, to_address, subject, text }));
   const kinds = async () => (await mails()).map(({ kind }) => kind);
   const audited = async () => {
     const all = await db.selectFrom("audit").select(["action", "request_id"]).orderBy("at").execute();

@@ -17,7 +17,7 @@ import {
   saveProgress,
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
-import { saveSelections } from "../repositories/selections.ts";
+import { saveSelectionsOf } from "../repositories/selections.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { type Days, isLeaver, lookAt, toOffered } from "./daily-person.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -144,7 +144,7 @@ async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offered
   const { passed, mails } = look();
   if (passed.length > 0) {
     const changed = passed.map(({ row }) => ({ ...row, updated_at: now }));
-    await saveSelections(trx, person, changed, null);
+    await saveSelectionsOf(trx, person, changed, null);
   }
   for (const { row, action } of passed) {
     const request = requestOf(days.today);

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { beforeEach, expect, it } from "vitest";
 import { buildClient, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/sealed.ts";
 import type { Db } from "../db/schema.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
 import { addMail, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
@@ -71,7 +72,7 @@ eachDatabase("the outbox", (open) => {
       mailer: { send: async () => {}, close: () => {} },
     });
     await outbox.drain();
-    expect((await db.selectFrom("mails").select("text").executeTakeFirstOrThrow()).text).toBe(text);
+    expect((await listMails(db)).map((mail) => mail.text)).toEqual([text]);
     await outbox.stop();
   });
 

@@ -1,7 +1,16 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
+import { UnsealError } from "../db/sealing/sealer.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
-import { claimDueMails, findNextDue, type Mail, markSent, markUnsent } from "../repositories/mails.ts";
+import {
+  type ClaimedMail,
+  claimDueMails,
+  findNextDue,
+  type Mail,
+  markSent,
+  markUnsent,
+  openMail,
+} from "../repositories/mails.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -33,7 +42,7 @@ export function startOutbox({
   /** Whether the text of a mail stays after it is sent, as a demo shows it. */
   keepsText?: boolean;
 }): Worker {
-  const note = async (sent: readonly Mail[]) => {
+  const note = async (sent: readonly ClaimedMail[]) => {
     await markSent(
       db,
       sent.map(({ id }) => id),
@@ -42,9 +51,9 @@ export function startOutbox({
     for (const { id, kind, attempts } of sent) log.info({ mail: id, kind, attempt: attempts }, "mail sent");
   };
 
-  const sendOne = async (mail: Mail): Promise<boolean> => {
+  const sendOne = async (mail: ClaimedMail): Promise<boolean> => {
     try {
-      await mailer.send(toOutgoing(mail));
+      await mailer.send(toOutgoing(openMail(db, mail)));
       return true;
     } catch (fault) {
       const isGivenUp = fault instanceof MailRefused || mail.attempts >= mostAttempts;
@@ -59,8 +68,8 @@ export function startOutbox({
     }
   };
 
-  const sendAll = async (mails: readonly Mail[]) => {
-    const sent: Mail[] = [];
+  const sendAll = async (mails: readonly ClaimedMail[]) => {
+    const sent: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
         if ((await sendOne(mail)) && sent.push(mail) >= notedTogether) await note(sent.splice(0));
@@ -99,6 +108,7 @@ function toOutgoing(mail: Mail) {
 /** A code, never the server's text: that may quote the address. */
 function describeMailFault(fault: unknown): string {
   if (fault instanceof MailRefused) return fault.message;
+  if (fault instanceof UnsealError) return "sealed text cannot be opened";
   const { code, responseCode } = fault as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown";
 }

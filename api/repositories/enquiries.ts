@@ -1,4 +1,5 @@
 import type { Db, NewRow } from "../db/schema.ts";
+import { type OpenRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isTenant } from "./tenants.ts";
 
@@ -57,6 +58,9 @@ export function findContactDesk(db: Db, { actor, label, subject, since }: Contac
     .executeTakeFirst();
 }
 
-export async function addEnquiry(db: Db, enquiry: NewRow<"enquiries">): Promise<void> {
-  await db.insertInto("enquiries").values(enquiry).execute();
+export async function addEnquiry(db: Db, enquiry: OpenRow<"enquiries", NewRow<"enquiries">>): Promise<void> {
+  await db
+    .insertInto("enquiries")
+    .values(sealRow(db, "enquiries", enquiry))
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db, Trx } from "../db/schema.ts";
+import { openRow, sealRow } from "../db/sealing/rows.ts";
 import { inTransaction } from "../db/transaction.ts";
 
 export interface OnceKey {
@@ -32,12 +33,14 @@ export async function once<T extends object>(
   if (key === null) return inTransaction(db, work);
   const id = { client_id: clientId, owner: userId ?? "anyone", call, key };
   const request_hash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-  const findFirst = () =>
-    db
+  const findFirst = async () => {
+    const row = await db
       .selectFrom("idempotency_keys")
       .select(["request_hash", "body"])
       .where((eb) => eb.and(id))
       .executeTakeFirst();
+    return row && openRow(db, "idempotency_keys", { ...id, ...row });
+  };
   const asBefore = (first: { request_hash: string; body: string }) =>
     first.request_hash === request_hash ? (JSON.parse(first.body) as T) : "mismatch";
   try {
@@ -46,7 +49,10 @@ export async function once<T extends object>(
       if (answer instanceof Declined) return answer;
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto("idempotency_keys")
-        .values({ ...id, request_hash, status: 200, body: JSON.stringify(answer), created_at: now })
+        .values({
+          ...sealRow(trx, "idempotency_keys", { ...id, request_hash, body: JSON.stringify(answer) }),
+          ...{ status: 200, created_at: now },
+        })
         .onConflict((conflict) => conflict.columns(["client_id", "owner", "call", "key"]).doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows === 0n) throw new Repeat();
@@ -63,15 +69,13 @@ export async function once<T extends object>(
 
 /** What a key's first post was answered; null where there was none. */
 export async function findFirstAnswer(db: Db, { clientId, userId, call, key }: OnceKey): Promise<unknown> {
+  const id = { client_id: clientId, owner: userId ?? "anyone", call, key: key ?? "" };
   const first = await db
     .selectFrom("idempotency_keys")
     .select("body")
-    .where("client_id", "=", clientId)
-    .where("owner", "=", userId ?? "anyone")
-    .where("call", "=", call)
-    .where("key", "=", key ?? "")
+    .where((eb) => eb.and(id))
     .executeTakeFirst();
-  return first ? JSON.parse(first.body) : null;
+  return first ? JSON.parse(openRow(db, "idempotency_keys", { ...id, ...first }).body) : null;
 }
 
 class Repeat extends Error {}

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Row } from "../db/schema.ts";
+import { nothing, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 
 export interface NewMail {
   /** For who wants to know what becomes of it. */
@@ -29,7 +30,7 @@ export async function addMails(
   if (mails.length === 0) return;
   const rows = mails.map((mail) => {
     const id = mail.id ?? randomUUID();
-    return {
+    return sealRow(db, "mails", {
       id,
       client_id: mail.clientId,
       employee_id: mail.employeeId,
@@ -43,7 +44,7 @@ export async function addMails(
       status: "waiting" as const,
       next_at: real,
       created_at: now,
-    };
+    });
   });
   await db.insertInto("mails").values(rows).execute();
 }
@@ -77,7 +78,12 @@ export function claimDueMails(
   );
 }
 
-export type Mail = Row<"mails">;
+/** Taken to be sent; its subject and text are sealed. */
+export type ClaimedMail = Row<"mails">;
+export type Mail = OpenRow<"mails", ClaimedMail>;
+
+/** @throws UnsealError, which concerns this mail alone */
+export const openMail = (db: Db, mail: ClaimedMail): Mail => openRow(db, "mails", mail);
 
 /** `keepsText` only where people are to read it again: what was sent may hold the link to an account. */
 export async function markSent(
@@ -92,7 +98,7 @@ export async function markSent(
       status: "sent",
       sent_at: at,
       last_error: null,
-      ...(keepsText ? {} : { text: "", html: null }),
+      ...(keepsText ? {} : { text: nothing, html: null }),
     })
     .where("id", "in", ids)
     .execute();
@@ -139,8 +145,8 @@ export async function countTroubledMails(
 }
 
 /** Newest first. */
-export function listSentMails(db: Db, limit: number) {
-  return db
+export async function listSentMails(db: Db, limit: number) {
+  const mails = await db
     .selectFrom("mails")
     .select(["id", "to_address", "subject", "text", "sent_at"])
     .where("status", "=", "sent")
@@ -148,4 +154,5 @@ export function listSentMails(db: Db, limit: number) {
     .orderBy("id")
     .limit(limit)
     .execute();
+  return mails.map((mail) => openRow(db, "mails", mail));
 }

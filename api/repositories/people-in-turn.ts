@@ -1,5 +1,6 @@
 import type { InferResult } from "kysely";
 import type { Db } from "../db/schema.ts";
+import { type OpenRow, openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ProductCode } from "../domain/benefits/product.ts";
 import { personColumns } from "./benefits.ts";
@@ -15,7 +16,8 @@ export interface Whom {
   formerFamily: boolean;
 }
 
-export type PersonRow = InferResult<ReturnType<typeof selectPeopleAfter>>[number];
+type SealedPersonRow = InferResult<ReturnType<typeof selectPeopleAfter>>[number];
+export type PersonRow = OpenRow<"employees", SealedPersonRow>;
 export type PersonChoiceRow = InferResult<ReturnType<typeof selectChoices>>[number];
 export type PersonFamilyRow = InferResult<ReturnType<typeof selectFamilies>>[number];
 
@@ -37,7 +39,7 @@ export async function* peopleInTurn(
   atOnce: number,
 ): AsyncGenerator<PersonRows[]> {
   const places = Array.from({ length: atOnce }, (_, at) => String(at));
-  const listPeople = prepared<{ clientId: string; after: string }, PersonRow>((on, value) =>
+  const listPeople = prepared<{ clientId: string; after: string }, SealedPersonRow>((on, value) =>
     selectPeopleAfter(on, { clientId: value("clientId") }, whom, value("after"), atOnce),
   );
   const listChoices = prepared<Record<string, string>, PersonChoiceRow>((on, value) =>
@@ -48,7 +50,8 @@ export async function* peopleInTurn(
   );
   let after = "";
   for (;;) {
-    const people: PersonRow[] = await listPeople(db, { clientId, after });
+    const sealed: SealedPersonRow[] = await listPeople(db, { clientId, after });
+    const people = sealed.map((person) => openRow(db, "employees", person));
     const last = people.at(-1);
     if (!last) return;
     // Where there are fewer, the last is asked for again.
@@ -100,6 +103,7 @@ function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after:
     )
     .select([
       "e.id",
+      "e.client_id",
       "e.employee_number",
       "e.first_name",
       "e.surname",

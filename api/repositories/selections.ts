@@ -1,22 +1,41 @@
-import type { Db, Row, Trx } from "../db/schema.ts";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import { openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
-export type SelectionRow = Row<"selections">;
+/** What jobs and employers work with: nothing that somebody typed or answered. */
+export const selectionColumns = [
+  ...(["id", "client_id", "employee_id", "product_code", "status", "choice", "people"] as const),
+  ...(["scheme_year", "cover_date", "first_deduction_date", "end_date", "price_date", "pay_pence"] as const),
+  ...(["accepted_pence", "reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
+  ...(["created_at", "updated_at", "version"] as const),
+];
+
+export type SelectionRow = Pick<Row<"selections">, (typeof selectionColumns)[number]>;
+
+/** A person's own, with the draft's values and the answers about health, as JSON. */
+export interface OwnSelectionRow extends SelectionRow {
+  draft_values: string | null;
+  medical_answers: string | null;
+}
 
 /** The newest first. */
 const chosen = (db: Db, clientId: string) =>
   db
     .selectFrom("selections")
-    .selectAll()
+    .select(selectionColumns)
     .where("client_id", "=", clientId)
     .orderBy("created_at", "desc")
     .orderBy("id");
 
 /** Everything that a person ever chose. */
-export function listSelections(db: Db, { clientId, userId }: Owner) {
-  return chosen(db, clientId).where("employee_id", "=", userId).execute();
+export async function listSelections(db: Db, { clientId, userId }: Owner): Promise<OwnSelectionRow[]> {
+  const rows = await chosen(db, clientId)
+    .select(["draft_values", "medical_answers"])
+    .where("employee_id", "=", userId)
+    .execute();
+  return rows.map((row) => openRow(db, "selections", row));
 }
 
 /** Everything that many people ever chose. */
@@ -25,70 +44,73 @@ export function listSelectionsOf(db: Db, clientId: string, userIds: readonly str
 }
 
 /**
- * Adds versions, or writes them anew; a row of anybody else stays as it is. Whoever does so in another's selection,
- * `actorId`, is kept in its history (E5); null is time alone.
+ * Adds versions, or writes them anew, in one statement; a row of anybody else stays as it is. Whoever does so in
+ * another's selection, `actorId`, is kept in its history (E5); null is time alone.
  */
 export async function saveSelections(
   trx: Trx,
-  owner: Owner,
-  rows: readonly SelectionRow[],
+  { clientId, userId }: Owner,
+  rows: readonly OwnSelectionRow[],
   actorId: string | null,
 ): Promise<void> {
-  const owned = rows.map((row) => ({ ...row, employee_id: owner.userId }));
-  await saveRows(trx, owner, owned, actorId);
+  const owned = rows.map((row) => ({ ...row, client_id: clientId, employee_id: userId }));
+  const sealed = owned.map((row) => sealRow(trx, "selections", row));
+  await insertOrUpdate(trx, clientId, sealed, [...changedColumns, "draft_values", "medical_answers"]);
+  await addActor(trx, clientId, owned, actorId);
 }
 
 /** Rows of one statement, within what a database takes as parameters. */
 const atOnce = 500;
 
-/** The same of many people of a client, each row of its own `employee_id`. */
+/** The same of many people of a client, each row of its own `employee_id`; what they typed and answered stays. */
 export async function saveSelectionsOf(
-  trx: Trx,
-  client: Pick<Owner, "clientId">,
-  rows: readonly SelectionRow[],
-  actorId: string,
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += atOnce) {
-    await saveRows(trx, client, rows.slice(from, from + atOnce), actorId);
-  }
-}
-
-async function saveRows(
   trx: Trx,
   { clientId }: Pick<Owner, "clientId">,
   rows: readonly SelectionRow[],
   actorId: string | null,
-) {
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = rows.slice(from, from + atOnce).map((row) => ({ ...pickColumns(row), client_id: clientId }));
+    await insertOrUpdate(trx, clientId, some, changedColumns);
+    await addActor(trx, clientId, some, actorId);
+  }
+}
+
+const pickColumns = (row: SelectionRow) =>
+  Object.fromEntries(selectionColumns.map((name) => [name, row[name]])) as unknown as SelectionRow;
+
+const changedColumns = [
+  ...(["status", "choice", "people", "scheme_year", "cover_date", "first_deduction_date"] as const),
+  ...(["end_date", "price_date", "pay_pence", "accepted_pence", "terms_version"] as const),
+  ...(["terms_accepted_by", "terms_accepted_at", "created_at", "updated_at", "version"] as const),
+];
+
+async function insertOrUpdate(
+  trx: Trx,
+  clientId: string,
+  rows: readonly NewRow<"selections">[],
+  changed: readonly (keyof Row<"selections">)[],
+): Promise<void> {
   await trx
     .insertInto("selections")
-    .values(rows.map((row) => ({ ...row, client_id: clientId })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .column("id")
-        .doUpdateSet((eb) => ({
-          status: eb.ref("excluded.status"),
-          choice: eb.ref("excluded.choice"),
-          people: eb.ref("excluded.people"),
-          scheme_year: eb.ref("excluded.scheme_year"),
-          cover_date: eb.ref("excluded.cover_date"),
-          first_deduction_date: eb.ref("excluded.first_deduction_date"),
-          end_date: eb.ref("excluded.end_date"),
-          price_date: eb.ref("excluded.price_date"),
-          pay_pence: eb.ref("excluded.pay_pence"),
-          accepted_pence: eb.ref("excluded.accepted_pence"),
-          draft_values: eb.ref("excluded.draft_values"),
-          medical_answers: eb.ref("excluded.medical_answers"),
-          terms_version: eb.ref("excluded.terms_version"),
-          terms_accepted_by: eb.ref("excluded.terms_accepted_by"),
-          terms_accepted_at: eb.ref("excluded.terms_accepted_at"),
-          created_at: eb.ref("excluded.created_at"),
-          updated_at: eb.ref("excluded.updated_at"),
-          version: eb.ref("excluded.version"),
-        }))
+        .doUpdateSet((eb) => Object.fromEntries(changed.map((name) => [name, eb.ref(`excluded.${name}`)])))
         .where("selections.client_id", "=", clientId)
         .whereRef("selections.employee_id", "=", "excluded.employee_id"),
     )
     .execute();
+}
+
+/** Keeps whoever writes in another's selections. */
+async function addActor(
+  trx: Trx,
+  clientId: string,
+  rows: readonly Pick<SelectionRow, "id" | "employee_id">[],
+  actorId: string | null,
+): Promise<void> {
   const others = rows.filter(({ employee_id }) => actorId !== null && employee_id !== actorId);
   if (actorId === null || others.length === 0) return;
   await trx

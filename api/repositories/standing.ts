@@ -13,7 +13,7 @@ import type { MemberRow } from "./benefits.ts";
 import type { listFamily } from "./family.ts";
 import type { LifeEventRow } from "./life-events.ts";
 import type { PersonChoiceRow, PersonFamilyRow, PersonRow, PersonRows } from "./people-in-turn.ts";
-import type { SelectionRow } from "./selections.ts";
+import type { OwnSelectionRow, SelectionRow } from "./selections.ts";
 
 type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
 
@@ -184,12 +184,12 @@ function toSelection(row: PersonChoiceRow): Selection[] {
   ];
 }
 
-/** With what somebody filled in and agreed to. */
-const toFullSelection = (row: SelectionRow): Selection[] =>
+/** With what somebody filled in, where it was read, and agreed to. */
+const toFullSelection = (row: SelectionRow & Partial<OwnSelectionRow>): Selection[] =>
   toSelection(row).map((each) => ({
     ...each,
-    draftValues: parsed(row.draft_values),
-    medicalAnswers: parsed(row.medical_answers),
+    draftValues: parsed(row.draft_values ?? null),
+    medicalAnswers: parsed(row.medical_answers ?? null),
     terms: toTerms(row),
   }));
 

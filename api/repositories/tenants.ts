@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../db/schema.ts";
+import { openRow, type Sealed } from "../db/sealing/rows.ts";
 import type { LoginFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 
@@ -118,10 +119,11 @@ interface ArrivalRow {
   email: string | null;
   email_key: string | null;
   two_factor_required: boolean | null;
-  secret: string | null;
+  secret: Sealed | null;
 }
 
-function toArrival(row: ArrivalRow, userId: string): Arrival {
+function toArrival(db: Db, row: ArrivalRow, userId: string): Arrival {
+  const { secret } = openRow(db, "two_factors", { ...row, employee_id: userId });
   return {
     clientId: row.client_id,
     schemeId: row.scheme_id,
@@ -133,7 +135,7 @@ function toArrival(row: ArrivalRow, userId: string): Arrival {
     email: row.email,
     emailKey: row.email_key,
     twoFactor: {
-      secret: row.secret,
+      secret,
       isRequired: row.two_factor_enforced || row.two_factor_required === true,
     },
   };
@@ -183,7 +185,7 @@ export async function findAccount(
       ? {
           passwordHash: row.password_hash,
           isRegistered: row.registered_at !== null,
-          arrival: toArrival(row, row.person_id),
+          arrival: toArrival(db, row, row.person_id),
         }
       : null,
   };
@@ -205,7 +207,7 @@ export async function findArrival(
     .where("e.client_id", "=", clientId)
     .where("e.id", "=", userId)
     .executeTakeFirst();
-  return row ? toArrival(row, row.person_id) : null;
+  return row ? toArrival(db, row, row.person_id) : null;
 }
 
 /** Replaces a hash made with other costs; only if the password has not been changed meanwhile. */

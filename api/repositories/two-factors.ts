@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
+import { listSealedForms, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 
 /** A person, who is asked of by their own client alone. */
 export interface Owner {
@@ -10,27 +11,30 @@ export interface Owner {
 
 const table = "two_factors";
 
+const ownerOf = ({ clientId, userId }: Owner) => ({ client_id: clientId, employee_id: userId });
+
 /**
  * Begins a set-up with a secret, or goes on with one that began after `since`, so that two tabs agree. Answers the
  * secret that counts; null when two-factor is on. Instants are the world's time, ms.
  */
 export async function beginSetup(
   db: Db,
-  { clientId, userId }: Owner,
+  owner: Owner,
   { secret, at, since }: { secret: string; at: number; since: number },
 ): Promise<string | null> {
   const keepIfFresh = <T>(column: string, otherwise: T) => {
     const kept = sql.ref(`two_factors.${column}`);
     return sql<T>`case when two_factors.pending_at > ${since} then ${kept} else ${otherwise} end`;
   };
+  const begun = sealRow(db, table, { ...ownerOf(owner), pending_secret: secret });
   const row = await db
     .insertInto(table)
-    .values({ client_id: clientId, employee_id: userId, pending_secret: secret, pending_at: at })
+    .values({ ...begun, pending_at: at })
     .onConflict((conflict) =>
       conflict
         .columns(["client_id", "employee_id"])
         .doUpdateSet({
-          pending_secret: keepIfFresh<string | null>("pending_secret", secret),
+          pending_secret: keepIfFresh<Sealed | null>("pending_secret", begun.pending_secret),
           pending_at: keepIfFresh<number | null>("pending_at", at),
           last_step: keepIfFresh<number | null>("last_step", null),
         })
@@ -38,21 +42,21 @@ export async function beginSetup(
     )
     .returning("pending_secret")
     .executeTakeFirst();
-  return row?.pending_secret ?? null;
+  return row ? openRow(db, table, { ...ownerOf(owner), ...row }).pending_secret : null;
 }
 
 /** Takes a set-up's first code: its step is used up. False when there is no such set-up, or the step was used. */
 export async function takeFirstStep(
   trx: Trx,
-  { clientId, userId }: Owner,
+  owner: Owner,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable(table)
     .set({ last_step: step })
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
-    .where("pending_secret", "=", secret)
+    .where("client_id", "=", owner.clientId)
+    .where("employee_id", "=", owner.userId)
+    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", ownerOf(owner), secret))
     .where("enabled_at", "is", null)
     .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
     .executeTakeFirst();
@@ -62,15 +66,18 @@ export async function takeFirstStep(
 /** Switches two-factor on by a later code of a set-up whose first was taken. False when it is not one. */
 export async function completeSetup(
   trx: Trx,
-  { clientId, userId }: Owner,
+  owner: Owner,
   { secret, step, at }: { secret: string; step: number; at: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable(table)
-    .set({ secret, enabled_at: at, pending_secret: null, pending_at: null, last_step: step })
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
-    .where("pending_secret", "=", secret)
+    .set({
+      ...sealRow(trx, table, { ...ownerOf(owner), secret }),
+      ...{ enabled_at: at, pending_secret: null, pending_at: null, last_step: step },
+    })
+    .where("client_id", "=", owner.clientId)
+    .where("employee_id", "=", owner.userId)
+    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", ownerOf(owner), secret))
     .where("enabled_at", "is", null)
     .where("last_step", "<", step)
     .executeTakeFirst();
@@ -80,15 +87,15 @@ export async function completeSetup(
 /** A5: a code counts once, and none of before it afterwards, however many ask at the same time. */
 export async function takeStep(
   trx: Trx,
-  { clientId, userId }: Owner,
+  owner: Owner,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable(table)
     .set({ last_step: step })
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
-    .where("secret", "=", secret)
+    .where("client_id", "=", owner.clientId)
+    .where("employee_id", "=", owner.userId)
+    .where("secret", "in", listSealedForms(trx, table, "secret", ownerOf(owner), secret))
     .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -119,26 +126,22 @@ export async function removeRecoveryCodes(trx: Trx, { clientId, userId }: Owner)
 /** Keeps the codes of a set-up in place of those that it gave out before. They count once it is complete. */
 export async function replacePendingCodes(
   trx: Trx,
-  { clientId, userId }: Owner,
+  owner: Owner,
   hashes: string[],
   at: number,
 ): Promise<void> {
   await trx
     .deleteFrom("recovery_codes")
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
+    .where("client_id", "=", owner.clientId)
+    .where("employee_id", "=", owner.userId)
     .where("is_pending", "=", true)
     .execute();
   await trx
     .insertInto("recovery_codes")
     .values(
       hashes.map((code_hash) => ({
-        id: randomUUID(),
-        client_id: clientId,
-        employee_id: userId,
-        code_hash,
-        is_pending: true,
-        created_at: at,
+        ...sealRow(trx, "recovery_codes", { ...ownerOf(owner), code_hash }),
+        ...{ id: randomUUID(), is_pending: true, created_at: at },
       })),
     )
     .execute();
@@ -156,15 +159,15 @@ export async function makeCodesLive(trx: Trx, { clientId, userId }: Owner): Prom
 /** A recovery code counts once, however many ask at the same time. */
 export async function takeRecoveryCode(
   trx: Trx,
-  { clientId, userId }: Owner,
+  owner: Owner,
   { hash, at }: { hash: string; at: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("recovery_codes")
     .set({ used_at: at })
-    .where("client_id", "=", clientId)
-    .where("employee_id", "=", userId)
-    .where("code_hash", "=", hash)
+    .where("client_id", "=", owner.clientId)
+    .where("employee_id", "=", owner.userId)
+    .where("code_hash", "in", listSealedForms(trx, "recovery_codes", "code_hash", ownerOf(owner), hash))
     .where("is_pending", "=", false)
     .where("used_at", "is", null)
     .executeTakeFirst();

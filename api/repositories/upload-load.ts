@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { selectionColumns } from "./selections.ts";
 import { loadedColumns } from "./upload-rows.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -228,7 +229,7 @@ export function listLeavers(db: Db, { clientId }: Client, { uploadId, from, to }
     .innerJoin("selections as s", (join) =>
       join.onRef("s.client_id", "=", "n.client_id").onRef("s.employee_id", "=", "n.employee_id"),
     )
-    .selectAll("s")
+    .select(selectionColumns.map((name) => `s.${name}` as const))
     .select(["n.leave_date as leaves_on"])
     .where("n.client_id", "=", clientId)
     .where("n.upload_id", "=", uploadId)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
+import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import type { Problem } from "../domain/uploads/problem.ts";
@@ -19,7 +20,7 @@ const factColumns = [
 /** With what is folded of them. */
 export const loadedColumns = [...factColumns, "name_key", "email_key"] as const;
 
-export type Person = LoadedFacts & { id: string };
+export type Person = LoadedFacts & { id: string; sealedNumber: Sealed | null };
 
 /** People by their numbers; nobody else changes them before the transaction ends. */
 export async function lockPeopleByNumber(
@@ -28,13 +29,14 @@ export async function lockPeopleByNumber(
   numbers: readonly string[],
 ): Promise<Person[]> {
   if (numbers.length === 0) return [];
-  return trx
+  const people = await trx
     .selectFrom("employees")
-    .select(["id", "employee_number", ...factColumns])
+    .select(["id", "client_id", "employee_number", ...factColumns])
     .where("client_id", "=", clientId)
     .where("employee_number", "in", numbers)
     .forUpdate()
     .execute();
+  return people.map((person) => ({ ...openRow(trx, "employees", person), sealedNumber: person.ni_number }));
 }
 
 /** Whose these addresses are. */
@@ -68,10 +70,29 @@ export async function isPayrollGroup(db: Db, { clientId }: Client, group: string
   return (await people.where("user_type", "=", "employee").executeTakeFirst()) === undefined;
 }
 
+/** A person as a file has them, not sealed yet. */
+export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
+
 /** Keeps people as the file has them; of those who change, also as they are in this very transaction. */
-export async function stageRows(trx: Trx, uploadId: string, rows: readonly NewRow<"upload_rows">[]) {
+export async function stageRows(
+  trx: Trx,
+  uploadId: string,
+  rows: readonly StagedRow[],
+  people: readonly Person[],
+) {
   if (rows.length === 0) return;
-  await insertMany(trx, "upload_rows", rows);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  await insertMany(
+    trx,
+    "upload_rows",
+    rows.map((row) => {
+      const person = byId.get(row.employee_id);
+      // Sealing costs more than comparing, and most people's numbers stay.
+      return person && person.ni_number === row.ni_number
+        ? { ...row, ni_number: person.sealedNumber }
+        : sealRow(trx, "upload_rows", row);
+    }),
+  );
   const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
   await trx
     .insertInto("upload_rows")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
 import type { Actor } from "../domain/actor.ts";
 
@@ -11,8 +12,14 @@ export async function addUpload(db: Db, row: NewRow<"uploads">): Promise<void> {
   await db.insertInto("uploads").values(row).execute();
 }
 
-export async function addChunk(db: Db, chunk: NewRow<"upload_chunks">): Promise<void> {
-  await db.insertInto("upload_chunks").values(chunk).execute();
+export async function addChunk(
+  db: Db,
+  chunk: OpenRow<"upload_chunks", NewRow<"upload_chunks">>,
+): Promise<void> {
+  await db
+    .insertInto("upload_chunks")
+    .values(sealRow(db, "upload_chunks", chunk))
+    .execute();
 }
 
 /** The file as it came, a chunk at a time. */
@@ -25,7 +32,7 @@ export async function* readChunks(db: Db, uploadId: string): AsyncIterable<Uint8
       .where("no", "=", no)
       .executeTakeFirst();
     if (!chunk) return;
-    yield chunk.bytes;
+    yield openRow(db, "upload_chunks", { upload_id: uploadId, no, ...chunk }).bytes;
   }
 }
 

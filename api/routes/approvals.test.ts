@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 
 const cycle: Parameters<typeof buildSelection>[2] = {
@@ -55,12 +56,10 @@ eachDatabase("approvals", (open) => {
       .where("client_id", "=", tenant.client.id)
       .where("action", "=", action)
       .execute();
-  const mails = () =>
-    test.db
-      .selectFrom("mails")
-      .select(["employee_id", "kind", "subject", "to_address"])
-      .where("client_id", "=", tenant.client.id)
-      .execute();
+  const mails = async () =>
+    (await listMails(test.db))
+      .filter(({ client_id }) => client_id === tenant.client.id)
+      .map(({ employee_id, kind, subject, to_address }) => ({ employee_id, kind, subject, to_address }));
   const move = (facts: object, id: string) =>
     test.db.updateTable("employees").set(facts).where("id", "=", id).execute();
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { openRow } from "../db/sealing/rows.ts";
 import { hours } from "../domain/clock.ts";
 
 eachDatabase("contact", (open) => {
@@ -22,7 +23,7 @@ eachDatabase("contact", (open) => {
       .where("client_id", "=", tenant.client.id)
       .execute();
     const mails = test.mails.filter(({ to }) => to === tenant.scheme.contact_us_email);
-    return { enquiries, mails };
+    return { enquiries: enquiries.map((row) => openRow(test.db, "enquiries", row)), mails };
   };
 
   beforeAll(async () => {

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addTwoFactor } from "../../tests/support/sealed.ts";
 import type { NewRow } from "../db/schema.ts";
+import { sealRow } from "../db/sealing/rows.ts";
 
 eachDatabase("an employer's people", (open) => {
   let test: TestApi;
@@ -262,14 +264,11 @@ eachDatabase("an employer's people", (open) => {
     it("[API-94] [TWOFALIST-02] is listed, found and filtered", async () => {
       const person = await add("Gwen", "Secure");
       const of = { client_id: tenant.client.id, employee_id: person.id };
-      await test.db
-        .insertInto("two_factors")
-        .values({ ...of, secret: null, pending_secret: "X", pending_at: 1 })
-        .execute();
+      await addTwoFactor(test.db, { ...of, secret: null, pending_secret: "X", pending_at: 1 });
       expect((await listed({ "filter[person_mfa_secret]": "1" })).total).toBe(0);
       await test.db
         .updateTable("two_factors")
-        .set({ secret: "S", enabled_at: 1 })
+        .set(sealRow(test.db, "two_factors", { ...of, secret: "S", enabled_at: 1 }))
         .where("employee_id", "=", person.id)
         .execute();
       const on = await listed({ "filter[person_mfa_secret]": "1", search: "secure" });

@@ -13,7 +13,7 @@ import { type AuditAction, addAudit } from "../repositories/audit.ts";
 import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { Declined, findFirstAnswer, once } from "../repositories/idempotency.ts";
-import { listSelections, type SelectionRow, saveSelections } from "../repositories/selections.ts";
+import { listSelections, type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { nextVersion } from "./selection-rows.ts";
 
@@ -111,7 +111,7 @@ async function endCover(
     .filter((each) => each.after === null)
     .map(({ selection }) => selection)
     .filter(({ status }) => mayFollow(status, "end"));
-  const changed: SelectionRow[] = [];
+  const changed: OwnSelectionRow[] = [];
   for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
     const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
     changed.push({ ...row, status: "ended", end_date: endDate, updated_at: now.getTime(), version });

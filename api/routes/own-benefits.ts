@@ -5,7 +5,7 @@ import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import { heldOf } from "../domain/benefits/selection.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
-import { listSelections, type SelectionRow } from "../repositories/selections.ts";
+import { listSelections, type OwnSelectionRow } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import type { Offer } from "./benefit-views.ts";
 
@@ -35,7 +35,7 @@ export async function lockOwn(trx: Db, actor: Actor, today: string): Promise<Own
 interface AllRows {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
-  selections: SelectionRow[];
+  selections: OwnSelectionRow[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
 }
 
@@ -55,7 +55,7 @@ function toOwn(rows: AllRows, actor: Actor, today: string) {
 /** As it is once these versions are written. */
 export function withRows(
   { rows }: { rows: Rows },
-  changed: readonly SelectionRow[],
+  changed: readonly OwnSelectionRow[],
   actor: Actor,
   today: string,
 ) {

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addTwoFactor } from "../../tests/support/sealed.ts";
+import { sealRow } from "../db/sealing/rows.ts";
 
 eachDatabase("the profile", (open) => {
   let test: TestApi;
@@ -32,15 +34,13 @@ eachDatabase("the profile", (open) => {
     const tenant = await buildTenant(test.db);
     const { read } = await profileOf(tenant);
     const owner = { client_id: tenant.client.id, employee_id: tenant.employee.id };
-    await test.db
-      .insertInto("two_factors")
-      .values({ ...owner, secret: "JBSWY3DPEHPK3PXP", enabled_at: 1 })
-      .execute();
+    await addTwoFactor(test.db, { ...owner, secret: "JBSWY3DPEHPK3PXP", enabled_at: 1 });
     await test.db
       .insertInto("recovery_codes")
       .values(
         (["live", "used", "pending"] as const).map((state) => ({
-          ...{ ...owner, id: `${state}-${tenant.employee.id}`, code_hash: state, created_at: 1 },
+          ...sealRow(test.db, "recovery_codes", { ...owner, code_hash: state }),
+          ...{ id: `${state}-${tenant.employee.id}`, created_at: 1 },
           ...{ is_pending: state === "pending", used_at: state === "used" ? 1 : null },
         })),
       )

@@ -11,7 +11,6 @@ import {
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
-import type { NewRow } from "../db/schema.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
@@ -60,7 +59,7 @@ eachDatabase("reports", (open) => {
   };
   const text = (body: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
   const report = async (id: string) => read(text((await bytes(`/reports/${id}/download`)).body));
-  const person = (facts: Partial<NewRow<"employees">> = {}) =>
+  const person = (facts: Partial<Parameters<typeof buildEmployee>[1]> = {}) =>
     buildEmployee(test.db, {
       ...{
         client_id: tenant.client.id,
@@ -68,7 +67,7 @@ eachDatabase("reports", (open) => {
         first_name: "Zoë",
         surname: "O'Donnell-Fry",
       },
-      ...{ ni_number: "QQ123456C", tax_code: "1257L", payroll_group: "Drivers" },
+      ...{ niNumber: "QQ123456C", tax_code: "1257L", payroll_group: "Drivers" },
       ...facts,
     });
   const choose = async (

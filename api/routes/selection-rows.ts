@@ -6,7 +6,7 @@ import { valuesOf } from "../domain/benefits/set-up-values.ts";
 import type { PartnerCascade } from "../domain/benefits/submission.ts";
 import { addDays, latest } from "../domain/calendar.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
-import type { SelectionRow } from "../repositories/selections.ts";
+import type { OwnSelectionRow, SelectionRow } from "../repositories/selections.ts";
 import type { Own } from "./own-benefits.ts";
 
 export interface Writing {
@@ -24,8 +24,8 @@ export function toRow(
   { own, actor, today, now }: Writing,
   { code }: Pick<Product, "code">,
   facts: Facts,
-  from?: SelectionRow,
-): SelectionRow {
+  from?: OwnSelectionRow,
+): OwnSelectionRow {
   const { coverDate = null, terms = null, draftValues = null, medicalAnswers = null } = facts;
   return {
     id: from?.id ?? randomUUID(),
@@ -53,7 +53,7 @@ const nextInstant = ({ selections }: Own, now: number) =>
   Math.max(now, ...selections.map(({ created_at }) => created_at + 1));
 
 /** Grows along all versions of a product, so that none is mistaken for another. */
-export const nextVersion = ({ selections }: Pick<Own, "selections">, code: string) =>
+export const nextVersion = ({ selections }: { selections: readonly SelectionRow[] }, code: string) =>
   Math.max(0, ...selections.filter((each) => each.product_code === code).map((each) => each.version)) + 1;
 
 /** Insurance on the partner's life as it falls with one's own: a version of its own, or its last day (RULE-16). */
@@ -61,7 +61,7 @@ export function cascadeRows(
   writing: Writing,
   { selection, pence }: PartnerCascade,
   dates: { coverDate: string; firstDeductionDate: string | null },
-): SelectionRow[] {
+): OwnSelectionRow[] {
   const { own, now } = writing;
   const row = own.selections.find(({ id }) => id === selection.id);
   if (!row || selection.choice.kind !== "cover") return [];
@@ -78,7 +78,11 @@ export function cascadeRows(
 }
 
 /** A request that is a draft again, to go on with. */
-export const toDraftRow = (row: SelectionRow, selection: Selection, { own, now }: Writing): SelectionRow => ({
+export const toDraftRow = (
+  row: OwnSelectionRow,
+  selection: Selection,
+  { own, now }: Writing,
+): OwnSelectionRow => ({
   ...row,
   ...{ status: "draft", cover_date: null, first_deduction_date: null, end_date: null },
   ...{ price_date: null, pay_pence: null },

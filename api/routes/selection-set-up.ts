@@ -8,7 +8,7 @@ import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain
 import { type Quote, quoteOf, statusAsked, toShownQuote } from "../domain/benefits/submission.ts";
 import { describeDifference, toShownVersion } from "../platform/shown-version.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { type SelectionRow, saveSelections } from "../repositories/selections.ts";
+import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { heldValues, type Offer, openingOf } from "./benefit-views.ts";
 import type { Own } from "./own-benefits.ts";
 import { cascadeRows, toRow, type Writing } from "./selection-rows.ts";
@@ -79,8 +79,8 @@ function toAskedRow(
   { actor }: SelectionAsk,
   { product }: Offer,
   quote: Quote,
-  { from, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & { from: SelectionRow | undefined },
-): SelectionRow {
+  { from, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & { from: OwnSelectionRow | undefined },
+): OwnSelectionRow {
   const by = { actorId: actingId(actor), ownerId: actor.userId };
   const status = statusAsked(quote, product, by, writing.today);
   return toRow(writing, product, { ...quote.selection, ...kept, status }, from);
@@ -99,7 +99,7 @@ async function write(
   ask: SelectionAsk,
   writing: Writing,
   { product }: Offer,
-  rows: [SelectionRow, ...SelectionRow[]],
+  rows: [OwnSelectionRow, ...OwnSelectionRow[]],
 ): Promise<Answer> {
   const [row, other] = rows;
   await saveSelections(trx, ask.actor, rows, actingId(ask.actor));

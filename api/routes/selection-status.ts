@@ -10,7 +10,7 @@ import { partnerCascade, soonestRoute } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { Ask } from "../platform/implement.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { removeDraft, type SelectionRow, saveSelections } from "../repositories/selections.ts";
+import { type OwnSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import type { Offer } from "./benefit-views.ts";
 import { cascadeRows, nextVersion, toDraftRow, toRow, type Writing } from "./selection-rows.ts";
 import { noteSelection, replyOf, tell } from "./selection-writes.ts";
@@ -42,7 +42,7 @@ export async function changeStatus(trx: Trx, ask: StatusAsk, writing: Writing): 
 
 interface One {
   selection: Selection;
-  row: SelectionRow;
+  row: OwnSelectionRow;
   offer: Offer;
 }
 
@@ -76,7 +76,7 @@ async function withdraw(trx: Trx, ask: StatusAsk, writing: Writing, { selection,
     return each.code === product.code && each.status === "draft";
   });
   const version = nextVersion(own, product.code);
-  const changed = (): SelectionRow => {
+  const changed = (): OwnSelectionRow => {
     if (next.status === "scheduled")
       return {
         ...row,
@@ -109,7 +109,7 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, { selection, r
   const version = nextVersion(own, product.code);
   const ended = standing.selections
     .filter((each) => each.code === product.code && isAsked(each))
-    .flatMap((each): SelectionRow[] => {
+    .flatMap((each): OwnSelectionRow[] => {
       const kept = own.selections.find(({ id }) => id === each.id);
       if (!kept) return [];
       const end_date = lastDayOf(each, lastDay);

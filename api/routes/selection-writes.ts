@@ -3,7 +3,7 @@ import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { RefusalDetail, RequestFacts } from "../platform/implement.ts";
 import { type AuditAction, type AuditEntry, addAudit } from "../repositories/audit.ts";
-import type { SelectionRow } from "../repositories/selections.ts";
+import type { OwnSelectionRow } from "../repositories/selections.ts";
 import { toSelection } from "./benefit-views.ts";
 import { type Own, withRows } from "./own-benefits.ts";
 import type { Writing } from "./selection-rows.ts";
@@ -35,7 +35,7 @@ export const toRefusal = <R extends SelectionRefusal>(reason: R): [NameOf<R> | "
 /** How a selection is told once rows are written. */
 export function replyOf(
   { own, actor, today }: Writing,
-  rows: readonly SelectionRow[],
+  rows: readonly OwnSelectionRow[],
   id: string,
 ): BenefitSelection {
   return tell(withRows(own, rows, actor, today), id);

@@ -5,6 +5,8 @@ import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../
 import { eachDatabase } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { openStaffView } from "../../tests/support/views.ts";
+import type { Row } from "../db/schema.ts";
+import { openRow } from "../db/sealing/rows.ts";
 import { hours } from "../domain/clock.ts";
 
 const days = (count: number) => hours(24 * count);
@@ -341,7 +343,8 @@ eachDatabase("to choose a benefit", (open) => {
     });
     expect(body.costsSummaryForMonthlyCostSection).toEqual(told.body.costs);
     const [row] = await rowsOf(rich.person);
-    expect(JSON.parse(row?.medical_answers ?? "")).toEqual(answers);
+    const own = openRow(test.db, "selections", row as Row<"selections">);
+    expect(JSON.parse(own.medical_answers ?? "")).toEqual(answers);
     expect(JSON.stringify(body)).not.toContain("medical_answers");
     expect(JSON.stringify(await audited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);

@@ -8,6 +8,8 @@ import {
   type TestApi,
 } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addTwoFactor } from "../../tests/support/sealed.ts";
+import { sealRow } from "../db/sealing/rows.ts";
 import { hours, minutes, seconds } from "../domain/clock.ts";
 import { codeAt } from "../platform/totp.ts";
 
@@ -40,11 +42,7 @@ eachDatabase("two-factor", (open) => {
       body: credentials({ type, secret: of, code }),
     });
   const owner = () => ({ client_id: tenant.client.id, employee_id: tenant.employee.id });
-  const enable = () =>
-    test.db
-      .insertInto("two_factors")
-      .values({ ...owner(), secret, enabled_at: 1 })
-      .execute();
+  const enable = () => addTwoFactor(test.db, { ...owner(), secret, enabled_at: 1 });
   const require = () =>
     test.db
       .updateTable("employees")
@@ -282,7 +280,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("complete", own, code)).body.name).toBe("code_wrong");
     await test.db
       .updateTable("two_factors")
-      .set({ secret, enabled_at: 1 })
+      .set(sealRow(test.db, "two_factors", { ...owner(), secret, enabled_at: 1 }))
       .where("employee_id", "=", tenant.employee.id)
       .execute();
     expect((await giveCode(code)).body.name).toBe("code_wrong");

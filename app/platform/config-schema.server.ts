@@ -101,7 +101,7 @@ export const ConfigSchema = z.object({
   ),
   DATA_DIR: setting(
     {
-      description: "Folder of the SQLite databases, the outbox and the demo's session secrets",
+      description: "Folder of the SQLite databases, the outbox and the demo's own secrets and data keys",
       fallback: "./data",
     },
     "must be a folder",
@@ -126,6 +126,17 @@ export const ConfigSchema = z.object({
       secret: true,
     },
     `must be one or more secrets, separated by commas, each of at least ${SECRET_LENGTH} characters`,
+    isSecrets,
+    items,
+    null,
+  ),
+  DATA_KEYS: setting(
+    {
+      description:
+        "Keys that seal people's secrets in the embedded API's database, newest first, separated by commas, each of 32 characters or more. Made and kept in `DATA_DIR` by a demo, required otherwise; not needed with `MAIN_API_URL`",
+      secret: true,
+    },
+    `must be one or more keys, separated by commas, each of at least ${SECRET_LENGTH} characters`,
     isSecrets,
     items,
     null,

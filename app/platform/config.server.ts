@@ -12,6 +12,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Newest first; null when a demo makes its own (see `loadSecrets`). */
   sessionSecrets: string[] | null;
+  /** Likewise, of the embedded API's database; null with an upstream too (see `loadDataKeys`). */
+  dataKeys: string[] | null;
   demo: boolean;
   /** `YYYY-MM-DD`. */
   demoDate: string | null;
@@ -65,6 +67,10 @@ function contradictions(values: Values, demo: boolean): string[] {
   needs("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY");
   if (!demo && values.SESSION_SECRETS === null)
     problems.push("SESSION_SECRETS must be set, because this is no demo");
+  if (!demo && values.DATA_KEYS === null && values.MAIN_API_URL === null)
+    problems.push(
+      "DATA_KEYS must be set, because this is no demo: keep them safe, what they seal is lost with them",
+    );
   if (!demo && values.DEMO_DATE !== null) problems.push("DEMO_DATE must be unset, because this is no demo");
   if (values.API_LISTEN !== null && values.MAIN_API_URL !== null) {
     problems.push("API_LISTEN must be off, because MAIN_API_URL takes the embedded API's place");
@@ -85,6 +91,7 @@ function toConfig(values: Values, demo: boolean): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     sessionSecrets: values.SESSION_SECRETS,
+    dataKeys: values.DATA_KEYS,
     demo,
     demoDate: values.DEMO_DATE,
     apiListen: values.API_LISTEN,

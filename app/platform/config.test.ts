@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Config, configTable, parseConfig } from "./config.server.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
+const KEYS = "fedcba9876543210fedcba9876543210";
 
 function configOf(env: Record<string, string>): Config {
   const parsed = parseConfig(env);
@@ -22,6 +23,7 @@ describe("configuration", () => {
       dataDir: "./data",
       databaseUrl: null,
       sessionSecrets: null,
+      dataKeys: null,
       demo: true,
       demoDate: null,
       apiListen: null,
@@ -45,6 +47,7 @@ describe("configuration", () => {
       DATA_DIR: "/data",
       DATABASE_URL: "postgres://u:p@db/portal",
       SESSION_SECRETS: `${SECRET}-new, ${SECRET}-old`,
+      DATA_KEYS: KEYS,
       API_LISTEN: "4000",
       TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::/32,192.0.2.1",
       SMTP_URL: "smtps://mail.example",
@@ -61,6 +64,7 @@ describe("configuration", () => {
       host: "::",
       demo: false,
       sessionSecrets: [`${SECRET}-new`, `${SECRET}-old`],
+      dataKeys: [KEYS],
       apiListen: { host: "127.0.0.1", port: 4000 },
       trustedProxies: ["10.0.0.0/8", "2001:db8::/32", "192.0.2.1"],
       recaptcha: { siteKey: "6Lsite", secretKey: "6Lsecret" },
@@ -71,6 +75,14 @@ describe("configuration", () => {
     });
     expect(configOf({ API_LISTEN: "0.0.0.0:4000" }).apiListen).toEqual({ host: "0.0.0.0", port: 4000 });
     expect(configOf({ API_LISTEN: "off" }).apiListen).toBeNull();
+  });
+
+  test("[AT-REST] a data key is needed wherever it is no demo and has no upstream", () => {
+    const missing = expect.stringMatching(/^DATA_KEYS must be set/);
+    expect(problemsOf({ SESSION_SECRETS: SECRET })).toEqual([missing]);
+    expect(problemsOf({ SESSION_SECRETS: SECRET, DEMO: "on" })).toEqual([]);
+    const upstream = { MAIN_API_URL: "https://api.example/main", V1_API_URL: "https://api.example/v1" };
+    expect(problemsOf({ SESSION_SECRETS: SECRET, ...upstream })).toEqual([]);
   });
 
   test("an upstream takes the embedded API's place", () => {
@@ -88,11 +100,12 @@ describe("configuration", () => {
   test.each([
     [{}, true],
     [{ DATABASE_URL: "", SESSION_SECRETS: "  " }, true],
-    [{ DATABASE_URL: "postgres://db/p", SESSION_SECRETS: SECRET }, false],
-    [{ SESSION_SECRETS: SECRET }, false],
+    [{ DATABASE_URL: "postgres://db/p", SESSION_SECRETS: SECRET, DATA_KEYS: KEYS }, false],
+    [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS }, false],
+    [{ DATA_KEYS: KEYS }, true],
     [{ SESSION_SECRETS: SECRET, DEMO: "on" }, true],
     [{ DATABASE_URL: "postgres://db/p", DEMO: "on" }, true],
-    [{ SESSION_SECRETS: SECRET, DEMO: "off" }, false],
+    [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO: "off" }, false],
   ])("%j is a demo: %s", (env: Record<string, string>, demo) => expect(configOf(env).demo).toBe(demo));
 
   test.each<[Record<string, string>, string]>([
@@ -135,10 +148,17 @@ describe("configuration", () => {
       { MAIN_API_URL: "http://x", SESSION_SECRETS: SECRET },
       "MAIN_API_URL is set, so V1_API_URL must be set as well",
     ],
-    [{ DEMO: "off" }, "SESSION_SECRETS must be set, because this is no demo"],
-    [{ DATABASE_URL: "postgres://db/p" }, "SESSION_SECRETS must be set, because this is no demo"],
+    [{ DEMO: "off", DATA_KEYS: KEYS }, "SESSION_SECRETS must be set, because this is no demo"],
     [
-      { SESSION_SECRETS: SECRET, DEMO_DATE: "2026-11-20" },
+      { DATABASE_URL: "postgres://db/p", DATA_KEYS: KEYS },
+      "SESSION_SECRETS must be set, because this is no demo",
+    ],
+    [
+      { SESSION_SECRETS: SECRET },
+      "DATA_KEYS must be set, because this is no demo: keep them safe, what they seal is lost with them",
+    ],
+    [
+      { SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO_DATE: "2026-11-20" },
       "DEMO_DATE must be unset, because this is no demo",
     ],
     [
@@ -149,6 +169,7 @@ describe("configuration", () => {
 
   test.each<[string, Record<string, string>]>([
     ["SESSION_SECRETS", { SESSION_SECRETS: `${SECRET},too-short-hunter2` }],
+    ["DATA_KEYS", { DATA_KEYS: `${KEYS},too-short-hunter2` }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://root:hunter2@db/x", SESSION_SECRETS: SECRET }],
     ["METRICS_TOKEN", { METRICS_TOKEN: "hunter2" }],
     ["SMTP_URL", { SMTP_URL: "http://mail:hunter2@x" }],

@@ -3,16 +3,22 @@ import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.server.ts";
 
-const FILE = "session-secrets";
-
 /**
  * The secrets that seal cookies, newest first: the configured ones, or those that a demo made on its first start and
  * keeps in `DATA_DIR`, so that a restart signs nobody out.
  */
 export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataDir">): Promise<string[]> {
-  if (config.sessionSecrets) return config.sessionSecrets;
-  const path = join(config.dataDir, FILE);
-  return (await readSecrets(path)) ?? (await makeSecret(config.dataDir, path));
+  return config.sessionSecrets ?? loadOrMake(config.dataDir, "session-secrets");
+}
+
+/** Likewise the keys that seal data at rest: without them a demo could not read its own database after a restart. */
+export async function loadDataKeys(config: Pick<Config, "dataKeys" | "dataDir">): Promise<string[]> {
+  return config.dataKeys ?? loadOrMake(config.dataDir, "data-keys");
+}
+
+async function loadOrMake(folder: string, file: string): Promise<string[]> {
+  const path = join(folder, file);
+  return (await readSecrets(path)) ?? (await makeSecret(folder, path));
 }
 
 async function readSecrets(path: string): Promise<string[] | null> {

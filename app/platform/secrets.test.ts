@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { loadSecrets } from "./secrets.server.ts";
+import { loadDataKeys, loadSecrets } from "./secrets.server.ts";
 
 const root = await mkdtemp(join(tmpdir(), "benefits-secrets-"));
 afterAll(() => rm(root, { recursive: true }));
@@ -30,4 +30,15 @@ test("configured secrets are taken as they are", async () => {
     "new",
     "old",
   ]);
+});
+
+test("[AT-REST] a demo keeps its data keys beside its secrets, for itself, and finds them again", async () => {
+  const dataDir = join(root, "d");
+  const made = await loadDataKeys({ dataKeys: null, dataDir });
+  const secrets = await loadSecrets({ sessionSecrets: null, dataDir });
+  expect(made[0]?.length).toBeGreaterThanOrEqual(32);
+  expect(made).not.toEqual(secrets);
+  expect(await loadDataKeys({ dataKeys: null, dataDir })).toEqual(made);
+  expect((await stat(join(dataDir, "data-keys"))).mode & 0o777).toBe(0o600);
+  expect(await loadDataKeys({ dataKeys: ["new", "old"], dataDir })).toEqual(["new", "old"]);
 });

@@ -20,6 +20,7 @@ import {
   loginUrl,
 } from "../../contract/index.ts";
 import { password } from "../support/api.ts";
+import { dataKeys } from "../support/data-keys.ts";
 import { people } from "../support/people.ts";
 import { median } from "./report.ts";
 
@@ -63,6 +64,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), "bench-api-"));
   const api = await startEmbeddedApi({
     database: await openDatabase(`file:${join(folder, "api.sqlite")}`),
+    loadDataKeys: async () => dataKeys,
     clock: { now: () => new Date(), real: () => new Date() },
     log: pino({ level: "silent" }),
     demo: true,

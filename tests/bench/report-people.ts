@@ -4,11 +4,13 @@ import { insertMany } from "../../api/db/insert-many.ts";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow } from "../../api/db/schema.ts";
+import { type OpenRow, sealRow } from "../../api/db/sealing/rows.ts";
 import { seededRandom } from "../../api/db/seed/random.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/product.ts";
 import { buildTenant } from "../support/api.ts";
 import { buildBenefit, testNow } from "../support/builders.ts";
+import { dataKeys } from "../support/data-keys.ts";
 
 /** Who may be asked for: a client of some people and one of a few, each by its employer. */
 export interface ReportPeople {
@@ -28,7 +30,7 @@ export const rowsAPerson = 3.9;
 
 /** Makes a database in a folder, and a list of who is in it beside it. */
 export async function peopleFor(folder: string, people: number): Promise<void> {
-  const database = await openDatabase(`file:${join(folder, "api.sqlite")}`);
+  const database = await openDatabase(`file:${join(folder, "api.sqlite")}`, { dataKeys });
   await migrate(database);
   const large = await addClient(database.db, people);
   const small = await addClient(database.db, 500);
@@ -55,7 +57,7 @@ async function addClient(db: Db, people: number): Promise<Employer> {
     await insertMany(
       db,
       "employees",
-      all.map(({ employee }) => employee),
+      all.map(({ employee }) => sealRow(db, "employees", employee)),
     );
     await insertMany(
       db,
@@ -79,7 +81,7 @@ function invent(client_id: string, at: number) {
   const owner = { client_id, employee_id: id };
   const times = { created_at: testNow.getTime() - 1_000, updated_at: testNow.getTime() - 1_000 };
   const born = (age: number) => `${2026 - age - random.between(0, 5)}-0${random.between(1, 9)}-15`;
-  const employee: NewRow<"employees"> = {
+  const employee: OpenRow<"employees", NewRow<"employees">> = {
     ...{ id, client_id, employee_number: number, user_type: "employee", employment_status: "active" },
     ...{ title: "Ms", first_name: random.pick(["Mara", "Zoë", "Ines", "Tomasz"]), surname: `Quist-${at}` },
     ...{ name_key: `quist${at} m`, date_of_birth: born(random.between(20, 60)), sex: "female" },

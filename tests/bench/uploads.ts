@@ -12,9 +12,11 @@ import { insertMany } from "../../api/db/insert-many.ts";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow } from "../../api/db/schema.ts";
+import { sealRow } from "../../api/db/sealing/rows.ts";
 import { columns } from "../../api/domain/uploads/columns.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, testClock, testNow } from "../support/builders.ts";
+import { dataKeys } from "../support/data-keys.ts";
 import { newPerson, toCsv, toXlsx } from "../support/employee-file.ts";
 import { uploadsOf } from "../support/uploads.ts";
 import { write } from "./report.ts";
@@ -54,9 +56,11 @@ async function addPeople(db: Db, client_id: string) {
     await insertMany(
       db,
       "employees",
-      ats.map((at): NewRow<"employees"> => {
+      ats.map((at) => {
         const email = `${numberOf(at).toLowerCase()}@file.example`;
-        return { ...base, id: `e-${at}`, employee_number: numberOf(at), email, email_key: email };
+        return sealRow(db, "employees", {
+          ...{ ...base, id: `e-${at}`, employee_number: numberOf(at), email, email_key: email },
+        });
       }),
     );
     await insertMany(
@@ -79,7 +83,7 @@ async function addPeople(db: Db, client_id: string) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), "bench-uploads-"));
-const database = await openDatabase(`file:${join(folder, "api.sqlite")}`);
+const database = await openDatabase(`file:${join(folder, "api.sqlite")}`, { dataKeys });
 await migrate(database);
 const test = await startTestApi(database, {
   clock: testClock(),

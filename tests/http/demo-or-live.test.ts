@@ -8,7 +8,9 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
+import { sealRow } from "../../api/db/sealing/rows.ts";
 import { buildTenant } from "../support/api.ts";
+import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { newPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
 import { SECRET } from "../support/portal.ts";
@@ -21,7 +23,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
-const live = { DEMO: "off", SESSION_SECRETS: SECRET };
+const live = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-kind-"));
@@ -51,7 +53,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 async function inDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
+  const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`, { dataKeys });
   return work(database.db).finally(() => database.close());
 }
 
@@ -97,7 +99,7 @@ describe("on SQLite", () => {
     const DATA_DIR = await newFolder();
     await runOnce({ DATA_DIR });
     const before = await contentOf(DATA_DIR);
-    for (const env of [live, { SESSION_SECRETS: SECRET }])
+    for (const env of [live, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
       expect(await refusalOf({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
     expect(await contentOf(DATA_DIR)).toEqual(before);
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
@@ -175,23 +177,25 @@ describe("without a mail server", () => {
       await buildTenant(db, { scheme: { public_url: "https://x.example" } });
       await db
         .insertInto("mails")
-        .values({
-          ...{ id: "m1", client_id: null, employee_id: null, kind: "reset", to_address: "a@b.example" },
-          ...{
-            reply_to: null,
-            subject: "Link",
-            text: "https://x.example/reset-password?token=t",
-            html: null,
-          },
-          ...{
-            message_id: "<m1@x>",
-            status: "waiting",
-            next_at: 0,
-            sent_at: null,
-            last_error: null,
-            created_at: 0,
-          },
-        })
+        .values(
+          sealRow(db, "mails", {
+            ...{ id: "m1", client_id: null, employee_id: null, kind: "reset", to_address: "a@b.example" },
+            ...{
+              reply_to: null,
+              subject: "Link",
+              text: "https://x.example/reset-password?token=t",
+              html: null,
+            },
+            ...({
+              message_id: "<m1@x>",
+              status: "waiting",
+              next_at: 0,
+              sent_at: null,
+              last_error: null,
+              created_at: 0,
+            } as const),
+          }),
+        )
         .execute();
     });
     const { port, output } = await start({ ...live, DATA_DIR });

@@ -7,6 +7,7 @@ import { csrfOn, twice, visitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { answerTo, findQuestion } from "../support/robot.ts";
+import { listMails } from "../support/sealed.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
@@ -31,7 +32,7 @@ const ask = ({ page }: Browser, values: Values = {}) =>
 
 async function mailsTo(email: string) {
   const { db } = await portal().database();
-  return db.selectFrom("mails").selectAll().where("to_address", "=", email).execute();
+  return (await listMails(db)).filter((mail) => mail.to_address === email);
 }
 
 test("[FORGOT-01] [FORGOT-02] [FORGOT-03] asks for the e-mail and a sum, by a button that says what it does", async () => {

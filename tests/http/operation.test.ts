@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
+import { DATA_KEY } from "../support/data-keys.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { SECRET, withPortal } from "../support/portal.ts";
@@ -158,7 +159,7 @@ test("[D7] a database file that is none is said so, and left as it is", async ()
 });
 
 test("without a demo there is no demo page, no API document and no account to try", async () => {
-  const { port } = await start({ DEMO: "off", SESSION_SECRETS: SECRET });
+  const { port } = await start({ DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY });
   for (const target of ["/demo", "/api/", "/api/openapi.json"])
     expect((await exchange(port, { target })).status, target).toBe(404);
   const page = await browserAt({ port }).get("/");

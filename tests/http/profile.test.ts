@@ -4,6 +4,7 @@ import { buildMember, password } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
+import { addTwoFactor } from "../support/sealed.ts";
 import { APP_SECRET, codeOf, giveCode, secretOn, wrongCodeOf } from "../support/two-factor.ts";
 
 const portal = withPortal();
@@ -286,10 +287,7 @@ describe("two-factor from the profile", () => {
     const { db } = await portal().database();
     const { browser, member } = await newMember();
     const row = { client_id: member.client_id, employee_id: member.id };
-    await db
-      .insertInto("two_factors")
-      .values({ ...row, secret: APP_SECRET, enabled_at: 1 })
-      .execute();
+    await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: 1 });
     const page = await browser.get(panelOf("two-fa-qr"));
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sealRow } from "../../api/db/sealing/rows.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
 import { people } from "../support/people.ts";
 import { readTokens } from "../support/planted-session.ts";
@@ -120,8 +121,8 @@ describe("a recovery code", () => {
     await db
       .insertInto("recovery_codes")
       .values({
-        ...{ id: `${id}-code`, client_id, employee_id: id, is_pending: false, created_at: 1 },
-        code_hash: hashToken("abcdefghjk"),
+        ...sealRow(db, "recovery_codes", { client_id, employee_id: id, code_hash: hashToken("abcdefghjk") }),
+        ...{ id: `${id}-code`, is_pending: false, created_at: 1 },
       })
       .execute();
     return arrived;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, password } from "../support/api.ts";
 import { withPortal } from "../support/portal.ts";
+import { addTwoFactor } from "../support/sealed.ts";
 import { APP_SECRET, codeOf } from "../support/two-factor.ts";
 
 const portal = withPortal();
@@ -12,10 +13,7 @@ async function member({ hasApp = false } = {}) {
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   if (hasApp) {
     const row = { client_id: person.client_id, employee_id: person.id };
-    await db
-      .insertInto("two_factors")
-      .values({ ...row, secret: APP_SECRET, enabled_at: 1 })
-      .execute();
+    await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: 1 });
   }
   return String(person.email);
 }

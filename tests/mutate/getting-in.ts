@@ -54,8 +54,8 @@ export const gettingIn: Mutation[] = [
     id: "A5",
     defence: "A code of the app logs in once, and none of the steps before it afterwards.",
     file: "api/repositories/two-factors.ts",
-    find: '.where("secret", "=", secret)\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
-    replace: '.where("secret", "=", secret)',
+    find: '.where("secret", "in", listSealedForms(trx, table, "secret", ownerOf(owner), secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
+    replace: '.where("secret", "in", listSealedForms(trx, table, "secret", ownerOf(owner), secret))',
     test: { file: "api/routes/two-factor.test.ts", name: "[A5] a code counts once" },
   },
   {

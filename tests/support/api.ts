@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { type Api, type ApiOptions, createApi } from "../../api/app.ts";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow, Schema } from "../../api/db/schema.ts";
+import { requireDataKeys } from "../../api/db/sealing/data-keys.ts";
 import type { OutgoingMail } from "../../api/jobs/mailer.ts";
 import { buildClient, buildEmployee, buildScheme, testClock } from "./builders.ts";
 
@@ -60,6 +61,7 @@ export async function startTestApi(
   options: Partial<ApiOptions> & { clock?: TestApi["clock"] } = {},
 ): Promise<TestApi> {
   const clock = options.clock ?? testClock();
+  await requireDataKeys(database.db, clock.real().getTime());
   const mails: OutgoingMail[] = [];
   const logLines: string[] = [];
   const pauses: number[] = [];

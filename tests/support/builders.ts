@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
+import { sealRow } from "../../api/db/sealing/rows.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/product.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
@@ -63,7 +64,10 @@ export async function buildScheme(
 /** A member past probation, registered, terms accepted as version 1; without a password unless one is given. */
 export async function buildEmployee(
   db: Db,
-  overrides: Partial<NewRow<"employees">> & { client_id: string },
+  {
+    niNumber = null,
+    ...overrides
+  }: Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null },
 ): Promise<Row<"employees">> {
   const id = randomUUID();
   const name = { first_name: "Robin", surname: "Tester", ...overrides };
@@ -93,9 +97,14 @@ export async function buildEmployee(
     created_at: testNow.getTime(),
     updated_at: testNow.getTime(),
     ...name,
+    ...(niNumber !== null &&
+      sealedNumber(db, { client_id: overrides.client_id, id: overrides.id ?? id }, niNumber)),
   } as const;
   return db.insertInto("employees").values(row).returningAll().executeTakeFirstOrThrow();
 }
+
+const sealedNumber = (db: Db, owner: { client_id: string; id: string }, ni_number: string) =>
+  sealRow(db, "employees", { ...owner, ni_number });
 
 /** A child of eight, of a member. */
 export async function buildFamilyMember(

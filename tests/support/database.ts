@@ -8,6 +8,7 @@ import { afterAll, describe, inject } from "vitest";
 import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
+import { dataKeys } from "./data-keys.ts";
 import { databaseUrl } from "./postgres.ts";
 
 export interface Engine {
@@ -42,13 +43,16 @@ export function eachDatabase(name: string, suite: (open: Open, engine: Engine) =
 }
 
 async function openInMemory(): Promise<OpenDatabase<Schema>> {
-  const database = await openDatabase("file::memory:");
+  const database = await openDatabase("file::memory:", { dataKeys });
   await migrate(database);
   return database;
 }
 
 async function openCopy(removals: Removals): Promise<OpenDatabase<Schema>> {
-  return openDatabase(await newPostgresDatabase(removals, inject("postgresTemplate")), { poolSize: 4 });
+  return openDatabase(await newPostgresDatabase(removals, inject("postgresTemplate")), {
+    poolSize: 4,
+    dataKeys,
+  });
 }
 
 type Removals = (() => Promise<unknown>)[];

@@ -15,8 +15,11 @@ export const newPerson = (number: string, changes: FileRow = {}): FileRow => ({
   ...changes,
 });
 
-/** Somebody as they are in the database. */
-export function fromEmployee(row: Row<"employees">, changes: FileRow = {}): FileRow {
+/** Somebody as they are in the database; whose National Insurance number is told, where they have one, is opened. */
+export function fromEmployee(
+  row: Omit<Row<"employees">, "ni_number"> & { ni_number: unknown },
+  changes: FileRow = {},
+): FileRow {
   const date = (day: string | null) => (day === null ? "" : day.split("-").reverse().join("/"));
   const decimal = (hundredths: number | null) => (hundredths === null ? "" : (hundredths / 100).toFixed(2));
   const yearly =
@@ -24,7 +27,7 @@ export function fromEmployee(row: Row<"employees">, changes: FileRow = {}): File
   return {
     ...{ employee_number: row.employee_number, title: row.title ?? "", first_name: row.first_name },
     ...{ surname: row.surname, email: row.email ?? "", date_of_birth: date(row.date_of_birth) },
-    ...{ sex: row.sex ?? "", ni_number: row.ni_number ?? "", start_date: date(row.start_date) },
+    ...{ sex: row.sex ?? "", ni_number: String(row.ni_number ?? ""), start_date: date(row.start_date) },
     ...{ leave_date: date(row.leave_date), probation_end: date(row.probation_end) },
     ...{ annual_salary: decimal(yearly), weekly_hours: decimal(row.weekly_hours_hundredths) },
     ...{ payroll_group: row.payroll_group, tax_region: row.tax_region, ni_category: row.ni_category ?? "" },

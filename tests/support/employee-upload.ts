@@ -1,3 +1,4 @@
+import { openRow } from "../../api/db/sealing/rows.ts";
 import type { Browser } from "./browser.ts";
 import { type FileRow, fromEmployee } from "./employee-file.ts";
 import type { Page } from "./page.ts";
@@ -91,6 +92,9 @@ export async function peopleOf(
     .orderBy("employee_number")
     .execute();
   return rows.map((row) =>
-    fromEmployee(row, { email: row.email ?? "found@harbourline.example", ...changes[row.employee_number] }),
+    fromEmployee(openRow(db, "employees", row), {
+      email: row.email ?? "found@harbourline.example",
+      ...changes[row.employee_number],
+    }),
   );
 }

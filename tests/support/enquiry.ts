@@ -5,6 +5,7 @@ import type { Values } from "./form.ts";
 import type { Page } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
 import { answerTo } from "./robot.ts";
+import { listMails } from "./sealed.ts";
 
 export const question = { subject: "pay", comments: "How do I add my daughter?" };
 export const sender = { firstName: "Sam", surname: "Locke", email: "sam.locke@home.example" };
@@ -48,5 +49,5 @@ export const enquiriesTo = ({ upstream }: TestPortal) =>
 /** The mails that the support desk gets whose text holds this. */
 export async function mailsWith(portal: TestPortal, text: string) {
   const { db } = await portal.database();
-  return db.selectFrom("mails").selectAll().where("text", "like", `%${text}%`).execute();
+  return (await listMails(db)).filter((mail) => mail.text.includes(text));
 }

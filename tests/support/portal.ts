@@ -8,6 +8,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
 import { Browser, type BrowserOptions } from "./browser.ts";
 import { testClock } from "./builders.ts";
+import { DATA_KEY, dataKeys } from "./data-keys.ts";
 import { newPostgresDatabase } from "./database.ts";
 import { type WatchedUpstream, watchUpstream } from "./watched-upstream.ts";
 
@@ -76,6 +77,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       LOG_LEVEL: "silent",
       SESSION_SECRETS: SECRET,
       ROBOT_CHECK_KEY: SECRET,
+      DATA_KEYS: DATA_KEY,
       DATABASE_URL: databaseUrl,
       ...env,
     };
@@ -107,6 +109,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       database() {
         database ??= openDatabase<Schema>(databaseUrl || `file:${join(dataDir, "api.sqlite")}`, {
           poolSize: 2,
+          dataKeys,
         });
         return database;
       },

@@ -5,6 +5,7 @@ import { buildTenant, password } from "./api.ts";
 import type { Browser } from "./browser.ts";
 import type { Page } from "./page.ts";
 import type { TestPortal } from "./portal.ts";
+import { addTwoFactor } from "./sealed.ts";
 
 const STEP_MS = 30_000;
 
@@ -35,10 +36,7 @@ export async function atCodeStep(portal: TestPortal) {
   });
   const row = { client_id: employee.client_id, employee_id: employee.id };
   const at = portal.clock.real().getTime();
-  await db
-    .insertInto("two_factors")
-    .values({ ...row, secret: APP_SECRET, enabled_at: at })
-    .execute();
+  await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: at });
   const browser = portal.browser({ host: `${domain}.localhost` });
   await browser.signIn(email);
   return { browser, email, domain, employee, host: `${domain}.localhost` };

@@ -17,6 +17,7 @@ import * as listAtScale from "./0015-list-at-scale.ts";
 import * as welcomeQueue from "./0016-welcome-queue.ts";
 import * as selectionActors from "./0019-selection-actors.ts";
 import * as kind from "./0020-kind.ts";
+import * as sealedAtRest from "./0021-sealed-at-rest.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   "0016-welcome-queue": welcomeQueue,
   "0019-selection-actors": selectionActors,
   "0020-kind": kind,
+  "0021-sealed-at-rest": sealedAtRest,
 };

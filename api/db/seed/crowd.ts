@@ -1,5 +1,6 @@
 import type { OpenDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
+import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { harbourline } from "./clients.ts";
 import { addDays } from "./days.ts";
@@ -26,7 +27,7 @@ export async function growClient(
     await inTransaction(db, async (trx) => {
       for (let at = from; at < until; at += portion) {
         const rows = Array.from({ length: Math.min(portion, until - at) }, (_, index) =>
-          invent(at + index + 1, today),
+          sealRow(trx, "employees", invent(at + index + 1, today)),
         );
         await trx.insertInto("employees").values(rows).execute();
       }

@@ -1,11 +1,13 @@
 import { foldEmail, foldKey } from "../fold.ts";
 import type { NewRow } from "../schema.ts";
+import type { OpenRow } from "../sealing/rows.ts";
 import type { DemoClient } from "./clients.ts";
 import { addDays, addMonths, instantOf } from "./days.ts";
 import { demoId } from "./ids.ts";
 import { currentTerms, termsPublishedDaysAgo } from "./policies.ts";
 
-export type Employee = Required<NewRow<"employees">>;
+/** Not sealed yet: who writes it seals it. */
+export type Employee = OpenRow<"employees", Required<NewRow<"employees">>>;
 
 /** What has to be known of a person; the rest follows from it or is usual at that client. */
 export type Facts = Pick<

@@ -3,6 +3,7 @@ import { type CatalogueScheme, productsOf } from "../../domain/benefits/catalogu
 import { demoSetting } from "../kind.ts";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, NewRow, Schema, Trx } from "../schema.ts";
+import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { demoPeople, toEmployee } from "./accounts.ts";
 import { selectionsOf } from "./chosen.ts";
@@ -126,7 +127,11 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (do
   ]);
   const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));
   const others = generatePeople(of, named, today);
-  await insert(trx, "employees", [...named, ...others]);
+  await insert(
+    trx,
+    "employees",
+    [...named, ...others].map((person) => sealRow(trx, "employees", person)),
+  );
 
   const content = toContentRows(client_id, contents[of.domain as keyof typeof contents]);
   await insert(trx, "faqs", content.faqs);

@@ -1,6 +1,7 @@
 import { londonDate } from "../../domain/london-date.ts";
 import { demoSetting } from "../kind.ts";
 import type { Db, NewRow, Trx } from "../schema.ts";
+import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
 import { rearmSelections } from "./chosen.ts";
@@ -64,7 +65,11 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
 }
 
 async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Employee): Promise<void> {
-  const { id, client_id, email_key, password_hash, password_changed_at, created_at, ...state } = employee;
+  const { id, client_id, email_key, password_hash, password_changed_at, created_at, ...state } = sealRow(
+    trx,
+    "employees",
+    employee,
+  );
   await trx
     .updateTable("employees")
     .set(state)

@@ -1,7 +1,10 @@
 /**
  * `npm run seed -- --employees 1000000`: the demo world in a database that is empty, and its largest client grown to so
- * many people. On `DATABASE_URL`, else on the SQLite file in `DATA_DIR`. Live data is refused and left as it is.
+ * many people. On `DATABASE_URL`, else on the SQLite file in `DATA_DIR`; sealed with `DATA_KEYS`, else with the demo's.
+ * Live data is refused and left as it is.
  */
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createPasswordHasher } from "../../platform/password-hasher.ts";
@@ -9,6 +12,7 @@ import { claimKind, findKind, requireSameKind } from "../kind.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Schema } from "../schema.ts";
+import { requireDataKeys } from "../sealing/data-keys.ts";
 import { DatabaseStartError } from "../start-error.ts";
 import { growClient } from "./crowd.ts";
 import { demoPassword, seedDemo } from "./index.ts";
@@ -19,13 +23,16 @@ const employees = Number(values.employees);
 if (!Number.isSafeInteger(employees) || employees < 0) throw new Error("--employees takes a whole number");
 
 process.umask(0o077);
-const url = process.env.DATABASE_URL || `file:${join(process.env.DATA_DIR ?? "data", "api.sqlite")}`;
+const folder = process.env.DATA_DIR ?? "data";
+const url = process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`;
 const database = await openDatabase<Schema>(url);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   requireSameKind(await findKind(database), "demo");
   await migrate(database);
   requireSameKind(await claimKind(database, "demo"), "demo");
+  database.giveDataKeys(await loadDataKeys());
+  await requireDataKeys(database.db, Date.now());
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);
   if (await seedDemo(database, clock, passwordHash)) say("The demo world is in place");
@@ -38,4 +45,16 @@ try {
   process.exitCode = 1;
 } finally {
   await database.close();
+}
+
+/** As the portal finds them: the demo's file is made where there is none. */
+async function loadDataKeys(): Promise<string[]> {
+  if (process.env.DATA_KEYS) return process.env.DATA_KEYS.split(/[\s,]+/).filter(Boolean);
+  const path = join(folder, "data-keys");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = randomBytes(32).toString("base64url");
+  await writeFile(path, `${made}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "EEXIST") throw fault;
+  });
+  return (await readFile(path, "utf8")).split(/\s+/).filter(Boolean);
 }

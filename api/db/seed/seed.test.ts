@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testClock, testNow } from "../../../tests/support/builders.ts";
+import { dataKeys } from "../../../tests/support/data-keys.ts";
 import { eachDatabase, type Open } from "../../../tests/support/database.ts";
+import { addTwoFactor } from "../../../tests/support/sealed.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
 import { ageOn, daysBetween } from "../../domain/calendar.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Db, Schema } from "../schema.ts";
+import { openRow } from "../sealing/rows.ts";
 import { demoPeople } from "./accounts.ts";
 import { addDays, addMonths, addYears } from "./days.ts";
 import { demoAccounts, rearm, seedDemo } from "./index.ts";
@@ -89,7 +92,7 @@ eachDatabase("the demo world", (open, engine) => {
 
   test("is the same in every row on either engine", async () => {
     const { db } = await seed();
-    const reference = await openDatabase<Schema>("file::memory:");
+    const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
     await seedDemo(reference, testClock(), hash);
     // Numbers of the list are each engine's own, and so is whether it counts changes by row or by statement.
@@ -139,7 +142,7 @@ eachDatabase("the demo world", (open, engine) => {
   test("gives everybody pay, a fictional NI number, and dates in their order", async () => {
     const { db } = await seed();
     const people = await db.selectFrom("employees").selectAll().execute();
-    for (const person of people) {
+    for (const person of people.map((row) => openRow(db, "employees", row))) {
       expect((person.annual_salary_pence === null) !== (person.hourly_pence === null), person.id).toBe(true);
       expect(person.hourly_pence ?? 12_71).toBeGreaterThanOrEqual(12_71);
       expect(person.ni_number).toMatch(/^QQ\d{6}[A-D]$/);
@@ -317,7 +320,7 @@ eachDatabase("the demo world", (open, engine) => {
 
   test("[D8] is seeded once when three nodes start at once", async () => {
     const url = await engine.newUrl();
-    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(url)));
+    const nodes = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(url, { dataKeys })));
     await Promise.all(nodes.map((node) => migrate(node)));
     const results = await Promise.all(nodes.map((node) => seedDemo(node, testClock(), hash)));
     expect(results.filter(Boolean)).toHaveLength(1);
@@ -462,12 +465,16 @@ eachDatabase("the demo world", (open, engine) => {
     test("two-factor is on for whom it was, off for the others, and tokens count again", async () => {
       const { db, clock } = await seed();
       const waysIn = async () => ({
-        twoFactors: await db
-          .selectFrom("two_factors as t")
-          .innerJoin("employees as e", "e.id", "t.employee_id")
-          .select(["e.email", "t.secret", "t.last_step"])
-          .orderBy("e.email")
-          .execute(),
+        twoFactors: (
+          await db
+            .selectFrom("two_factors as t")
+            .innerJoin("employees as e", "e.id", "t.employee_id")
+            .select(["e.email", "t.client_id", "t.employee_id", "t.secret", "t.last_step"])
+            .orderBy("e.email")
+            .execute()
+        )
+          .map((row) => openRow(db, "two_factors", row))
+          .map(({ email, secret, last_step }) => ({ email, secret, last_step })),
         tokens: await db
           .selectFrom("sso_tokens as t")
           .innerJoin("employees as e", "e.id", "t.employee_id")
@@ -494,12 +501,10 @@ eachDatabase("the demo world", (open, engine) => {
       ]);
 
       await db.updateTable("sso_tokens").set({ used_at: 1 }).execute();
-      await db.updateTable("two_factors").set({ last_step: 9e6, secret: "AAAAAAAAAAAAAAAA" }).execute();
+      await db.updateTable("two_factors").set({ last_step: 9e6, secret: null }).execute();
       const { id } = await byLogin(db, at("grace.lim"));
-      await db
-        .insertInto("two_factors")
-        .values({ client_id: "harbourline", employee_id: id, secret: "BBBBBBBBBBBBBBBB", enabled_at: 1 })
-        .execute();
+      const owner = { client_id: "harbourline", employee_id: id };
+      await addTwoFactor(db, { ...owner, secret: "BBBBBBBBBBBBBBBB", enabled_at: 1 });
       await rearm(db, clock);
       expect(await waysIn()).toEqual(before);
     });

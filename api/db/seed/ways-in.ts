@@ -1,6 +1,7 @@
 import { hours } from "../../domain/clock.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { NewRow, Trx } from "../schema.ts";
+import { type OpenRow, sealRow } from "../sealing/rows.ts";
 import type { DemoPerson } from "./accounts.ts";
 import { demoId } from "./ids.ts";
 
@@ -27,12 +28,19 @@ export async function rearmWaysIn(
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
   const twoFactors = people.flatMap(({ person, id }) => toTwoFactor(person, id, real) ?? []);
-  if (twoFactors.length > 0) await trx.insertInto("two_factors").values(twoFactors).execute();
+  if (twoFactors.length > 0) {
+    const sealed = twoFactors.map((row) => sealRow(trx, "two_factors", row));
+    await trx.insertInto("two_factors").values(sealed).execute();
+  }
   const tokens = people.flatMap(({ person, id }) => toTokens(person, id, real));
   if (tokens.length > 0) await trx.insertInto("sso_tokens").values(tokens).execute();
 }
 
-function toTwoFactor({ of, totpSecret }: DemoPerson, id: string, real: number): NewRow<"two_factors"> | null {
+function toTwoFactor(
+  { of, totpSecret }: DemoPerson,
+  id: string,
+  real: number,
+): OpenRow<"two_factors", NewRow<"two_factors">> | null {
   if (totpSecret === undefined) return null;
   return { client_id: of.domain, employee_id: id, secret: totpSecret, enabled_at: real };
 }

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Sealed } from "../sealing/rows.ts";
 import type { Day, Html, Instant } from "./types.ts";
 
 /**
@@ -32,9 +33,9 @@ export interface SelectionTable {
   /** Why it was rejected, for the member. */
   reason: string | null;
   /** What a draft holds so far, as it was sent: the contract's `SelectionValues` as JSON. */
-  draft_values: string | null;
+  draft_values: Sealed | null;
   /** By question, as JSON. About health: never in a log, the audit or a reply. */
-  medical_answers: string | null;
+  medical_answers: Sealed | null;
   /** Which version of the terms was agreed to, by whom, one of staff or the member, and when (RULE-06, RULE-15). */
   terms_version: string | null;
   terms_accepted_by: string | null;

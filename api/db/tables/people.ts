@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Sealed } from "../sealing/rows.ts";
 import type { Day, Instant } from "./types.ts";
 
 export type UserType = "employee" | "employer";
@@ -25,7 +26,7 @@ export interface EmployeeTable {
   password_changed_at: Instant | null;
   date_of_birth: Day;
   sex: "female" | "male" | null;
-  ni_number: string | null;
+  ni_number: Sealed | null;
   ni_category: string | null;
   tax_region: "rUK" | "S" | "C";
   tax_code: string | null;

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { LoadedFacts } from "../../domain/uploads/facts.ts";
+import type { Sealed, SealedBytes } from "../sealing/rows.ts";
 import type { Day, Instant } from "./types.ts";
 
 /** `receiving` is a file that is still coming in. */
@@ -57,20 +58,21 @@ export interface UploadTable {
 export interface UploadChunkTable {
   upload_id: string;
   no: number;
-  bytes: Uint8Array;
+  bytes: SealedBytes;
 }
 
 /**
  * Who is added or changed: the person as the file has them (`new`), and as they were when they were compared (`old`).
  * That is what is loaded, what it is held against, and what an undo brings back. Unchanged people are not here.
  */
-export interface UploadRowTable extends LoadedFacts {
+export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   client_id: string;
   upload_id: string;
   side: "new" | "old";
   row: number;
   kind: "added" | "changed";
   employee_id: string;
+  ni_number: Sealed | null;
   name_key: string;
   email_key: string | null;
   /** Whether benefits follow from what changes. */

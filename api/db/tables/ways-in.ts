@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Sealed } from "../sealing/rows.ts";
 import type { Instant } from "./types.ts";
 
 /** A link in a mail, by which its person sets a password. Tokens are kept as SHA-256 (hex) only. */
@@ -44,10 +45,10 @@ export interface TwoFactorTable {
   client_id: string;
   employee_id: string;
   /** Base32; null until a set-up is complete. */
-  secret: string | null;
+  secret: Sealed | null;
   enabled_at: Instant | null;
   /** Of a set-up that has begun. */
-  pending_secret: string | null;
+  pending_secret: Sealed | null;
   /** Real time. */
   pending_at: Instant | null;
   /** The 30 s step of the last code that was accepted: it and those before it are used up. */
@@ -59,8 +60,8 @@ export interface RecoveryCodeTable {
   id: string;
   client_id: string;
   employee_id: string;
-  /** SHA-256 (hex). */
-  code_hash: string;
+  /** SHA-256 (hex), sealed: of 49 bits a bare hash could be guessed. */
+  code_hash: Sealed;
   /** Given out in a set-up that is not complete. */
   is_pending: Generated<boolean>;
   used_at: Instant | null;

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
-import type { Html, Instant } from "./types.ts";
+import type { Sealed } from "../sealing/rows.ts";
+import type { Instant } from "./types.ts";
 
 export interface EnquiryTable {
   id: string;
@@ -7,7 +8,7 @@ export interface EnquiryTable {
   /** Null when nobody was signed in. */
   employee_id: string | null;
   subject: string;
-  comments: string;
+  comments: Sealed;
   email: string | null;
   first_name: string | null;
   surname: string | null;
@@ -24,9 +25,9 @@ export interface MailTable {
   kind: string;
   to_address: string;
   reply_to: string | null;
-  subject: string;
-  text: string;
-  html: Html | null;
+  subject: Sealed;
+  text: Sealed;
+  html: Sealed | null;
   /** Kept over retries, so that a repeat can be recognised. */
   message_id: string;
   status: "waiting" | "sent" | "failed";
@@ -62,9 +63,9 @@ export interface IdempotencyKeyTable {
   call: string;
   key: string;
   /** SHA-256 of the request's body: the same key with another body is refused. */
-  request_hash: string;
+  request_hash: Sealed;
   status: number;
-  body: string;
+  body: Sealed;
   created_at: Instant;
 }
 
@@ -72,4 +73,11 @@ export interface IdempotencyKeyTable {
 export interface SettingTable {
   key: string;
   value: string;
+}
+
+/** Keys that seal values here, by id: none of them may be missing. */
+export interface DataKeyTable {
+  id: string;
+  /** Real time. */
+  first_used_at: Instant;
 }

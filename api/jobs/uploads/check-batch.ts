@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../db/fold.ts";
-import type { NewRow, Trx } from "../../db/schema.ts";
+import type { Trx } from "../../db/schema.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts } from "../../domain/uploads/facts.ts";
@@ -14,6 +14,7 @@ import {
   listOwnersOf,
   lockPeopleByNumber,
   type Person,
+  type StagedRow,
   stageRows,
 } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
@@ -81,7 +82,7 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
   await checkOthers(trx, checking, read, byNumber, found);
 
-  const staged: NewRow<"upload_rows">[] = [];
+  const staged: StagedRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0, inService: 0 };
   for (const { row, parts, facts: told } of read) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
@@ -100,7 +101,7 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
       ...{ moves_benefits: person !== null && movesBenefits(changed), held_back: false },
     });
   }
-  await stageRows(trx, upload.id, staged);
+  await stageRows(trx, upload.id, staged, people);
   const problems = [...found.byRow].map(([row, all]) => ({
     ...{ upload_id: upload.id, row },
     problems: JSON.stringify(all.map((each): Problem => ({ ...each, row }))),

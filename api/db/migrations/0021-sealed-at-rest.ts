@@ -1,0 +1,23 @@
+import { type AnyDb, createTable, id, instant } from "./columns.ts";
+
+/**
+ * Which keys sealed values need, and that plain values of before are still to be sealed: a migration has no keys, so the
+ * start does that. What a load ended was kept with medical answers, which an undo does not need.
+ */
+export async function up(db: AnyDb): Promise<void> {
+  await createTable(db, "data_keys", { id, first_used_at: instant });
+  await db.insertInto("settings").values({ key: "plain_values", value: "unsealed" }).execute();
+  const endings = await db
+    .selectFrom("upload_endings")
+    .select(["upload_id", "selection_id", "before"])
+    .execute();
+  for (const { upload_id, selection_id, before } of endings) {
+    const { draft_values: _typed, medical_answers: _answered, ...kept } = JSON.parse(before);
+    await db
+      .updateTable("upload_endings")
+      .set({ before: JSON.stringify(kept) })
+      .where("upload_id", "=", upload_id)
+      .where("selection_id", "=", selection_id)
+      .execute();
+  }
+}

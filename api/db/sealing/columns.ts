@@ -1,0 +1,48 @@
+import type { Schema } from "../schema.ts";
+
+/**
+ * Every sealed column, by table: the row's key, and the columns that a value is bound to. A value opens in no other row,
+ * nor in another column. Which columns are sealed and which are not: docs/decisions/sealed-at-rest.md.
+ */
+export const sealedTables = {
+  // Bound to the person, as theirs is, so that loads and undos copy it by SQL.
+  upload_rows: {
+    key: ["upload_id", "side", "row"],
+    owner: ["client_id", "employee_id"],
+    columns: ["ni_number"],
+    boundAs: "employees",
+  },
+  // After the rows that a load copies to them, so that a reseal misses none.
+  employees: { key: ["id"], owner: ["client_id", "id"], columns: ["ni_number"] },
+  upload_chunks: { key: ["upload_id", "no"], owner: ["upload_id", "no"], columns: ["bytes"] },
+  selections: { key: ["id"], owner: ["client_id", "id"], columns: ["draft_values", "medical_answers"] },
+  two_factors: {
+    key: ["client_id", "employee_id"],
+    owner: ["client_id", "employee_id"],
+    columns: ["secret", "pending_secret"],
+  },
+  recovery_codes: { key: ["id"], owner: ["client_id", "employee_id"], columns: ["code_hash"] },
+  mails: { key: ["id"], owner: ["id"], columns: ["subject", "text", "html"] },
+  enquiries: { key: ["id"], owner: ["client_id", "id"], columns: ["comments"] },
+  idempotency_keys: {
+    key: ["client_id", "owner", "call", "key"],
+    owner: ["client_id", "owner", "call", "key"],
+    columns: ["request_hash", "body"],
+  },
+} as const satisfies Partial<Record<keyof Schema, SealedTableFacts>>;
+
+export interface SealedTableFacts {
+  key: readonly string[];
+  owner: readonly string[];
+  columns: readonly string[];
+  boundAs?: string;
+}
+
+export type SealedTable = keyof typeof sealedTables;
+type Facts<Table extends SealedTable> = (typeof sealedTables)[Table];
+export type SealedColumn<Table extends SealedTable> = Facts<Table>["columns"][number];
+/** The columns that say whose a value is. */
+export type OwnerOf<Table extends SealedTable> = Record<Facts<Table>["owner"][number], string | number>;
+
+export const listSealedTables = () => Object.keys(sealedTables) as SealedTable[];
+export const factsOf = (table: SealedTable): SealedTableFacts => sealedTables[table];

@@ -1,0 +1,52 @@
+import type { Db } from "../schema.ts";
+import { DatabaseStartError } from "../start-error.ts";
+import { getSealer } from "./rows.ts";
+
+/**
+ * Notes the key that seals from now on. `real` is ms of the world's time.
+ * @throws DatabaseStartError in words for the operator, where a key is missing that values in the database need
+ */
+export async function requireDataKeys(db: Db, real: number): Promise<void> {
+  const { keyIds } = getSealer(db);
+  const missing = await listMissing(db, keyIds);
+  if (missing.length > 0) {
+    throw new DatabaseStartError(
+      `Data in this database is sealed with ${named(missing)} that DATA_KEYS does not hold. Nothing was changed. ` +
+        "Add it after the newest key (a demo keeps its keys in the file data-keys of DATA_DIR). " +
+        "`node build/index.js reseal` then makes it unnecessary.",
+    );
+  }
+  await db
+    .insertInto("data_keys")
+    .values({ id: keyIds[0], first_used_at: real })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** Why this process and others cannot open what each other seals, in words; null where they can. */
+export async function findKeyProblem(db: Db): Promise<string | null> {
+  const { keyIds } = getSealer(db);
+  const used = await listUsed(db);
+  const missing = used.filter((id) => !keyIds.includes(id));
+  if (missing.length > 0) return `data is sealed with ${named(missing)} that DATA_KEYS does not hold here`;
+  return used.includes(keyIds[0])
+    ? null
+    : "this process seals with a key that a reseal has replaced: restart it";
+}
+
+/** Forgets every key but the newest, once nothing is sealed with them; answers their ids. */
+export async function forgetOldKeys(db: Db): Promise<string[]> {
+  const [newest] = getSealer(db).keyIds;
+  const forgotten = await db.deleteFrom("data_keys").where("id", "<>", newest).returning("id").execute();
+  return forgotten.map(({ id }) => id);
+}
+
+async function listUsed(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("data_keys").select("id").orderBy("first_used_at").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+const listMissing = async (db: Db, keyIds: readonly string[]) =>
+  (await listUsed(db)).filter((id) => !keyIds.includes(id));
+
+const named = (ids: readonly string[]) => `${ids.length === 1 ? "the key" : "the keys"} ${ids.join(", ")}`;

@@ -1,0 +1,96 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "../schema.ts";
+import { inTransaction } from "../transaction.ts";
+import { factsOf, type SealedTable } from "./columns.ts";
+
+export type Value = string | Uint8Array;
+/** The key of a row, the owner of its values, and its sealed columns. */
+export type Row = Record<string, Value | number | null>;
+
+interface SealedRowsCommand {
+  table: SealedTable;
+  /** Values that begin so stay as they are. */
+  prefix: string;
+  /** What a column's value becomes; null leaves it as it is. */
+  change(row: Row, column: string, value: Value): Value | null;
+  /** Asked first in each transaction; false ends the work. */
+  mayGoOn?(trx: Trx): Promise<boolean>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tables and columns are named at run time
+type AnyDb = Kysely<any>;
+
+const atOnce = 200;
+
+/**
+ * Changes the sealed columns of a table, some rows in each transaction, in the order of their key; answers how many values
+ * that were. A value that somebody else changes at the same time stays as they have it.
+ */
+export async function changeSealedRows(db: Db, command: SealedRowsCommand): Promise<number> {
+  const { key } = factsOf(command.table);
+  let changed = 0;
+  for (let after: Row | null = null; ; ) {
+    const rows = await listRows(db, command, after);
+    const last = rows.at(-1);
+    if (!last) return changed;
+    changed += await inTransaction(db, async (trx) => {
+      if (command.mayGoOn && !(await command.mayGoOn(trx))) return 0;
+      let values = 0;
+      for (const row of rows) values += await changeRow(trx, command, row);
+      return values;
+    });
+    after = Object.fromEntries(key.map((name) => [name, last[name] ?? null]));
+    await new Promise(setImmediate);
+  }
+}
+
+function listRows(db: AnyDb, { table, prefix }: SealedRowsCommand, after: Row | null): Promise<Row[]> {
+  const { key, owner, columns } = factsOf(table);
+  const others = columns.map((name) => isOther(table, name, prefix));
+  const query = db
+    .selectFrom(table)
+    .select([...new Set([...key, ...owner, ...columns])])
+    .where(sql<boolean>`(${sql.join(others, sql` or `)})`)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${sql.join(key.map((name) => sql.ref(name)))}) > (${sql.join(key.map((name) => after?.[name]))})`,
+      ),
+    )
+    .limit(atOnce);
+  return key.reduce((ordered, name) => ordered.orderBy(name), query).execute() as Promise<Row[]>;
+}
+
+/** An empty text is no value. */
+function isOther(table: SealedTable, column: string, prefix: string): RawBuilder<boolean> {
+  const start = table === "upload_chunks" ? Buffer.from(prefix) : prefix;
+  const [value, empty] = [sql.ref(column), table === "upload_chunks" ? Buffer.alloc(0) : ""];
+  return sql`(${value} <> ${empty} and substr(${value}, 1, ${sql.lit(prefix.length)}) <> ${start})`;
+}
+
+async function changeRow(
+  trx: AnyDb,
+  { table, prefix, change }: SealedRowsCommand,
+  row: Row,
+): Promise<number> {
+  const { key, columns } = factsOf(table);
+  let values = 0;
+  for (const column of columns) {
+    const before = row[column];
+    if (before == null || before === "" || typeof before === "number" || startsWith(before, prefix)) continue;
+    const value = change(row, column, before);
+    if (value === null) continue;
+    let update = trx
+      .updateTable(table)
+      .set({ [column]: value })
+      .where(column, "=", before);
+    for (const name of key) update = update.where(name, "=", row[name]);
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    values += Number(numUpdatedRows);
+  }
+  return values;
+}
+
+const startsWith = (value: Value, prefix: string) =>
+  typeof value === "string"
+    ? value.startsWith(prefix)
+    : Buffer.from(value.subarray(0, prefix.length)).toString("latin1") === prefix;

@@ -1,0 +1,120 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from "node:crypto";
+
+/** A value that cannot be opened: altered, moved to another row, or sealed with a key that is not given. */
+export class UnsealError extends Error {
+  override name = "UnsealError";
+}
+
+/** Seals what the database holds of people's secrets. `context` names the one place where a value may be opened. */
+export interface DataSealer {
+  /** Ids of the keys, that of the key which seals first. */
+  readonly keyIds: readonly [string, ...string[]];
+  /** The same text in the same context is sealed alike, so that sealed values can be compared. */
+  seal(context: string, plain: string): string;
+  sealBytes(context: string, plain: Uint8Array): Uint8Array;
+  /** As each key would have sealed it, to look it up by. */
+  listForms(context: string, plain: string): string[];
+  /** @throws UnsealError */
+  open(context: string, sealed: string): string;
+  /** @throws UnsealError */
+  openBytes(context: string, sealed: Uint8Array): Uint8Array;
+}
+
+/** What a sealed value begins with; `1` is the version of this form. */
+export const sealedMark = "sealed.1.";
+const idLength = 8;
+const prefixLength = sealedMark.length + idLength + 1;
+export const sealedPrefix = (keyId: string) => `${sealedMark}${keyId}.`;
+
+const prefixOf = (value: string | Uint8Array) =>
+  typeof value === "string"
+    ? value.slice(0, prefixLength)
+    : Buffer.from(value.subarray(0, prefixLength)).toString("latin1");
+
+interface Key {
+  id: string;
+  prefix: string;
+  cipher: KeyObject;
+  nonces: KeyObject;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Seals by AES-256-GCM with the first of these keys, newest first; all of them open. The nonce is a keyed hash of context
+ * and text (a synthetic IV): it repeats only where both do.
+ */
+export function createDataSealer(secrets: readonly string[]): DataSealer {
+  const keys = secrets.map(deriveKey);
+  const [newest] = keys;
+  if (!newest) throw new Error("A data sealer needs a key");
+  const byPrefix = new Map(keys.map((key) => [key.prefix, key]));
+  const keyOf = (sealed: string | Uint8Array): Key => {
+    const key = byPrefix.get(prefixOf(sealed));
+    if (key) return key;
+    throw new UnsealError(
+      prefixOf(sealed).startsWith(sealedMark) ? "its key is not among DATA_KEYS" : "it is not sealed",
+    );
+  };
+  const toText = (key: Key, context: string, plain: string) =>
+    key.prefix + encrypt(key, context, Buffer.from(plain)).toString("base64url");
+
+  return {
+    keyIds: [newest.id, ...keys.slice(1).map(({ id }) => id)],
+    seal: (context, plain) => toText(newest, context, plain),
+    sealBytes: (context, plain) =>
+      Buffer.concat([Buffer.from(newest.prefix), encrypt(newest, context, plain)]),
+    listForms: (context, plain) => keys.map((key) => toText(key, context, plain)),
+    open(context, sealed) {
+      const key = keyOf(sealed);
+      const text = sealed.slice(prefixLength);
+      const bytes = Buffer.from(text, "base64url");
+      // Decoding is lenient: of all the texts that give these bytes only one counts.
+      if (bytes.toString("base64url") !== text) throw new UnsealError("it was altered");
+      return decrypt(key, context, bytes).toString();
+    },
+    openBytes: (context, sealed) => decrypt(keyOf(sealed), context, sealed.subarray(prefixLength)),
+  };
+}
+
+function encrypt(key: Key, context: string, plain: Uint8Array): Buffer {
+  const hash = createHmac("sha256", key.nonces).update(`${context}\0`).update(plain).digest();
+  const nonce = hash.subarray(0, nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key.cipher, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Key, context: string, sealed: Uint8Array): Buffer {
+  if (sealed.length < nonceBytes + tagBytes) throw new UnsealError("it is too short");
+  const tagAt = sealed.length - tagBytes;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key.cipher, sealed.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(tagAt));
+    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, tagAt)), decipher.final()]);
+  } catch {
+    throw new UnsealError("it was altered or is another row's");
+  }
+}
+
+function deriveKey(secret: string): Key {
+  const derive = (info: string) => Buffer.from(hkdfSync("sha256", secret, "", info, 32));
+  const cipher = derive("data at rest A256GCM");
+  const id = createHash("sha256").update(cipher).digest("base64url").slice(0, idLength);
+  return {
+    id,
+    prefix: sealedPrefix(id),
+    cipher: createSecretKey(cipher),
+    nonces: createSecretKey(derive("data at rest nonces")),
+  };
+}

@@ -1,0 +1,91 @@
+import type { Mutation } from "./mutation.ts";
+
+const sealer = { file: "api/db/sealing/sealer.test.ts" };
+const resealing = { file: "api/db/sealing/reseal.test.ts" };
+
+export const sealedMutations: Mutation[] = [
+  {
+    id: "AT-REST",
+    defence: "Rows are written with their sealed columns sealed.",
+    file: "api/db/sealing/rows.ts",
+    find: '    ? getSealer(db).seal(context, value.replaceAll("\\0", ""))',
+    replace: '    ? value.replaceAll("\\0", "")',
+    test: { file: "api/routes/sealed-at-rest.test.ts", name: "nowhere in the database in the clear" },
+  },
+  {
+    id: "AT-REST",
+    defence: "A file of employee data waits sealed.",
+    file: "api/db/sealing/rows.ts",
+    find: "    : getSealer(db).sealBytes(context, value);",
+    replace: "    : value;",
+    test: { file: "api/routes/sealed-at-rest.test.ts", name: "nowhere in the database in the clear" },
+  },
+  {
+    id: "AT-REST",
+    defence: "A sealed value opens in its own place alone.",
+    file: "api/db/sealing/rows.ts",
+    find: "  return JSON.stringify([boundAs, column, ...ids.map(String)]);",
+    replace: "  return JSON.stringify([boundAs, column]);",
+    test: { ...resealing, name: "moved to somebody else's row is refused" },
+  },
+  {
+    id: "AT-REST",
+    defence: "The place is part of what the tag covers.",
+    file: "api/db/sealing/sealer.ts",
+    find: "    decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(tagAt));",
+    replace:
+      "    decipher.setAuthTag(sealed.subarray(tagAt));\n    return Buffer.from(decipher.update(sealed.subarray(nonceBytes, tagAt)));",
+    test: { ...sealer, name: "of another row, column or client is refused" },
+  },
+  {
+    id: "AT-REST",
+    defence: "Of all texts that decode to the same bytes only one counts.",
+    file: "api/db/sealing/sealer.ts",
+    find: 'if (bytes.toString("base64url") !== text) throw new UnsealError("it was altered");',
+    replace: "",
+    test: { ...sealer, name: "altered at any place" },
+  },
+  {
+    id: "AT-REST",
+    defence: "Plain values are sealed by one start, and refused from then on.",
+    file: "api/db/sealing/reseal.ts",
+    find: '  await db.deleteFrom("settings").where("key", "=", plainValues).execute();',
+    replace: "",
+    test: { ...resealing, name: "sealed by the first start, and refused afterwards" },
+  },
+  {
+    id: "AT-REST",
+    defence: "SQLite's file is written anew once plain values in it are sealed.",
+    file: "api/db/sealing/reseal.ts",
+    find: "  await sql`vacuum`.execute(db);\n  await sql`pragma wal_checkpoint(truncate)`.execute(db);",
+    replace: "  await sql`select 1`.execute(db);",
+    test: { ...resealing, name: "sealed by the first start, and refused afterwards" },
+  },
+  {
+    id: "AT-REST",
+    defence: "A start without a key that data needs is refused.",
+    file: "api/db/sealing/data-keys.ts",
+    find: "  if (missing.length > 0) {",
+    replace: "  if (missing.length > 99) {",
+    test: { ...resealing, name: "without a key that data needs is refused in words" },
+  },
+  {
+    id: "AT-REST",
+    defence: "Old keys are forgotten only when every value could be opened.",
+    file: "api/db/sealing/reseal.ts",
+    find: "forgotten: unopened.length > 0 ? [] : await forgetOldKeys(db)",
+    replace: "forgotten: await forgetOldKeys(db)",
+    test: { ...resealing, name: "that no key opens stays" },
+  },
+  {
+    id: "AT-REST",
+    defence: "Data keys are required where it is no demo.",
+    file: "app/platform/config.server.ts",
+    find: "  if (!demo && values.DATA_KEYS === null && values.MAIN_API_URL === null)",
+    replace: "  if (values.PORT < 0)",
+    test: {
+      file: "app/platform/config.test.ts",
+      name: "is needed wherever it is no demo and has no upstream",
+    },
+  },
+];
