@@ -1,10 +1,12 @@
 import {
   type DatabaseConnection,
   type Dialect,
+  type Kysely,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from "kysely";
 import pg from "pg";
 import { DatabaseStartError } from "../start-error.ts";
@@ -81,7 +83,7 @@ export function postgresDialect(pool: pg.Pool): Dialect {
   return {
     createDriver: () => new EvenPostgresDriver({ pool }),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new EvenPostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
 }
@@ -102,4 +104,24 @@ class EvenPostgresDriver extends PostgresDriver {
     }
     return connection;
   }
+}
+
+/** Names the lock that portal and API share: their migrations run one after another. */
+const migrationLock = 2_205_311_907;
+
+/**
+ * Lets one node migrate at a time, until the end of the transaction that `trx` is. A transaction's lock works behind a
+ * pooler of transactions, and a node that dies gives it back.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the tables are those that the migrations make
+export async function lockMigrations(trx: Kysely<any>): Promise<void> {
+  // A long migration, or waiting for another node's, may take longer than a query may.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+}
+
+/** Kysely's migrator locks for a session, which a pooler of transactions hands to somebody else. */
+class EvenPostgresAdapter extends PostgresAdapter {
+  override acquireMigrationLock = lockMigrations;
+  override async releaseMigrationLock(): Promise<void> {}
 }

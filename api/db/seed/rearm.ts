@@ -38,10 +38,12 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
     .map((person) => ({ person, employee: toEmployee(person, today) }))
     .filter(({ employee }) => accountId === undefined || employee.id === accountId);
   return inTransaction(db, async (trx) => {
+    // The row is the lock: of several nodes that start at once each arms in its turn (E9).
     const demo = await trx
       .selectFrom("settings")
       .select("key")
       .where("key", "=", demoSetting)
+      .forUpdate()
       .executeTakeFirst();
     if (!demo) return [];
     if (accountId === undefined) {
