@@ -54,7 +54,9 @@ export interface Api {
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
   drainUploads(): Promise<void>;
-  /** Stops the jobs once they have finished what they are at. */
+  /** Stops the jobs once they have finished what they are at; requests are still answered. */
+  stopJobs(): Promise<void>;
+  /** Stops the jobs and ends. */
   close(): Promise<void>;
 }
 
@@ -111,6 +113,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     addCcvManagePage(app, services);
   }
 
+  const stopJobs = async () => {
+    stopHousekeeping();
+    const jobs = [uploads, daily, figures, resetRequests, welcomes, outbox];
+    await Promise.all(jobs.map((job) => job.stop()));
+    await bulk.close();
+  };
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
     ready: () => readiness(db, mailer !== null),
@@ -121,16 +129,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await welcomes.drain();
     },
     drainUploads: uploads.drain,
-    async close() {
-      stopHousekeeping();
-      await uploads.stop();
-      await bulk.close();
-      await daily.stop();
-      await figures.stop();
-      await resetRequests.stop();
-      await welcomes.stop();
-      await outbox.stop();
-    },
+    stopJobs,
+    close: stopJobs,
   };
 }
 

@@ -3,7 +3,7 @@ import { type Api, createApi } from "./app.ts";
 import { claimKind, findKind, type Kind, requireSameKind } from "./db/kind.ts";
 import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
-import { demoPassword, rearm, seedDemo } from "./db/seed/index.ts";
+import { demoPassword, moveDemoTo, rearm, seedDemo } from "./db/seed/index.ts";
 import type { Clock } from "./domain/clock.ts";
 import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
 import { createPasswordHasher } from "./platform/password-hasher.ts";
@@ -15,6 +15,8 @@ export interface EmbeddedApiOptions {
   log: Logger;
   /** Fills an empty database with the demo world, and arms it afresh at each start. */
   demo: boolean;
+  /** Port of a demo's portal, for the links in its mails; null where the portal is elsewhere. */
+  portalPort: number | null;
   /** By SMTP where there is an address; else a demo's go into a folder as .eml files, and real ones wait. */
   mail: { smtpUrl: string | null; from: string; outboxFolder: string };
   recaptchaSecretKey: string | null;
@@ -27,7 +29,7 @@ export interface EmbeddedApiOptions {
  * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
-  const { database, clock, log, demo, mail, recaptchaSecretKey, robotCheckKey } = options;
+  const { database, clock, log, demo, portalPort, mail, recaptchaSecretKey, robotCheckKey } = options;
   const kind: Kind = demo ? "demo" : "live";
   requireSameKind(await findKind(database), kind);
   await migrate(database);
@@ -36,6 +38,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     const passwordHash = await createPasswordHasher().hash(demoPassword);
     const isNew = await seedDemo(database, clock, passwordHash);
     if (!isNew) await rearm(database.db, clock);
+    if (portalPort !== null) await moveDemoTo(database.db, portalPort);
   }
   const mailer = createMailer(mail, demo);
   if (!mailer)
