@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
@@ -8,13 +7,14 @@ import { requireSameKind } from "./api/db/kind.ts";
 import { openDatabase } from "./api/db/open.ts";
 import { createClock } from "./app/platform/clock.server.ts";
 import { type Config, parseConfig } from "./app/platform/config.server.ts";
-import { tightenDataFolder } from "./app/platform/data-folder.server.ts";
+import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
 import { type Running, runUntilSignal, startListeners } from "./app/platform/lifecycle.server.ts";
 import type { Fetch } from "./app/platform/listen.server.ts";
 import { createLog, type Log } from "./app/platform/log.server.ts";
 import { createMetrics } from "./app/platform/metrics.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
+import { createReadiness } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies } from "./app/platform/request.server.ts";
 import { loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
@@ -52,7 +52,7 @@ export async function startPortal(
   { workerLimits, ...options }: StartOptions = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await openDataFolder(config.dataDir);
   // Both halves in one process need no configured key.
   const robotCheckKey =
     config.robotCheckKey ?? (config.upstream ? null : randomBytes(32).toString("base64url"));
@@ -62,7 +62,9 @@ export async function startPortal(
   const { port } = listeners;
   const storeDatabase = await openAt(config, log, "portal.sqlite");
   requireSameKind(await findStoreKind(storeDatabase), kindOf(config));
-  const api = config.upstream ? null : await startApi(config, log, clock, { robotCheckKey, portalPort: port });
+  const api = config.upstream
+    ? null
+    : await startApi(config, log, clock, { robotCheckKey, portalPort: port });
   const store = await createStore(storeDatabase, clock);
   requireSameKind(await claimStoreKind(storeDatabase, kindOf(config)), kindOf(config));
   const secrets = await loadSecrets(config);
@@ -84,13 +86,15 @@ export async function startPortal(
     robotCheckKey,
     build: build as unknown as ServerBuild,
   });
+  const { dataDir } = config;
+  const ready = createReadiness({ store, api: api ?? upstreamState(transport), dataDir });
   const overload = watchOverload();
   const http = createHttp({
     portal,
     log,
     metrics: createMetrics({ token: config.metricsToken, trustedProxies: config.trustedProxies }),
     overload,
-    ready: () => listeners.readiness(() => readiness(store, api ?? upstreamState(transport))),
+    ready: () => listeners.readiness(ready),
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
     publicFolder: join(PROGRAM_FOLDER, "public"),
   });
@@ -115,7 +119,7 @@ export async function startPortal(
 /** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
 export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await openDataFolder(config.dataDir);
   if (config.robotCheckKey === null)
     log.warn(
       "ROBOT_CHECK_KEY is unset: no portal's own robot check is accepted, so no one without reCAPTCHA passes",
@@ -175,12 +179,8 @@ async function startApi(
   });
 }
 
-interface Readiness {
-  ready(): Promise<{ ok: boolean; warnings: string[] }>;
-}
-
 /** An upstream is ready when it answers at all: what it says to a caller without a token is its own affair. */
-function upstreamState(transport: Transport): Readiness {
+function upstreamState(transport: Transport) {
   return {
     async ready() {
       const signal = AbortSignal.timeout(UPSTREAM_ANSWERS_MS);
@@ -191,15 +191,6 @@ function upstreamState(transport: Transport): Readiness {
       return { ok: answers, warnings: answers ? [] : ["the upstream does not answer"] };
     },
   };
-}
-
-async function readiness(store: { ping(): Promise<void> }, api: Readiness) {
-  try {
-    await store.ping();
-    return await api.ready();
-  } catch {
-    return { ok: false, warnings: ["The portal's store does not answer"] };
-  }
 }
 
 function withoutPrefix(request: Request, prefix: string): Request {

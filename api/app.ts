@@ -17,7 +17,12 @@ import { createPasswordHasher, type PasswordHashingOptions } from "./platform/pa
 import type { RequestOrigin } from "./platform/request-facts.ts";
 import { createRobotCheck } from "./platform/robot-check.ts";
 import type { Services } from "./platform/services.ts";
-import { listClientsWithoutAddress, listClientsWithoutDesk, ping } from "./repositories/health.ts";
+import {
+  createWriteCheck,
+  listClientsWithoutAddress,
+  listClientsWithoutDesk,
+  ping,
+} from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
 import { addCcvManagePage } from "./routes/ccv-manage-page.ts";
@@ -113,6 +118,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     addCcvManagePage(app, services);
   }
 
+  const findWriteFault = createWriteCheck(db, () => clock.real().getTime());
   const stopJobs = async () => {
     stopHousekeeping();
     const jobs = [uploads, daily, figures, resetRequests, welcomes, outbox];
@@ -121,7 +127,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
-    ready: () => readiness(db, mailer !== null),
+    ready: () => readiness(db, findWriteFault, mailer !== null),
     async drainOutbox() {
       await resetRequests.drain();
       await welcomes.drain();
@@ -148,10 +154,15 @@ function openOnce(database: OpenDatabase<Schema>) {
   };
 }
 
-async function readiness(db: Db, sendsMails: boolean): Promise<{ ok: boolean; warnings: string[] }> {
+async function readiness(
+  db: Db,
+  findWriteFault: () => Promise<string | null>,
+  sendsMails: boolean,
+): Promise<{ ok: boolean; warnings: string[] }> {
   try {
     await ping(db);
-    const [{ failed, retried, waiting }, silent, homeless] = await Promise.all([
+    const [fault, { failed, retried, waiting }, silent, homeless] = await Promise.all([
+      findWriteFault(),
       countTroubledMails(db),
       listClientsWithoutDesk(db),
       listClientsWithoutAddress(db),
@@ -159,6 +170,7 @@ async function readiness(db: Db, sendsMails: boolean): Promise<{ ok: boolean; wa
     return {
       ok: true,
       warnings: [
+        ...(fault ? [`the database cannot be written (${fault}), so nothing can be saved`] : []),
         ...(sendsMails
           ? []
           : [`no mail is sent, because SMTP_URL is not set; mails that wait for it: ${waiting}`]),

@@ -49,11 +49,24 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseStartError) throw error;
-    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const message = error instanceof Error ? error.message : String(error);
-    throw new DatabaseStartError(`${place(url)} does not let us in${code}: ${message || "no answer"}`);
+    const reason = `${place(url)} does not let us in${code && ` (${code})`}: ${message || "no answer"}`;
+    throw new DatabaseStartError(`${reason}. ${advice[code] ?? "Check DATABASE_URL"}`);
   }
 }
+
+const hostAdvice = "Check that it runs, and the host and port in DATABASE_URL";
+const advice: Record<string, string> = {
+  "28P01": "Check the user and password in DATABASE_URL",
+  "28000": "Let this user in from here (pg_hba.conf), or check DATABASE_URL",
+  "3D000": "Create the database, or check its name in DATABASE_URL",
+  "53300": "Raise its max_connections, or start fewer nodes",
+  ECONNREFUSED: hostAdvice,
+  ENOTFOUND: hostAdvice,
+  EAI_AGAIN: hostAdvice,
+  ETIMEDOUT: hostAdvice,
+};
 
 /** `PostgreSQL at host:port, database name`, without user and password. */
 function place(url: string): string {
