@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
@@ -8,12 +7,14 @@ import { requireSameKind } from "./api/db/kind.ts";
 import { openDatabase } from "./api/db/open.ts";
 import { createClock } from "./app/platform/clock.server.ts";
 import { type Config, parseConfig } from "./app/platform/config.server.ts";
-import { tightenDataFolder } from "./app/platform/data-folder.server.ts";
+import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
 import { createHttp } from "./app/platform/http.server.ts";
-import { type Fetch, listen } from "./app/platform/listen.server.ts";
+import { type Running, runUntilSignal, startListeners } from "./app/platform/lifecycle.server.ts";
+import type { Fetch } from "./app/platform/listen.server.ts";
 import { createLog, type Log } from "./app/platform/log.server.ts";
 import { createMetrics } from "./app/platform/metrics.server.ts";
 import { watchOverload } from "./app/platform/overload.server.ts";
+import { createReadiness } from "./app/platform/readiness.server.ts";
 import { createTrustedProxies } from "./app/platform/request.server.ts";
 import { loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
 import { welcome } from "./app/platform/welcome.server.ts";
@@ -33,10 +34,8 @@ type Clock = ReturnType<typeof createClock>;
 /** How long `/readyz` waits for a configured upstream. */
 const UPSTREAM_ANSWERS_MS = 2_000;
 
-export interface Running {
-  url: string;
-  close(): Promise<void>;
-}
+/** Where the program is installed: `build/` lies in it, whatever folder the process was started from. */
+const PROGRAM_FOLDER = join(__dirname, "..");
 
 export interface StartOptions {
   /** How long a person waits for the upstream at most; a test that waits for it wants less than they would. */
@@ -53,15 +52,19 @@ export async function startPortal(
   { workerLimits, ...options }: StartOptions = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await openDataFolder(config.dataDir);
   // Both halves in one process need no configured key.
   const robotCheckKey =
     config.robotCheckKey ?? (config.upstream ? null : randomBytes(32).toString("base64url"));
   if (robotCheckKey === null)
     log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");
+  const listeners = await startListeners(config);
+  const { port } = listeners;
   const storeDatabase = await openAt(config, log, "portal.sqlite");
   requireSameKind(await findStoreKind(storeDatabase), kindOf(config));
-  const api = config.upstream ? null : await startApi(config, log, clock, robotCheckKey);
+  const api = config.upstream
+    ? null
+    : await startApi(config, log, clock, { robotCheckKey, portalPort: port });
   const store = await createStore(storeDatabase, clock);
   requireSameKind(await claimStoreKind(storeDatabase, kindOf(config)), kindOf(config));
   const secrets = await loadSecrets(config);
@@ -83,54 +86,51 @@ export async function startPortal(
     robotCheckKey,
     build: build as unknown as ServerBuild,
   });
+  const { dataDir } = config;
+  const ready = createReadiness({ store, api: api ?? upstreamState(transport), dataDir });
   const overload = watchOverload();
   const http = createHttp({
     portal,
     log,
     metrics: createMetrics({ token: config.metricsToken, trustedProxies: config.trustedProxies }),
     overload,
-    ready: () => readiness(store, api ?? upstreamState(transport)),
+    ready: () => listeners.readiness(ready),
     apiDocument: api && config.demo ? (request) => api.fetch(withoutPrefix(request, "/api")) : null,
-    publicFolder: "./public",
+    publicFolder: join(PROGRAM_FOLDER, "public"),
   });
-  const listeners = [await listen(http.fetch, config)];
-  if (api && config.apiListen) listeners.push(await listen(overNetwork(api, config), config.apiListen));
+  listeners.serve(http.fetch, api && overNetwork(api, config));
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
-  const url = `http://localhost:${listeners[0]?.port}`;
+  const url = `http://localhost:${port}`;
   welcome(config, url, log);
-  return {
-    url,
-    async close() {
+  return listeners.run(url, {
+    async stopJobs() {
       stopPurge();
       overload.stop();
-      await Promise.all(listeners.map((listener) => listener.close()));
+      await api?.stopJobs();
+    },
+    async closeDatabases() {
       await workers.close();
       await api?.close();
       await storeDatabase.close();
     },
-  };
+  });
 }
 
 /** Starts the embedded API alone, for a portal elsewhere (`npm run api`). */
 export async function startApiAlone(env: Env, clockOverride?: Clock): Promise<Running> {
   const { config, log, clock } = setUp(env, clockOverride);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await openDataFolder(config.dataDir);
   if (config.robotCheckKey === null)
     log.warn(
       "ROBOT_CHECK_KEY is unset: no portal's own robot check is accepted, so no one without reCAPTCHA passes",
     );
-  const api = await startApi(config, log, clock, config.robotCheckKey);
+  const listeners = await startListeners({ ...config, apiListen: null });
+  const api = await startApi(config, log, clock, { robotCheckKey: config.robotCheckKey, portalPort: null });
   await tightenDataFolder(config.dataDir, log);
-  const listener = await listen(overNetwork(api, config), config);
-  const url = `http://localhost:${listener.port}`;
+  listeners.serve(overNetwork(api, config), null);
+  const url = `http://localhost:${listeners.port}`;
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
-  return {
-    url,
-    async close() {
-      await listener.close();
-      await api.close();
-    },
-  };
+  return listeners.run(url, { stopJobs: api.stopJobs, closeDatabases: api.close });
 }
 
 /**
@@ -153,7 +153,7 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
 }
 
 function setUp(env: Env, clockOverride?: Clock) {
-  const parsed = parseConfig(env);
+  const parsed = parseConfig({ ...env, DATA_DIR: env.DATA_DIR?.trim() || join(PROGRAM_FOLDER, "data") });
   if (!parsed.ok) throw new ConfigError(parsed.problems);
   const { config } = parsed;
   return { config, log: createLog(config), clock: clockOverride ?? createClock(config.demoDate) };
@@ -176,7 +176,12 @@ const openAt = (config: Config, log: Log, file: string) =>
 const kindOf = ({ demo }: Config): Kind => (demo ? "demo" : "live");
 
 /** Loaded only here: a portal with an upstream never runs a line of it. */
-async function startApi(config: Config, log: Log, clock: Clock, robotCheckKey: string | null) {
+async function startApi(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  { robotCheckKey, portalPort }: { robotCheckKey: string | null; portalPort: number | null },
+) {
   const [{ startEmbeddedApi }, database] = await Promise.all([
     import("./api/start.ts"),
     openAt(config, log, "api.sqlite"),
@@ -187,18 +192,15 @@ async function startApi(config: Config, log: Log, clock: Clock, robotCheckKey: s
     clock,
     log,
     demo: config.demo,
+    portalPort,
     mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outboxFolder: join(config.dataDir, "outbox") },
     recaptchaSecretKey: config.recaptcha?.secretKey ?? null,
     robotCheckKey,
   });
 }
 
-interface Readiness {
-  ready(): Promise<{ ok: boolean; warnings: string[] }>;
-}
-
 /** An upstream is ready when it answers at all: what it says to a caller without a token is its own affair. */
-function upstreamState(transport: Transport): Readiness {
+function upstreamState(transport: Transport) {
   return {
     async ready() {
       const signal = AbortSignal.timeout(UPSTREAM_ANSWERS_MS);
@@ -209,15 +211,6 @@ function upstreamState(transport: Transport): Readiness {
       return { ok: answers, warnings: answers ? [] : ["the upstream does not answer"] };
     },
   };
-}
-
-async function readiness(store: { ping(): Promise<void> }, api: Readiness) {
-  try {
-    await store.ping();
-    return await api.ready();
-  } catch {
-    return { ok: false, warnings: ["The portal's store does not answer"] };
-  }
 }
 
 function withoutPrefix(request: Request, prefix: string): Request {
@@ -244,15 +237,8 @@ async function main() {
   if (process.argv[2] === "reseal") {
     return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   }
-  const start = process.argv[2] === "api" ? startApiAlone : startPortal;
-  const running = await start(process.env);
-  const stop = () =>
-    void running.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  await runUntilSignal(() => (process.argv[2] === "api" ? startApiAlone : startPortal)(process.env));
+  process.exit(0);
 }
 
 // Started as a program, not loaded by a test.

@@ -18,7 +18,12 @@ import { createPasswordHasher, type PasswordHashingOptions } from "./platform/pa
 import type { RequestOrigin } from "./platform/request-facts.ts";
 import { createRobotCheck } from "./platform/robot-check.ts";
 import type { Services } from "./platform/services.ts";
-import { listClientsWithoutAddress, listClientsWithoutDesk, ping } from "./repositories/health.ts";
+import {
+  createWriteCheck,
+  listClientsWithoutAddress,
+  listClientsWithoutDesk,
+  ping,
+} from "./repositories/health.ts";
 import { countTroubledMails } from "./repositories/mails.ts";
 import { listAreas } from "./routes/areas.ts";
 import { addCcvManagePage } from "./routes/ccv-manage-page.ts";
@@ -55,7 +60,9 @@ export interface Api {
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
   drainUploads(): Promise<void>;
-  /** Stops the jobs once they have finished what they are at. */
+  /** Stops the jobs once they have finished what they are at; requests are still answered. */
+  stopJobs(): Promise<void>;
+  /** Stops the jobs and ends. */
   close(): Promise<void>;
 }
 
@@ -112,9 +119,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     addCcvManagePage(app, services);
   }
 
+  const findWriteFault = createWriteCheck(db, () => clock.real().getTime());
+  const stopJobs = async () => {
+    stopHousekeeping();
+    const jobs = [uploads, daily, figures, resetRequests, welcomes, outbox];
+    await Promise.all(jobs.map((job) => job.stop()));
+    await bulk.close();
+  };
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
-    ready: () => readiness(db, mailer !== null),
+    ready: () => readiness(db, findWriteFault, mailer !== null),
     async drainOutbox() {
       await resetRequests.drain();
       await welcomes.drain();
@@ -122,16 +136,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await welcomes.drain();
     },
     drainUploads: uploads.drain,
-    async close() {
-      stopHousekeeping();
-      await uploads.stop();
-      await bulk.close();
-      await daily.stop();
-      await figures.stop();
-      await resetRequests.stop();
-      await welcomes.stop();
-      await outbox.stop();
-    },
+    stopJobs,
+    close: stopJobs,
   };
 }
 
@@ -149,12 +155,17 @@ function openOnce(database: OpenDatabase<Schema>) {
   };
 }
 
-async function readiness(db: Db, sendsMails: boolean): Promise<{ ok: boolean; warnings: string[] }> {
+async function readiness(
+  db: Db,
+  findWriteFault: () => Promise<string | null>,
+  sendsMails: boolean,
+): Promise<{ ok: boolean; warnings: string[] }> {
   try {
     await ping(db);
     const keyProblem = await findKeyProblem(db);
     if (keyProblem) return { ok: false, warnings: [keyProblem] };
-    const [{ failed, retried, waiting }, silent, homeless] = await Promise.all([
+    const [fault, { failed, retried, waiting }, silent, homeless] = await Promise.all([
+      findWriteFault(),
       countTroubledMails(db),
       listClientsWithoutDesk(db),
       listClientsWithoutAddress(db),
@@ -162,6 +173,7 @@ async function readiness(db: Db, sendsMails: boolean): Promise<{ ok: boolean; wa
     return {
       ok: true,
       warnings: [
+        ...(fault ? [`the database cannot be written (${fault}), so nothing can be saved`] : []),
         ...(sendsMails
           ? []
           : [`no mail is sent, because SMTP_URL is not set; mails that wait for it: ${waiting}`]),

@@ -5,7 +5,7 @@ import { migrate } from "./db/migrate.ts";
 import type { OpenDatabase } from "./db/open.ts";
 import { requireDataKeys } from "./db/sealing/data-keys.ts";
 import { reseal, sealPlainValues } from "./db/sealing/reseal.ts";
-import { demoPassword, rearm, seedDemo } from "./db/seed/index.ts";
+import { demoPassword, moveDemoTo, rearm, seedDemo } from "./db/seed/index.ts";
 import type { Clock } from "./domain/clock.ts";
 import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
 import { createPasswordHasher } from "./platform/password-hasher.ts";
@@ -19,6 +19,8 @@ export interface EmbeddedApiOptions {
   log: Logger;
   /** Fills an empty database with the demo world, and arms it afresh at each start. */
   demo: boolean;
+  /** Port of a demo's portal, for the links in its mails; null where the portal is elsewhere. */
+  portalPort: number | null;
   /** By SMTP where there is an address; else a demo's go into a folder as .eml files, and real ones wait. */
   mail: { smtpUrl: string | null; from: string; outboxFolder: string };
   recaptchaSecretKey: string | null;
@@ -31,7 +33,7 @@ export interface EmbeddedApiOptions {
  * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
-  const { database, clock, log, demo, mail, recaptchaSecretKey, robotCheckKey } = options;
+  const { database, clock, log, demo, portalPort, mail, recaptchaSecretKey, robotCheckKey } = options;
   const kind: Kind = demo ? "demo" : "live";
   requireSameKind(await findKind(database), kind);
   await migrate(database);
@@ -44,6 +46,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     const passwordHash = await createPasswordHasher().hash(demoPassword);
     const isNew = await seedDemo(database, clock, passwordHash);
     if (!isNew) await rearm(database.db, clock);
+    if (portalPort !== null) await moveDemoTo(database.db, portalPort);
   }
   const mailer = createMailer(mail, demo);
   if (!mailer)

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { IDLE } from "~/components/layout/idle.ts";
 import { paths } from "~/paths.ts";
+import { asBarePage, asNotSaved } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { DOOR_LIMITS, door, isForm, pageOf } from "~/platform/door.server.ts";
 import {
@@ -15,6 +16,7 @@ import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
 import { overloadHeaders, toOverloadPage } from "~/platform/overload-page.server.ts";
 import type { PageError } from "~/platform/page-error.ts";
+import { needsTenant } from "~/platform/path-rules.server.ts";
 import { readBody, readFields } from "~/platform/request.server.ts";
 import { seeOther, unavailable } from "~/platform/responses.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
@@ -33,8 +35,8 @@ export interface PortalOptions extends ContextOptions {
 
 export interface Portal {
   fetch(arrival: Arrival): Promise<Response>;
-  /** A brand's stylesheet; null for an address that was never one. */
-  stylesheet(href: string, arrival: Arrival): Promise<string | null>;
+  /** A brand's stylesheet; null for an address that was never one, a refusal while nobody can say. */
+  stylesheet(href: string, arrival: Arrival): Promise<string | Response | null>;
   /** Answers without doing any work, and loses nothing of a form that was posted (D14). */
   turnAway(arrival: Arrival): Promise<Response>;
 }
@@ -50,7 +52,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
   async function answer(arrival: Arrival, prepared: PreparedRequest): Promise<Response> {
     const { request } = arrival;
     const { context, origin } = prepared;
-    const entry = await door({
+    const passed = await door({
       request,
       target: arrival.target,
       origin,
@@ -59,6 +61,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       verifyCsrf: prepared.verifyCsrf,
     });
     prepared.noteActivity();
+    const entry = passed.pass && isShutOut(passed.request, context) ? shutOut(context) : passed;
     if (entry.pass && isLeftAlone(request, context)) return seeOther(paths.idle(pageOf(request)));
     if (entry.pass) {
       const response = await render(entry.request, toLoadContext(context));
@@ -130,27 +133,34 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     return response;
   }
 
+  async function answerLogged(arrival: Arrival): Promise<Response> {
+    const started = performance.now();
+    const prepared = await contexts.prepare(arrival);
+    const wasSignedIn = prepared.context.session.signedIn;
+    const given = await answer(arrival, prepared);
+    const whole = prepared.couldNotSave() ? asNotSaved(given) : given;
+    const response = await finish(arrival.request, whole, prepared, wasSignedIn);
+    const { method, url } = arrival.request;
+    log.info(
+      {
+        requestId: prepared.context.requestId,
+        method,
+        path: pathForLog(new URL(url).pathname),
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+      },
+      "request",
+    );
+    return response;
+  }
+
   return {
     async fetch(arrival) {
       if (isManifestRequest(arrival.request)) return manifest(arrival.request);
-      const started = performance.now();
-      const prepared = await contexts.prepare(arrival);
-      const wasSignedIn = prepared.context.session.signedIn;
-      const response = await finish(arrival.request, await answer(arrival, prepared), prepared, wasSignedIn);
-      const { method, url } = arrival.request;
-      log.info(
-        {
-          requestId: prepared.context.requestId,
-          method,
-          path: pathForLog(new URL(url).pathname),
-          status: response.status,
-          ms: Math.round(performance.now() - started),
-        },
-        "request",
-      );
-      return response;
+      return answerLogged(arrival).catch((thrown) => asBarePage(thrown, arrival.request));
     },
-    stylesheet: contexts.stylesheet,
+    stylesheet: (href, arrival) =>
+      contexts.stylesheet(href, arrival).catch((thrown) => asBarePage(thrown, arrival.request)),
 
     async turnAway(arrival) {
       const { request } = arrival;
@@ -170,6 +180,16 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     },
   };
 }
+
+/** Nobody knows whose host it is: a page that needs to would speak for nobody. Posts keep what was typed by themselves. */
+const isShutOut = ({ method, url }: Request, { tenant }: RequestContext): boolean =>
+  !tenant.isReachable && method !== "POST" && needsTenant(new URL(url).pathname);
+
+const shutOut = ({ requestId }: RequestContext) => ({
+  pass: false as const,
+  kind: "response" as const,
+  response: unavailable(requestId),
+});
 
 /** A page that refreshes itself never comes to its own 14 minutes (IDLE-01). */
 const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>

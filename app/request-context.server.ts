@@ -18,7 +18,7 @@ import {
   readHops,
   requestId,
 } from "~/platform/request.server.ts";
-import { seeOther, unavailable } from "~/platform/responses.server.ts";
+import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
 import { createCsrf } from "~/session/csrf.server.ts";
@@ -26,6 +26,7 @@ import { keepable, readKeptForm } from "~/session/kept-form.server.ts";
 import { createSealer } from "~/session/seal.server.ts";
 import { readSession, type Session } from "~/session/session.server.ts";
 import { createDrafts } from "~/store/drafts.server.ts";
+import { guardStore } from "~/store/faults.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { type Caller, createUpstream, type Upstream } from "~/upstream/client.server.ts";
 import { createFaults } from "~/upstream/faults.server.ts";
@@ -71,13 +72,15 @@ export interface PreparedRequest {
   imageOrigins(): string[];
   /** Whether this page frames one of the portal's own. */
   framesOwn(): boolean;
+  /** Whether the upstream could write nothing, however the page puts it. */
+  couldNotSave(): boolean;
   /** Sets this browser's form token where it has none. */
   csrfCookie: string | null;
 }
 
 /** Makes each request's context. What lives longer than a request, the caches, lives here. */
 export function createContexts(options: ContextOptions) {
-  const { config, secrets, log, clock, transport, store } = options;
+  const { config, secrets, log, clock, transport } = options;
   const trusted = createTrustedProxies(config.trustedProxies);
   const sealer = createSealer(secrets, () => clock.real().getTime());
   const csrf = createCsrf(secrets);
@@ -105,9 +108,18 @@ export function createContexts(options: ContextOptions) {
   const anonymously = ({ log, caller }: ReturnType<typeof arrive>): Upstream =>
     createUpstream({ transport, faults, log, caller, onUnauthorised: () => undefined, onCalled: () => {} });
 
+  /** The store, whose failures are said to whoever asked. */
+  const storeFor = ({ log, caller: { requestId } }: ReturnType<typeof arrive>, request: Request) =>
+    guardStore(options.store, (fault, err) => {
+      log.error({ err, fault }, "the portal's store failed");
+      return fault === "unwritable" ? cannotSave(requestId, pageOf(request)) : unavailable(requestId);
+    });
+
   async function prepare(arrival: Arrival): Promise<PreparedRequest> {
     const arrived = arrive(arrival);
     const { https, origin, label, caller } = arrived;
+    const store = storeFor(arrived, arrival.request);
+    let couldNotSave = false;
     const { headers, signal } = arrival.request;
     const [session, keptForm] = await Promise.all([
       readSession({ headers, tenantId: label, https, sealer, store, clock }),
@@ -140,6 +152,9 @@ export function createContexts(options: ContextOptions) {
       // Read at each call: a sign-in within this request counts at once.
       caller: callerOf(session, { ...caller, signal }),
       onUnauthorised: endSession,
+      onCannotSave: () => {
+        couldNotSave = true;
+      },
       onCalled: noteActivity,
     });
     // The host's own, and the one that a signed-in person's page is dressed in.
@@ -212,19 +227,22 @@ export function createContexts(options: ContextOptions) {
       noteActivity,
       imageOrigins: () => [...new Set([...themes].flatMap(imageOrigins))],
       framesOwn: () => framesOwn,
+      couldNotSave: () => couldNotSave,
       csrfCookie: setCookie,
     };
   }
 
-  /** A brand's stylesheet; null for an address that was never one. */
+  /** A brand's stylesheet; null for an address that was never one. Throws a Response while nobody can say. */
   async function stylesheet(href: string, arrival: Arrival): Promise<string | null> {
     const known = tenants.cssAt(href);
     if (known) return known;
     // Another process made the address: the host's own theme gives the same stylesheet, or it was never one.
     const arrived = arrive(arrival);
-    const { theme }: Tenant = await tenants.find(arrived.label, anonymously(arrived));
+    const { theme, isReachable }: Tenant = await tenants.find(arrived.label, anonymously(arrived));
     const own = tenants.stylesheet(theme);
-    return own.href === href ? own.css : null;
+    if (own.href === href) return own.css;
+    if (!isReachable) throw unavailable(arrived.caller.requestId);
+    return null;
   }
 
   /** A post that is turned away: whether it is this browser's own form. */
@@ -239,7 +257,9 @@ export function createContexts(options: ContextOptions) {
   /** Keeps the fields of a turned away post for its account; the cookies to set. */
   async function keepTurnedAway(arrival: Arrival, fields: URLSearchParams, replyHeaders: Headers) {
     const { headers } = arrival.request;
-    const { https, label: tenant } = arrive(arrival);
+    const arrived = arrive(arrival);
+    const { https, label: tenant } = arrived;
+    const store = storeFor(arrived, arrival.request);
     const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
     const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
     if (!session.arrivedAs) return;

@@ -106,4 +106,6 @@ export const commonErrors = {
   too_large: { status: 413, description: "The body is over its limit" },
   too_many: { status: 429, description: "Asked too often; see Retry-After" },
   busy: { status: 503, description: "More work than the service can bear; see Retry-After" },
+  cannot_save: { status: 503, description: "Nothing can be written at present, and nothing was changed" },
+  unavailable: { status: 503, description: "The service's own storage does not answer; see Retry-After" },
 } as const satisfies Record<string, NamedError>;

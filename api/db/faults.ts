@@ -6,8 +6,8 @@ export type Fault =
   | "refused"
   /** Another writer held on too long: try again. */
   | "busy"
-  /** No space is left to write. */
-  | "full"
+  /** No space is left, or the place may not be written: nothing is changed, and reading may go on. */
+  | "unwritable"
   /** The database is not there, or cannot be read or written. */
   | "unavailable";
 
@@ -15,9 +15,12 @@ const codes: [RegExp, Fault][] = [
   [/^(SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)|23505)$/, "duplicate"],
   [/^(SQLITE_CONSTRAINT|22|23)/, "refused"],
   [/^(SQLITE_BUSY|SQLITE_LOCKED|40001|40P01|55P03|57014)/, "busy"],
-  [/^(SQLITE_FULL|53100)/, "full"],
   [
-    /^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY|PROTOCOL)|08|25P03|53|57|58|XX|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/,
+    /^(SQLITE_(FULL|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE|DELETE))|53100|25006|ENOSPC|EDQUOT|EROFS)/,
+    "unwritable",
+  ],
+  [
+    /^(SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|PROTOCOL)|08|25P03|53|57|58|XX|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET)/,
     "unavailable",
   ],
 ];

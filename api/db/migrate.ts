@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { lockMigrations } from "./dialects/postgres.ts";
 import { migrations } from "./migrations/index.ts";
 import type { OpenDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -8,29 +8,23 @@ const table = "api_migration";
 
 /**
  * Brings the tables up to this build, all or nothing. When several nodes start at once, one does the work and the
- * others wait for it (an advisory lock on PostgreSQL, the write lock on SQLite). Throws DatabaseStartError, having
- * changed nothing, for a database that a newer build has migrated.
+ * others wait for it (see `lockMigrations`). Throws DatabaseStartError, having changed nothing, for a database that a
+ * newer build has migrated.
  */
 export async function migrate(
   { db, dialect }: OpenDatabase,
   known: Record<string, Migration> = migrations,
 ): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const applied = await listApplied(connection);
-    refuseNewer(applied, known);
-    // A long migration, or waiting for another node's, may take longer than a query may.
-    if (dialect === "postgres") await sql`set statement_timeout = 0`.execute(connection);
-    try {
-      const { error } = await new Migrator({
-        db: connection,
-        provider: { getMigrations: async () => known },
-        migrationTableName: table,
-        migrationLockTableName: `${table}_lock`,
-      }).migrateToLatest();
-      if (error) throw error;
-    } finally {
-      if (dialect === "postgres") await sql`reset statement_timeout`.execute(connection);
-    }
+  await db.transaction().execute(async (trx) => {
+    if (dialect === "postgres") await lockMigrations(trx);
+    refuseNewer(await listApplied(trx), known);
+    const { error } = await new Migrator({
+      db: trx,
+      provider: { getMigrations: async () => known },
+      migrationTableName: table,
+      migrationLockTableName: `${table}_lock`,
+    }).migrateToLatest();
+    if (error) throw error;
   });
 }
 

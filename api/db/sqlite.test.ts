@@ -83,7 +83,7 @@ describe("a SQLite file", () => {
       await buildClient(trx, { name: "Half done" });
       await buildClient(trx, { name: "x".repeat(100_000) });
     }).catch((error: unknown) => error);
-    expect(faultOf(failure)).toBe("full");
+    expect(faultOf(failure)).toBe("unwritable");
     expect(await database.db.selectFrom("clients").select("name").execute()).toEqual([{ name: "Kept Ltd" }]);
     await database.close();
   });

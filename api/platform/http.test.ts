@@ -120,7 +120,7 @@ eachDatabase("every request", (open, { dialect }) => {
     let full = await test.send("POST", "/v1/contact", { token, body: big });
     for (let at = 0; at < 20 && full.status === 200; at++)
       full = await test.send("POST", "/v1/contact", { token, body: big });
-    expect(full).toMatchObject({ status: 503, body: { error: "busy" } });
+    expect(full).toMatchObject({ status: 503, body: { error: "cannot_save" } });
     await sql`pragma max_page_count = 1000000`.execute(test.db);
     const enquiries = await test.db.selectFrom("enquiries").select("id").execute();
     const mails = await test.db.selectFrom("mails").select("id").execute();

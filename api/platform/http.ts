@@ -16,6 +16,7 @@ import { readRequestFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
 
 const largestBody = 256 * 1024;
+const cannotSave = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
 
 export interface HttpOptions {
   services: Services;
@@ -40,9 +41,16 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
     if (fault instanceof Busy) return failure("busy", id, { retryAfter: fault.retryAfter });
     const storage = faultOf(fault);
     log.error({ requestId: id, fault: describeFault(fault), storage }, "request failed");
-    return storage === undefined || storage === "refused" || storage === "duplicate"
-      ? failure("internal", id)
-      : failure("busy", id, { retryAfter: 5 });
+    switch (storage) {
+      case "unwritable":
+        return failure("cannot_save", id, { retryAfter: 60, message: cannotSave });
+      case "unavailable":
+        return failure("unavailable", id, { retryAfter: 5 });
+      case "busy":
+        return failure("busy", id, { retryAfter: 5 });
+      default:
+        return failure("internal", id);
+    }
   });
 
   const guard = createGuard(services);

@@ -35,7 +35,8 @@ export function pathOf(call: Call): string {
 
 /** A call's own refusals and those of the common ones that can meet it. */
 export function errorsOf(call: Call): Record<string, NamedError> {
-  const { invalid, unauthorised, forbidden, not_found, too_large, busy } = commonErrors;
+  const { invalid, unauthorised, forbidden, not_found, too_large, busy, cannot_save, unavailable } =
+    commonErrors;
   return {
     ...call.errors,
     ...((call.params || call.query || call.body) && { invalid }),
@@ -43,7 +44,9 @@ export function errorsOf(call: Call): Record<string, NamedError> {
     ...(call.access === "employer" && { forbidden }),
     ...((call.params || call.query) && { not_found }),
     ...((call.body || call.upload !== undefined) && { too_large }),
+    ...(call.method !== "get" && { cannot_save }),
     busy,
+    unavailable,
   };
 }
 

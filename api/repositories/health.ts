@@ -1,9 +1,35 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
+import { takePoint } from "./rate-limits.ts";
 
 /** Rejects when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+/** It writes, so it does so at most this often, whoever asks. */
+const keptMs = 2_000;
+
+/** Answers what keeps the database from being written: the driver's code. Null when it can be. */
+export function createWriteCheck(db: Db, realNow: () => number): () => Promise<string | null> {
+  let latest: Promise<string | null> | null = null;
+  let askedAt = 0;
+  return () => {
+    const now = performance.now();
+    if (latest && now - askedAt < keptMs) return latest;
+    askedAt = now;
+    latest = findWriteFault(db, realNow());
+    return latest;
+  };
+}
+
+async function findWriteFault(db: Db, now: number): Promise<string | null> {
+  try {
+    await takePoint(db, "readiness", { points: 1, window: 1, now });
+    return null;
+  } catch (error) {
+    return String((error as { code?: unknown }).code ?? "no code");
+  }
 }
 
 /** Clients whose contact page is on, and whose enquiries have nowhere to go. */

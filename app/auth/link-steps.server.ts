@@ -7,6 +7,7 @@ import { passwordCopy } from "~/copy/password.ts";
 import { resetCopy } from "~/copy/reset.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
+import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 /** The links of mails lead through two steps: whose is it, then a new password. What a refused one answers. */
@@ -89,7 +90,7 @@ function browserNote(
     .update(JSON.stringify([csrfToken, ...facts]))
     .digest("base64url");
   return {
-    note: () => store.oneTime.claim(scope, id, seconds),
+    note: () => noteAfterwards(store.oneTime.claim(scope, id, seconds)),
     isNoted: () => store.oneTime.isClaimed(scope, id),
   };
 }

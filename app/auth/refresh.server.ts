@@ -8,6 +8,9 @@ import type { Result } from "~/upstream/result.server.ts";
 /** A token that ends sooner than this is refreshed before it is used. */
 const SOON_MS = 60_000;
 
+/** Failures of the upstream itself, which say nothing of the token. */
+const hasNotRefused = new Set<string>(["unavailable", "busy", "cannot_save", "too_many"]);
+
 type Reply = Result<typeof refreshLogin>;
 
 /** How long new tokens are still handed to tabs that come with the old one: less than the upstream's grace for it. */
@@ -47,7 +50,7 @@ export function createRefresher() {
         return true;
       }
       // An upstream that is down has not refused: the session is kept, the page says what is wrong.
-      return expiresAt > now || (!reply.ok && reply.name === "unavailable");
+      return expiresAt > now || (!reply.ok && hasNotRefused.has(reply.name));
     },
   };
 }

@@ -57,6 +57,12 @@ describe("[SESSION-09] [API-96] an access token", () => {
     expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
   });
 
+  it.each(["busy", "cannot_save"])("[D5] is kept while the upstream answers %s", async (error) => {
+    const { upstream } = foreignUpstream(() => Response.json({ error }, { status: 503 }));
+    const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });
+    expect(await createRefresher().keepFresh(session, upstream, clock)).toBe(true);
+  });
+
   it("[D1] is kept while the upstream is down", async () => {
     const { upstream } = foreignUpstream(() => Promise.reject(new Error("down")));
     const { session } = sessionWith({ expiresAt: now - 1, refreshToken: "r" });

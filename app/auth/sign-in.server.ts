@@ -2,6 +2,7 @@ import { loginSetup, userLogoutDelete } from "#contract/index.ts";
 import type { LoginReply } from "#contract/login.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { type CopyKey, copy } from "~/copy/copy.ts";
+import { storageCopy } from "~/copy/storage.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Masquerade } from "~/session/tokens.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
@@ -76,6 +77,8 @@ export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignI
     case "too_many":
     case "busy":
       return { kind: "refused", html: sanitise(copy("login.slowDown")), asksCaptcha, isSlowedDown: true };
+    case "cannot_save":
+      return { kind: "refused", html: sanitise(storageCopy("cannotSave")), asksCaptcha };
     default:
       return refused("login.failed", asksCaptcha);
   }

@@ -8,8 +8,10 @@ import { DEFAULT_THEME, type Theme } from "./theme.server.ts";
 
 /** Whose portal a host is. */
 export interface Tenant {
-  /** The scheme's id; `unknown` or `unreachable` for a host that no scheme has, or that could not be asked. */
+  /** The scheme's id; `unknown` or `unreachable` for a host that no scheme has, or that could not be asked about. */
   id: string;
+  /** False when the upstream could not say whose host it is: the rest is what it said last, or neutral. */
+  isReachable: boolean;
   /** First label of the host, as the upstream is asked with it (API-40). Sessions are bound to it, so that they outlive an upstream that is down. */
   label: string;
   /** False for the neutral theme of an unknown host. */
@@ -32,33 +34,50 @@ export function tenantLabel(host: string | null): string | null {
   return name.split(".")[0] ?? null;
 }
 
+/** Of a page that could be anyone's: it names nobody. */
+const NAMELESS_THEME: Theme = { ...DEFAULT_THEME, brandName: "" };
+
 const neutral = (label: string, id: "unknown" | "unreachable"): Tenant => ({
   id,
+  isReachable: id === "unknown",
   label,
   known: false,
   clientName: null,
   contactUsEnabled: false,
   ssoAccessOnly: false,
-  theme: DEFAULT_THEME,
+  theme: id === "unknown" ? DEFAULT_THEME : NAMELESS_THEME,
 });
 
 const KNOWN_MS = 60_000;
-/** A host that the upstream does not know, or could not say, is asked for again soon. */
+/** A host that the upstream does not know is asked for again soon. */
 const UNKNOWN_MS = 5_000;
+const UNREACHABLE_MS = 1_000;
+
+/** What an upstream calls a host that is nobody's; all other refusals say nothing of it. */
+const UNKNOWN_NAMES = new Set<string>(["not_found", "invalid"]);
 
 /** Tenants by host label, cached; one question at a time for each, and never another client's theme on failure. */
 export function createTenants() {
   const cache = new LRUCache<string, Promise<Tenant>>({ max: 1_000, ttl: KNOWN_MS });
+  /** For as long as the process lives: a brand is served from here while the upstream is down. */
+  const latest = new LRUCache<string, Tenant>({ max: 1_000 });
   const stylesheets = new LRUCache<string, string>({ max: 2_000 });
   return {
     find(label: string, upstream: Upstream): Promise<Tenant> {
       const cached = cache.get(label);
       if (cached) return cached;
-      const flight = ask(label, upstream);
+      const flight = ask(label, upstream, latest.get(label));
       cache.set(label, flight);
-      const shorten = () =>
-        void (cache.peek(label) === flight && cache.set(label, flight, { ttl: UNKNOWN_MS }));
-      flight.then((tenant) => tenant.known || shorten(), shorten);
+      const shorten = (ttl: number) =>
+        void (cache.peek(label) === flight && cache.set(label, flight, { ttl }));
+      flight.then(
+        (tenant) => {
+          if (!tenant.isReachable) return shorten(UNREACHABLE_MS);
+          if (!tenant.known) return shorten(UNKNOWN_MS);
+          latest.set(label, tenant);
+        },
+        () => shorten(UNREACHABLE_MS),
+      );
       return flight;
     },
     /** The stylesheet of a theme, remembered so that its address can be answered. */
@@ -79,11 +98,15 @@ function stylesheetOf(theme: Theme): BrandStylesheet {
   return known;
 }
 
-async function ask(label: string, upstream: Upstream): Promise<Tenant> {
+async function ask(label: string, upstream: Upstream, latest: Tenant | undefined): Promise<Tenant> {
   const scheme = await upstream.call(getScheme, { query: { domain: label } });
-  if (!scheme.ok) return neutral(label, scheme.name === "unavailable" ? "unreachable" : "unknown");
+  if (!scheme.ok) {
+    if (UNKNOWN_NAMES.has(scheme.name)) return neutral(label, "unknown");
+    return latest ? { ...latest, isReachable: false } : neutral(label, "unreachable");
+  }
   return {
     id: scheme.data.id,
+    isReachable: true,
     label,
     known: true,
     clientName: scheme.data.clientName ?? null,

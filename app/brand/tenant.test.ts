@@ -60,6 +60,19 @@ describe("tenants", () => {
     expect(await createTenants().find("a", upstream)).toMatchObject({ id: "unreachable", known: false });
   });
 
+  it.each(["busy", "too_many", "unauthorised"])(
+    "[D5] an upstream that answers %s gives no unknown host",
+    async (error) => {
+      const { upstream } = foreignUpstream(() =>
+        Response.json({ error }, { status: error === "busy" ? 503 : 401 }),
+      );
+      expect(await createTenants().find("a", upstream)).toMatchObject({
+        id: "unreachable",
+        isReachable: false,
+      });
+    },
+  );
+
   it("[API-42] a core theme takes the core brand's logos and avatars", async () => {
     const { upstream } = foreignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/core")

@@ -56,13 +56,14 @@ export function FailureView() {
       </ErrorView>
     );
   }
+  const { text, back } = failure ?? {};
   return (
     <ErrorView
       title={copy("shell.errorTitle")}
-      link={{ to: home, label: copy("shell.errorLink") }}
-      reference={failure?.kind === "unavailable" ? failure.requestId : frame?.requestId}
+      link={{ to: back ?? home, label: copy(back ? "shell.refusedLink" : "shell.errorLink") }}
+      reference={frame?.requestId}
     >
-      <p>{copy("shell.errorText")}</p>
+      <p>{text ?? copy("shell.errorText")}</p>
     </ErrorView>
   );
 }

@@ -27,5 +27,5 @@ export function useLoadedFrame(): Frame {
 /** "{title} | {brand}" (LOGIN-05, CONTENT-08). */
 export function pageTitle(title: string, matches: readonly { id: string; data: unknown }[]): string {
   const frame = matches.find((match) => match.id === "root")?.data as Frame | undefined;
-  return frame ? `${title} | ${frame.brand.name}` : title;
+  return frame?.brand.name ? `${title} | ${frame.brand.name}` : title;
 }

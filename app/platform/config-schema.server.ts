@@ -99,10 +99,22 @@ export const ConfigSchema = z.object({
     text,
     null,
   ),
+  DRAIN_SECONDS: setting(
+    {
+      description:
+        "After SIGTERM, how long `/readyz` is red while requests are still taken, so that balancers look elsewhere first",
+      fallback: "0",
+    },
+    "must be a whole number from 0 to 600",
+    isWithin(0, 600),
+    Number,
+    0,
+  ),
   DATA_DIR: setting(
     {
-      description: "Folder of the SQLite databases, the outbox and the demo's own secrets and data keys",
-      fallback: "./data",
+      description:
+        "Folder of the SQLite databases, the outbox and the demo's own secrets and data keys. A relative one begins where the process is started",
+      fallback: "`data` beside `build`",
     },
     "must be a folder",
     (value) => !value.includes("\0"),

@@ -7,6 +7,7 @@ export interface Config {
   port: number;
   /** Null listens on every address. */
   host: string | null;
+  drainSeconds: number;
   dataDir: string;
   /** Null is SQLite in `dataDir`. */
   databaseUrl: string | null;
@@ -88,6 +89,7 @@ function toConfig(values: Values, demo: boolean): Config {
   return {
     port: values.PORT,
     host: values.HOST,
+    drainSeconds: values.DRAIN_SECONDS,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     sessionSecrets: values.SESSION_SECRETS,

@@ -20,6 +20,7 @@ describe("configuration", () => {
     expect(configOf({})).toEqual({
       port: 3000,
       host: null,
+      drainSeconds: 0,
       dataDir: "./data",
       databaseUrl: null,
       sessionSecrets: null,

@@ -1,6 +1,8 @@
-import { chmod, lstat, readdir } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, chmod, lstat, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "./log.server.ts";
+import { StartError } from "./start-error.server.ts";
 
 /** What the portal itself puts into its data folder. */
 const OURS = /^(api\.sqlite|portal\.sqlite|session-secrets|data-keys|outbox)/;
@@ -8,6 +10,25 @@ const OURS = /^(api\.sqlite|portal\.sqlite|session-secrets|data-keys|outbox)/;
 const HARMLESS = /^(lost\+found|\.gitkeep|\.gitignore)$/;
 const [FOLDER_MODE, FILE_MODE] = [0o700, 0o600];
 const OTHERS = 0o077;
+
+/** Makes the data folder, closed to everybody else, where there is none. Throws StartError where it cannot be written. */
+export async function openDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const advice = ADVICE[code] ?? "Set DATA_DIR to a folder that this user may write";
+    throw new StartError(`DATA_DIR ${folder} cannot be used (${code}). ${advice}`);
+  }
+}
+
+const ADVICE: Record<string, string> = {
+  EEXIST: "It is a file: move it away, or set DATA_DIR to a folder",
+  ENOTDIR: "A part of it is a file: move that away, or set DATA_DIR to a folder",
+  EROFS: "It is on a read-only file system: set DATA_DIR to a folder that can be written",
+  ENOSPC: "Its disk is full: free some space, or set DATA_DIR to a folder on another",
+};
 
 /**
  * Keeps everybody but the portal's own user out of the data folder and of what the portal put there. A folder that holds

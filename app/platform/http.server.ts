@@ -62,6 +62,7 @@ export function createHttp({
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
     const css = await portal.stylesheet(new URL(context.req.url).pathname, arrivalOf(context));
     if (css === null) return context.notFound();
+    if (css instanceof Response) return css;
     return compress(
       context.req.raw,
       new Response(css, {

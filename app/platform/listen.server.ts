@@ -1,27 +1,49 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Server, ServerResponse } from "node:http";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { StartError } from "./start-error.server.ts";
 
 /** Three sealed cookies of 20 KB in all, and room for the rest of a head. */
 const MAX_HEADER_BYTES = 48 * 1024;
 const DRAIN_MS = 8_000;
 const IDLE_CHECK_MS = 50;
+/** Turns of the event loop for connections that wait already. */
+const MOST_TURNS = 100;
 
 export interface Listener {
   port: number;
-  /** Takes no new connection, lets requests in flight finish for 8 s, then closes what is left. */
-  close(): Promise<void>;
+  /** Answers from now on; until then everything but `/healthz` gets a 503. */
+  serve(fetch: Fetch): void;
+  /** Ends each connection with its next reply, while new connections are still taken. */
+  shed(): void;
+  /**
+   * Takes no new connection, lets requests in flight finish for 8 s, then closes what is left. A kept connection has
+   * `idleGraceMs` for one more request.
+   */
+  close(options?: { idleGraceMs?: number }): Promise<void>;
+}
+
+export interface ListenOptions {
+  port: number;
+  /** Null listens on every address. */
+  host: string | null;
+  /** The setting that a message to the operator names. */
+  setting: "PORT" | "API_LISTEN";
 }
 
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
-/** Listens on `port` (0 for any free one); a request that dawdles over its head or body is cut off. */
-export async function listen(
-  fetch: Fetch,
-  { port, host }: { port: number; host: string | null },
-): Promise<Listener> {
+/**
+ * Listens on `port` (0 for any free one); a request that dawdles over its head or body is cut off. Throws StartError
+ * where that address cannot be had.
+ */
+export async function listen({ port, host, setting }: ListenOptions): Promise<Listener> {
+  let answer: Fetch = answerWhileStarting;
   const server = createAdaptorServer({
-    fetch: fetch as Parameters<typeof createAdaptorServer>[0]["fetch"],
+    fetch: ((request: Request, env: HttpBindings) => answer(request, env)) as Parameters<
+      typeof createAdaptorServer
+    >[0]["fetch"],
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 10_000,
@@ -30,26 +52,103 @@ export async function listen(
       keepAliveTimeout: 20_000,
     },
   }) as Server;
+  const shed = shedding(server);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, ...(host ? { host } : {}) }, () => {
-      server.off("error", reject);
-      resolve();
-    });
+    server.once("error", (error) => reject(explain(error, { port, host, setting })));
+    server.listen({ port, ...(host ? { host } : {}) }, resolve);
   });
+  server.removeAllListeners("error");
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
+    serve(fetch) {
+      answer = fetch;
+    },
+    shed,
+    async close({ idleGraceMs = 0 } = {}) {
+      shed();
+      await acceptWaiting(server);
+      return new Promise((resolve) => {
         const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-        // A connection that has had its answer would otherwise be kept for the client's next request.
-        const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-        server.close(() => {
-          clearTimeout(late);
-          clearInterval(idle);
+        let check: NodeJS.Timeout | undefined;
+        const closeIdle = () => server.closeIdleConnections();
+        const grace = setTimeout(() => {
+          closeIdle();
+          check = setInterval(closeIdle, IDLE_CHECK_MS);
+        }, idleGraceMs);
+        // An HTTP server's own close cuts idle connections at once, and with them a request that is on its way.
+        NetServer.prototype.close.call(server, () => {
+          for (const timer of [late, grace, check]) clearTimeout(timer);
+          server.close();
           resolve();
         });
-        server.closeIdleConnections();
-      }),
+      });
+    },
   };
+}
+
+/** Answers how to have every connection end with its next reply, those in flight included. */
+function shedding(server: Server): () => void {
+  const inFlight = new Set<ServerResponse>();
+  let isShedding = false;
+  const endWith = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader("Connection", "close");
+  };
+  // Before the handler, which may answer at once.
+  server.prependListener("request", (_, response) => {
+    inFlight.add(response);
+    response.once("close", () => inFlight.delete(response));
+    if (isShedding) endWith(response);
+  });
+  return () => {
+    isShedding = true;
+    for (const response of inFlight) endWith(response);
+  };
+}
+
+/** Takes the connections that wait already, which closing would reset: until a turn of the event loop brings none. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let isNew = true;
+  const onConnection = () => {
+    isNew = true;
+  };
+  server.on("connection", onConnection);
+  for (let turn = 0; isNew && turn < MOST_TURNS; turn++) {
+    isNew = false;
+    // One turn to end the present one, and a whole one with its look at the socket.
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off("connection", onConnection);
+}
+
+const answerWhileStarting: Fetch = (request) =>
+  new URL(request.url).pathname === "/healthz"
+    ? new Response("ok", { headers: { "Cache-Control": "no-store" } })
+    : new Response("The service is starting. Please try again.", {
+        status: 503,
+        headers: { "Cache-Control": "no-store", "Retry-After": "2" },
+      });
+
+function explain(error: Error, { port, host, setting }: ListenOptions): Error {
+  const code = "code" in error ? String(error.code) : "";
+  const place = setting === "PORT" ? `PORT ${port}` : `API_LISTEN ${host}:${port}`;
+  switch (code) {
+    case "EADDRINUSE":
+      return new StartError(
+        `${place} is taken by another program (${code}). Stop that one, or set ${setting} to a free port`,
+      );
+    case "EACCES":
+      return new StartError(
+        `${place} is closed to this user (${code}). Set ${setting} to a port above 1023, or let this user listen on it`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return new StartError(
+        `${setting === "PORT" ? "HOST" : setting} ${host} is no address of this machine (${code}). Set it to one, or leave it out`,
+      );
+    default:
+      return error;
+  }
 }

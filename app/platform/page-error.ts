@@ -6,7 +6,8 @@ export type PageError =
   | { kind: "owners-alone" }
   /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string }
-  | { kind: "unavailable"; requestId: string }
+  /** `text` and `back` say more than that something is down, and where to go on. */
+  | { kind: "unavailable"; requestId: string; text?: string; back?: string }
   /** More was asked for than can be done at once; `back` is the page that the request came from. */
   | { kind: "busy"; back: string };
 

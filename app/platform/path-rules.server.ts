@@ -34,6 +34,23 @@ export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RUL
   return matching.sort((a, b) => b.path.length - a.path.length)[0]?.access ?? "anyone";
 }
 
+/** Open pages that live without an upstream: they show nothing of a tenant but its brand. */
+const STANDALONE = [
+  "/cookie-settings",
+  "/logout",
+  "/logout-success",
+  "/idle",
+  "/sso-error",
+  "/robot-check",
+  "/__manifest",
+];
+
+/** Whether a page that anyone may open has nothing to say while nobody knows whose host it is. */
+export function needsTenant(pathname: string): boolean {
+  const path = normalPath(pathname);
+  return accessTo(pathname) === "anyone" && !STANDALONE.some((each) => path.startsWith(`${each}/`));
+}
+
 /** The most bytes of a file that may be posted to an address; null where none may. */
 export function uploadTo(pathname: string, rules: readonly PathRule[] = PATH_RULES): number | null {
   const path = normalPath(pathname);

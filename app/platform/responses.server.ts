@@ -1,4 +1,5 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
+import { storageCopy } from "~/copy/storage.ts";
 import type { PageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 
@@ -62,6 +63,22 @@ export function unavailable(
 export function busy(back: string, retryAfterSeconds: number): TypedResponse<PageError> {
   return json({ kind: "busy", back }, { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } });
 }
+
+const unsaved = new WeakSet<object>();
+
+/** To be thrown when the portal's own store can write nothing. `back` is the page to return to. */
+export function cannotSave(requestId: string, back: string): TypedResponse<PageError> {
+  const response = json<PageError>(
+    { kind: "unavailable", requestId, text: storageCopy("cannotSave"), back },
+    { status: 503, headers: { "Retry-After": "60" } },
+  );
+  unsaved.add(response);
+  return response;
+}
+
+/** Whether this was thrown by `cannotSave`: a form that holds much can say so itself and keep what was typed. */
+export const isCannotSave = (thrown: unknown): boolean =>
+  typeof thrown === "object" && thrown !== null && unsaved.has(thrown);
 
 /** A refusal by the door as an error page's data. */
 export function refusal(error: PageError, status: number, headers?: HeadersInit): Response {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "~/platform/clock.server.ts";
+import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import type { PortalStore } from "~/store/store.server.ts";
 import { CONSENT_COOKIE, CONSENT_MAX_AGE, type Consent, parseConsent } from "./consent.server.ts";
 import { clearCookie, cookieName, readCookies, serialiseCookie, writeChunked } from "./cookies.server.ts";
@@ -134,7 +135,8 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     };
 
     if (changed.tokens) {
-      if (found?.isStored && found.tokens.sid !== tokens?.sid) await store.blobs.remove(found.tokens.sid);
+      if (found?.isStored && found.tokens.sid !== tokens?.sid)
+        await noteAfterwards(store.blobs.remove(found.tokens.sid));
       const lines = tokens
         ? await saveTokens(tokensCookie, tokens, sealedSeconds, { https, maxAgeSeconds: lasting })
         : writeChunked(cookies, names.tokens, null, { https });

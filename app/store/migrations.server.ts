@@ -67,21 +67,29 @@ const TABLE = "portal_migration";
  * Brings the portal's tables up to date; safe when several processes start at once. Throws what went wrong, and
  * changes nothing when a newer version of this software has been here.
  */
-export async function migrateStore({ db }: StoreDatabase): Promise<void> {
-  const unknown = (await listApplied(db)).filter((name) => !(name in migrations));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The portal's store was made by a newer version of this software: it has ${unknown.join(", ")}, which this build does not know. Nothing was changed. Start that version or a later one.`,
-    );
-  }
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: TABLE,
-    migrationLockTableName: `${TABLE}_lock`,
+export async function migrateStore({ db, dialect }: StoreDatabase): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { adapter } = trx.getExecutor();
+    // Before the first look, so that no two processes make the same table at once.
+    if (dialect === "postgres") await adapter.acquireMigrationLock(trx, { lockTable: "", lockRowId: "" });
+    refuseNewer(await listApplied(trx));
+    const migrator = new Migrator({
+      db: trx,
+      provider: { getMigrations: async () => migrations },
+      migrationTableName: TABLE,
+      migrationLockTableName: `${TABLE}_lock`,
+    });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+}
+
+function refuseNewer(applied: string[]): void {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The portal's store was made by a newer version of this software: it has ${unknown.join(", ")}, which this build does not know. Nothing was changed. Start that version or a later one.`,
+  );
 }
 
 async function listApplied(db: StoreDatabase["db"]): Promise<string[]> {

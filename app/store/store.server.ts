@@ -6,6 +6,7 @@ import { migrateStore } from "./migrations.server.ts";
 import { createOneTime, type OneTime } from "./one-time.server.ts";
 import { createRate, type Rate } from "./rate.server.ts";
 import type { StoreDatabase, StoreDb } from "./schema.server.ts";
+import { createWriteCheck } from "./write-check.server.ts";
 
 /** The portal's own small state, shared by all its processes. No business records. All times are real time. */
 export interface PortalStore {
@@ -16,6 +17,8 @@ export interface PortalStore {
   audit: Audit;
   /** Throws when the database does not answer (readiness). */
   ping(): Promise<void>;
+  /** What keeps the store from being written: the driver's code. Null when it can be. */
+  findWriteFault(): Promise<string | null>;
   /** Deletes what has ended; how many rows that were. */
   purge(): Promise<number>;
 }
@@ -23,6 +26,7 @@ export interface PortalStore {
 export async function createStore(database: StoreDatabase, clock: Clock): Promise<PortalStore> {
   await migrateStore(database);
   const db: StoreDb = database.db;
+  const findWriteFault = createWriteCheck(db);
   const realNow = () => clock.real().getTime();
   return {
     oneTime: createOneTime(db, realNow),
@@ -33,6 +37,7 @@ export async function createStore(database: StoreDatabase, clock: Clock): Promis
     async ping() {
       await db.selectFrom("portal_lock").select("name").limit(1).execute();
     },
+    findWriteFault,
     purge: () => purge(db, realNow()),
   };
 }

@@ -40,6 +40,8 @@ interface UpstreamOptions {
   caller: Caller;
   /** Called when the upstream says that the caller's own token has ended; may throw the way out (SESSION-08). */
   onUnauthorised(text: string | null): void;
+  /** Called when the upstream can write nothing. */
+  onCannotSave?(): void;
   /** Called after every call (API-07). */
   onCalled(): void;
 }
@@ -56,6 +58,7 @@ export function createUpstream({
   log,
   caller,
   onUnauthorised,
+  onCannotSave,
   onCalled,
 }: UpstreamOptions): Upstream {
   return {
@@ -89,6 +92,7 @@ export function createUpstream({
       if (options.idempotencyKey && isSoon && isCut(result)) result = await attempt();
       onCalled();
       if (isUnavailable(result)) log.warn({ call: call.id, cause: result.cause }, "upstream failed");
+      if (!result.ok && result.name === "cannot_save") onCannotSave?.();
       if (!result.ok && result.name === "unauthorised" && token && !options.accessToken)
         onUnauthorised(result.text);
       return result;

@@ -13,6 +13,9 @@ const namesByStatus: Record<number, CommonRefusal> = {
   429: "too_many",
 };
 
+/** What a 503 may say of itself; any other is no answer at all. */
+const namesBy503 = new Set(["busy", "cannot_save"]);
+
 export const unavailable = (cause: Unavailable["cause"], isSent = true): Unavailable => ({
   ok: false,
   name: "unavailable",
@@ -76,7 +79,8 @@ function refusal(call: Call, status: number, json: unknown): Refusal | Unavailab
  */
 function readName(call: Call, { name, error }: Record<string, unknown>): string | null {
   for (const given of [name, error]) {
-    if (typeof given === "string" && (Object.hasOwn(call.errors, given) || given === "busy")) return given;
+    if (typeof given === "string" && (Object.hasOwn(call.errors, given) || namesBy503.has(given)))
+      return given;
   }
   return Object.hasOwn(call.errors, "code_wrong") && isCodeList(error) ? "code_wrong" : null;
 }

@@ -8,6 +8,7 @@ export type CommonRefusal =
   | "not_found"
   | "too_many"
   | "busy"
+  | "cannot_save"
   | "other";
 
 /** What came of a call. Callers branch on `ok` and `name`, never on a status. */

@@ -81,13 +81,6 @@ test("[D1] a post is never tried again by itself", async () => {
   expect(portal().upstream.callsTo("POST", "/v1/login")).toHaveLength(1);
 });
 
-test("[D1] the login page is there when the upstream is not, in the neutral theme, and recovers", async () => {
-  portal().upstream.answerAll("reset");
-  const browser = portal().browser({ host: "cwmcoed.localhost" });
-  const page = await browser.get("/");
-  expect([page.status, page.heading]).toEqual([200, "Welcome to Test Brand"]);
-});
-
 describe("[SESSION-08] [D2] a 401", () => {
   const ended = {
     status: 401,

@@ -7,6 +7,8 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** The built server. */
+export const PROGRAM = join(ROOT, "build/index.js");
 
 export interface StartedProcess {
   url: string;
@@ -26,6 +28,8 @@ export interface StartedProcess {
 interface StartOptions {
   /** `api`: the embedded API alone. */
   what?: "portal" | "api";
+  /** Where it is started from. */
+  cwd?: string;
   env?: Record<string, string>;
   hasMovableClock?: boolean;
 }
@@ -35,13 +39,14 @@ const MOVED_CLOCK = fileURLToPath(new URL("./moved-clock.cjs", import.meta.url))
 /** The built server as an operator starts it, on a free port and in a folder of its own, once it listens. */
 export async function startProcess({
   what = "portal",
+  cwd = ROOT,
   env = {},
   hasMovableClock = false,
 }: StartOptions = {}): Promise<StartedProcess> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "benefits-process-")));
   const preload = hasMovableClock ? ["--require", MOVED_CLOCK] : [];
-  const child = spawn(process.execPath, [...preload, "build/index.js", ...(what === "api" ? ["api"] : [])], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...preload, PROGRAM, ...(what === "api" ? ["api"] : [])], {
+    cwd,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe", hasMovableClock ? "ipc" : "ignore"],
   }) as ChildProcessByStdio<null, Readable, Readable>;

@@ -1,10 +1,12 @@
 import {
   type DatabaseConnection,
   type Dialect,
+  type Kysely,
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from "kysely";
 import pg from "pg";
 import { DatabaseStartError } from "../start-error.ts";
@@ -47,11 +49,24 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseStartError) throw error;
-    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const message = error instanceof Error ? error.message : String(error);
-    throw new DatabaseStartError(`${place(url)} does not let us in${code}: ${message || "no answer"}`);
+    const reason = `${place(url)} does not let us in${code && ` (${code})`}: ${message || "no answer"}`;
+    throw new DatabaseStartError(`${reason}. ${advice[code] ?? "Check DATABASE_URL"}`);
   }
 }
+
+const hostAdvice = "Check that it runs, and the host and port in DATABASE_URL";
+const advice: Record<string, string> = {
+  "28P01": "Check the user and password in DATABASE_URL",
+  "28000": "Let this user in from here (pg_hba.conf), or check DATABASE_URL",
+  "3D000": "Create the database, or check its name in DATABASE_URL",
+  "53300": "Raise its max_connections, or start fewer nodes",
+  ECONNREFUSED: hostAdvice,
+  ENOTFOUND: hostAdvice,
+  EAI_AGAIN: hostAdvice,
+  ETIMEDOUT: hostAdvice,
+};
 
 /** `PostgreSQL at host:port, database name`, without user and password. */
 function place(url: string): string {
@@ -81,7 +96,7 @@ export function postgresDialect(pool: pg.Pool): Dialect {
   return {
     createDriver: () => new EvenPostgresDriver({ pool }),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new EvenPostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
 }
@@ -102,4 +117,24 @@ class EvenPostgresDriver extends PostgresDriver {
     }
     return connection;
   }
+}
+
+/** Names the lock that portal and API share: their migrations run one after another. */
+const migrationLock = 2_205_311_907;
+
+/**
+ * Lets one node migrate at a time, until the end of the transaction that `trx` is. A transaction's lock works behind a
+ * pooler of transactions, and a node that dies gives it back.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the tables are those that the migrations make
+export async function lockMigrations(trx: Kysely<any>): Promise<void> {
+  // A long migration, or waiting for another node's, may take longer than a query may.
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+}
+
+/** Kysely's migrator locks for a session, which a pooler of transactions hands to somebody else. */
+class EvenPostgresAdapter extends PostgresAdapter {
+  override acquireMigrationLock = lockMigrations;
+  override async releaseMigrationLock(): Promise<void> {}
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type BetterSqlite3 from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
@@ -41,6 +42,7 @@ export interface Handles {
  */
 export class EvenSqliteDriver extends SqliteDriver {
   readonly #handles: Handles;
+  readonly #assertInPlace: () => void;
   readonly #writer: Statements;
   readonly #reader: Statements;
   readonly #writing = new Turns();
@@ -48,12 +50,13 @@ export class EvenSqliteDriver extends SqliteDriver {
   constructor(handles: Handles) {
     super({ database: handles.writer });
     this.#handles = handles;
+    this.#assertInPlace = inPlace(handles.writer);
     this.#writer = new Statements(handles.writer);
     this.#reader = handles.reader === handles.writer ? this.#writer : new Statements(handles.reader);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new EvenSqliteConnection(this.#writer, this.#reader, this.#writing);
+    return new EvenSqliteConnection(this.#writer, this.#reader, this.#writing, this.#assertInPlace);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -80,6 +83,22 @@ export class EvenSqliteDriver extends SqliteDriver {
   override async destroy(): Promise<void> {
     closeBoth(this.#handles);
   }
+}
+
+/**
+ * Answers a check that the open file still has its name. SQLite goes on writing into one that was deleted or replaced,
+ * and all of that would be lost: such a write throws SQLITE_READONLY_DBMOVED.
+ */
+function inPlace({ name, memory }: BetterSqlite3.Database): () => void {
+  if (memory) return () => {};
+  const opened = statSync(name);
+  return () => {
+    const found = statSync(name, { throwIfNoEntry: false });
+    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    throw Object.assign(new Error("The database file was moved or deleted while in use"), {
+      code: "SQLITE_READONLY_DBMOVED",
+    });
+  };
 }
 
 export function closeBoth({ reader, writer }: Handles): void {
@@ -109,9 +128,11 @@ class EvenSqliteConnection implements DatabaseConnection {
     readonly writer: Statements,
     readonly reader: Statements,
     readonly turns: Turns,
+    readonly assertInPlace: () => void,
   ) {}
 
   async takeTurn(): Promise<void> {
+    this.assertInPlace();
     this.#end = await this.turns.take();
   }
 
@@ -126,6 +147,7 @@ class EvenSqliteConnection implements DatabaseConnection {
       const read = await whileBusy(() => this.reader.read<R>(sql, parameters));
       if (read) return read;
     }
+    this.assertInPlace();
     const end = await this.turns.take();
     try {
       return await whileBusy(() => this.writer.run<R>(sql, parameters));

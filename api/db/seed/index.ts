@@ -6,6 +6,7 @@ import type { Db, NewRow, Schema, Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
 import { inTransaction } from "../transaction.ts";
 import { demoPeople, toEmployee } from "./accounts.ts";
+import { demoUrl } from "./addresses.ts";
 import { selectionsOf } from "./chosen.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
 import { toBenefitRows } from "./content/benefits.ts";
@@ -21,6 +22,7 @@ import { demoPolicies } from "./policies.ts";
 import { type DemoClock, rearm, todayOf } from "./rearm.ts";
 import { demoStaff } from "./ways-in.ts";
 
+export { moveDemoTo } from "./addresses.ts";
 export { rearm } from "./rearm.ts";
 
 /** Every account of the demo world has it; the caller hashes it once for `seedDemo`. */
@@ -60,13 +62,6 @@ export function listDemoIdentities(clientId: string): DemoAccount[] {
   return demoAccounts.filter(({ id, tenant }) => tenant === clientId && numbers.has(id));
 }
 
-interface SeedOptions {
-  /** Origin of a tenant's portal, for links in mails. */
-  publicUrl?: (domain: string) => string;
-}
-
-const localUrl = (domain: string) => `http://${domain}.localhost:3000`;
-
 /**
  * Fills an empty database with the demo world, every date counted from the clock's today. `passwordHash` is of
  * `demoPassword`. One transaction: of several nodes one seeds, the others wait and find it done. Answers whether it
@@ -76,14 +71,13 @@ export async function seedDemo(
   { db, dialect }: OpenDatabase<Schema>,
   clock: DemoClock,
   passwordHash: string,
-  { publicUrl = localUrl }: SeedOptions = {},
 ): Promise<boolean> {
   const today = todayOf(clock, passwordHash);
   const seeded = await inTransaction(db, async (trx) => {
     // SQLite's write lock is the transaction's own.
     if (dialect === "postgres") await sql`lock table clients in share row exclusive mode`.execute(trx);
     if (await trx.selectFrom("clients").select("id").executeTakeFirst()) return false;
-    for (const of of demoClients) await seedClient(trx, of, today, publicUrl);
+    for (const of of demoClients) await seedClient(trx, of, today);
     await insert(trx, "policies", demoPolicies(today.day));
     await seedCore(trx);
     await insert(trx, "staff", [demoStaff]);
@@ -100,7 +94,7 @@ export async function seedDemo(
 
 const contents = { harbourline: harbourlineContent, larkspur: larkspurContent, cwmcoed: cwmcoedContent };
 
-async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (domain: string) => string) {
+async function seedClient(trx: Trx, of: DemoClient, today: Today) {
   const client_id = of.domain;
   const avatar_set_id = demoId("avatars", of.domain);
   await insert(trx, "clients", [{ id: client_id, created_at: today.now, ...of.client }]);
@@ -120,7 +114,7 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today, publicUrl: (do
       id: of.domain,
       client_id,
       domain: of.domain,
-      public_url: publicUrl(of.domain),
+      public_url: demoUrl(of.domain, 3000),
       avatar_set_id,
       ...of.scheme,
     },

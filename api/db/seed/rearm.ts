@@ -39,12 +39,7 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
     .map((person) => ({ person, employee: toEmployee(person, today) }))
     .filter(({ employee }) => accountId === undefined || employee.id === accountId);
   return inTransaction(db, async (trx) => {
-    const demo = await trx
-      .selectFrom("settings")
-      .select("key")
-      .where("key", "=", demoSetting)
-      .executeTakeFirst();
-    if (!demo) return [];
+    if (!(await isDemo(trx))) return [];
     if (accountId === undefined) {
       await trx.deleteFrom("network_failures").execute();
       await rearmWindows(trx, today.day);
@@ -62,6 +57,20 @@ export async function rearm(db: Db, clock: DemoClock, accountId?: string): Promi
     await rearmSelections(trx, wanted, today);
     return wanted.flatMap(({ employee }) => employee.email ?? []);
   });
+}
+
+/**
+ * Whether the database was seeded as a demo. The row is a lock until the transaction's end, so that nodes which start at
+ * once arm in turn (E9).
+ */
+export async function isDemo(trx: Trx): Promise<boolean> {
+  const row = await trx
+    .selectFrom("settings")
+    .select("key")
+    .where("key", "=", demoSetting)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Employee): Promise<void> {

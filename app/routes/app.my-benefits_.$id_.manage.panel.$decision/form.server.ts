@@ -4,6 +4,7 @@ import { longDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { forgetBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
@@ -39,7 +40,7 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
     { idempotencyKey },
   );
   if (reply.ok) {
-    if (decision === "discard") await draftSlot(context, setup, id).remove();
+    if (decision === "discard") await noteAfterwards(draftSlot(context, setup, id).remove());
     const date = decision === "opt-out" ? longDay(reply.data.endDate) : null;
     const text = date ? setUpCopy("optedOutUntil", { name, date }) : setUpCopy(done, { name });
     context.session.touchSetup();

@@ -5,6 +5,7 @@ import { benefitsCopy } from "~/copy/benefits.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { rulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit, toAvailability } from "~/upstream/benefits.server.ts";
@@ -168,8 +169,8 @@ async function confirm(post: Post) {
   const key = keyOf(fields, benefit.benefitId, body);
   const reply = await saveSetUp(context.upstream, benefit, body, key);
   if (!reply.ok) return answerRefusal({ ...post, draft, submission, key }, reply);
-  await context.store.oneTime.claim(ASKED, formIdIn(fields), ASKED_SECONDS);
-  await slot.remove();
+  await noteAfterwards(context.store.oneTime.claim(ASKED, formIdIn(fields), ASKED_SECONDS));
+  await noteAfterwards(slot.remove());
   context.session.touchSetup();
   return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
 }

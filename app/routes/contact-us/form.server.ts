@@ -6,9 +6,11 @@ import { sendEnquiry } from "#contract/index.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
 import { copy } from "~/copy/copy.ts";
+import { storageCopy } from "~/copy/storage.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { noteAfterwards } from "~/platform/note-afterwards.server.ts";
+import { isCannotSave, page, seeOther } from "~/platform/responses.server.ts";
 import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
 
 export interface EnquiryReply {
@@ -57,10 +59,16 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
   const { email: typedEmail } = submission.value;
   const id = keyOf(fields, typedEmail, subject, comments) ?? randomUUID();
   if (await store.oneTime.isClaimed(SCOPE, id)) return seeOther(paths.contactSent());
-  const notAPerson = setup ? null : await findRobotError(context, fields, id);
-  if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
-  if (!setup && !(await store.rate.hit(`enquiry ${network}`, STRANGERS)).allowed) {
-    return refuse({ formErrors: [copy("contact.slowDown")] }, 429);
+  try {
+    const notAPerson = setup ? null : await findRobotError(context, fields, id);
+    if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
+    if (!setup && !(await store.rate.hit(`enquiry ${network}`, STRANGERS)).allowed) {
+      return refuse({ formErrors: [copy("contact.slowDown")] }, 429);
+    }
+  } catch (thrown) {
+    // The message may be long: it stays in the form.
+    if (isCannotSave(thrown)) return refuse({ formErrors: [storageCopy("cannotSave")] }, 503);
+    throw thrown;
   }
   const { firstName, surname, email } = setup?.user ?? submission.value;
   const reply = await upstream.call(
@@ -86,7 +94,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
     return page<EnquiryReply>({ submission: keepKey(result, reply, id), robot }, { status });
   }
   if (reply.data.status !== "success") return refuse(toErrors(reply.data));
-  await store.oneTime.claim(SCOPE, id, SENT_SECONDS);
+  await noteAfterwards(store.oneTime.claim(SCOPE, id, SENT_SECONDS));
   return seeOther(paths.contactSent());
 }
 

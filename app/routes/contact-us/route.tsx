@@ -43,7 +43,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** CONTACT-03: by the client of whoever is signed in, else by the tenant of the host. */
 async function requireContact(context: RequestContext): Promise<void> {
   const setup = await context.setup();
-  const isOn = setup ? setup.client.contactUsEnabled : context.tenant.contactUsEnabled;
+  const { tenant } = context;
+  // While nobody knows whose host it is, a message is not thrown away: its form says what is wrong.
+  const isOn = setup ? setup.client.contactUsEnabled : tenant.contactUsEnabled || !tenant.isReachable;
   if (!isOn) throw seeOther(setup ? paths.home() : paths.login());
 }
 

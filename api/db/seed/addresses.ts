@@ -1,0 +1,26 @@
+import type { Db } from "../schema.ts";
+import { inTransaction } from "../transaction.ts";
+import { demoClients } from "./clients.ts";
+import { isDemo } from "./rearm.ts";
+
+/** Origin of a demo tenant's portal on this machine, for links in mails. */
+export const demoUrl = (domain: string, port: number) => `http://${domain}.localhost:${port}`;
+
+/**
+ * Moves the demo's tenants to the port that their portal has now. An address that somebody has given them stays, as
+ * does every other client's, and everything in a database that was not seeded as a demo.
+ */
+export async function moveDemoTo(db: Db, port: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!(await isDemo(trx))) return;
+    for (const { domain } of demoClients) {
+      await trx
+        .updateTable("schemes")
+        .set({ public_url: demoUrl(domain, port) })
+        .where("id", "=", domain)
+        .where("client_id", "=", domain)
+        .where("public_url", "like", `http://${domain}.localhost:%`)
+        .execute();
+    }
+  });
+}

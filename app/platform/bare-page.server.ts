@@ -1,0 +1,42 @@
+import { copy } from "~/copy/copy.ts";
+import { isDataRequest } from "./door-answer.server.ts";
+import { type PageError, toPageError } from "./page-error.ts";
+import { cacheControl } from "./security-headers.server.ts";
+
+/** The last page there is: for failures on the way to the portal's own pages, so without brand, menus and styles. */
+function barePage(error: Extract<PageError, { requestId: string }>): Response {
+  const { requestId } = error;
+  const title = copy("shell.errorTitle");
+  const text = error.text ?? copy("shell.tryAgainLater");
+  const reference = copy("shell.requestReference", { id: requestId });
+  const html = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p>${reference}</p></main></body></html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": cacheControl.private,
+      "Retry-After": "60",
+      "X-Request-Id": requestId,
+    },
+  });
+}
+
+/** What the store throws before there is a page to say it on, and after. */
+export async function asBarePage(thrown: unknown, request: Request): Promise<Response> {
+  if (!(thrown instanceof Response)) throw thrown;
+  if (isDataRequest(request)) {
+    thrown.headers.set("X-Remix-Catch", "yes");
+    return thrown;
+  }
+  const error = toPageError(await thrown.json());
+  if (error?.kind !== "unavailable") throw new Error("The store refuses nothing else");
+  return barePage(error);
+}
+
+/** A form that came back because nothing can be written is no fault of who filled it in. */
+export function asNotSaved(response: Response): Response {
+  if (response.status < 400 || response.status === 404) return response;
+  const headers = new Headers(response.headers);
+  if (!headers.has("Retry-After")) headers.set("Retry-After", "60");
+  return new Response(response.body, { status: 503, headers });
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "./config.server.ts";
+import { type Fetch, listen } from "./listen.server.ts";
+
+/** What is left by then waits in the database for the next start. */
+const STOP_MS = 9_500;
+/** How long a kept connection may still bring one more request. */
+const IDLE_GRACE_MS = 3_000;
+
+export interface Running {
+  url: string;
+  /** Turns readiness red and ends connections with their next reply, for the configured time or until `hurry`. */
+  drain(hurry: AbortSignal): Promise<void>;
+  /** Takes nothing new, finishes what is in flight, stops the jobs, then closes the databases. */
+  close(options?: { idleGraceMs?: number }): Promise<void>;
+}
+
+export interface Readiness {
+  ok: boolean;
+  /** For the operator. */
+  warnings: string[];
+}
+
+interface Parts {
+  stopJobs(): Promise<void>;
+  closeDatabases(): Promise<void>;
+}
+
+/**
+ * Takes the ports before anything else is touched, so that a taken one changes nothing and the demo's addresses know
+ * theirs; then stops things in order. Throws StartError.
+ */
+export async function startListeners(config: Pick<Config, "port" | "host" | "apiListen" | "drainSeconds">) {
+  const { port, host, apiListen, drainSeconds } = config;
+  const portal = await listen({ port, host, setting: "PORT" });
+  const api = apiListen && (await listen({ ...apiListen, setting: "API_LISTEN" }));
+  const listeners = api ? [portal, api] : [portal];
+  let isDraining = false;
+  return {
+    port: portal.port,
+    serve(fetch: Fetch, apiFetch: Fetch | null): void {
+      portal.serve(fetch);
+      if (apiFetch) api?.serve(apiFetch);
+    },
+    async readiness(ask: () => Promise<Readiness>): Promise<Readiness> {
+      return isDraining ? { ok: false, warnings: ["the service is stopping"] } : ask();
+    },
+    run: (url: string, { stopJobs, closeDatabases }: Parts): Running => ({
+      url,
+      async drain(hurry) {
+        isDraining = true;
+        for (const listener of listeners) listener.shed();
+        await pause(drainSeconds * 1_000, undefined, { signal: hurry }).catch(() => {});
+      },
+      async close(options) {
+        isDraining = true;
+        await Promise.all([stopJobs(), ...listeners.map((listener) => listener.close(options))]);
+        await closeDatabases();
+      },
+    }),
+  };
+}
+
+/**
+ * Runs until SIGTERM, then drains and closes; answers once all is closed, or ends the process 10 s after the drain. A
+ * second signal cuts the drain short. SIGINT, from a terminal, waits for requests in flight only. A signal during the
+ * start counts as soon as that is over.
+ */
+export async function runUntilSignal(start: () => Promise<Running>): Promise<void> {
+  const hurry = new AbortController();
+  const first = Promise.withResolvers<NodeJS.Signals>();
+  let signals = 0;
+  const onSignal = (signal: NodeJS.Signals) => {
+    signals += 1;
+    if (signals > 1 || signal === "SIGINT") hurry.abort();
+    first.resolve(signal);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
+
+  const starting = start();
+  const startDeadline = first.promise.then(() => endAfter(STOP_MS));
+  const running = await starting;
+  const signal = await first.promise;
+  clearTimeout(await startDeadline);
+  await running.drain(hurry.signal);
+  const deadline = endAfter(STOP_MS);
+  await running.close({ idleGraceMs: signal === "SIGTERM" ? IDLE_GRACE_MS : 0 });
+  clearTimeout(deadline);
+}
+
+function endAfter(ms: number): NodeJS.Timeout {
+  return setTimeout(() => {
+    process.stderr.write("Stopped before all work was finished; the rest waits in the database.\n");
+    process.exit(0);
+  }, ms).unref();
+}

@@ -1,0 +1,31 @@
+import type { StoreDb } from "./schema.server.ts";
+
+/** It writes, so it does so at most this often, whoever asks. */
+const KEPT_MS = 2_000;
+
+/** Answers what keeps the store from being written: the driver's code. Null when it can be. */
+export function createWriteCheck(db: StoreDb): () => Promise<string | null> {
+  let latest: Promise<string | null> | null = null;
+  let askedAt = 0;
+  return () => {
+    const now = performance.now();
+    if (latest && now - askedAt < KEPT_MS) return latest;
+    askedAt = now;
+    latest = write(db);
+    return latest;
+  };
+}
+
+async function write(db: StoreDb): Promise<string | null> {
+  const values = { name: "readiness", hits: 0, ends_at: 0 };
+  try {
+    await db
+      .insertInto("portal_rate")
+      .values(values)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(values))
+      .execute();
+    return null;
+  } catch (error) {
+    return String((error as { code?: unknown }).code ?? "no code");
+  }
+}

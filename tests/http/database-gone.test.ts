@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { exchange } from "../support/exchange.ts";
+import { people } from "../support/people.ts";
+import { openPortal, type TestPortal, withPortal } from "../support/portal.ts";
+import { startPostgres } from "../support/postgres.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function open(env: Record<string, string> = {}): Promise<TestPortal> {
+  const portal = await openPortal({ env });
+  cleanUps.push(() => portal.close());
+  return portal;
+}
+
+const readiness = async ({ port }: TestPortal) => {
+  const reply = await exchange(port, { target: "/readyz" });
+  return { status: reply.status, ...JSON.parse(reply.text) };
+};
+
+/** A page that says what is wrong, names nobody and claims to be nobody's. */
+async function expectUnavailable(browser: Browser, path: string) {
+  const page = await browser.get(path);
+  expect([page.status, page.heading], path).toEqual([503, "Uh oh!"]);
+  expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);
+  expect(page.html).not.toContain("Test Brand");
+}
+
+describe("an upstream that cannot say whose host it is", () => {
+  const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+  beforeEach(() => portal().upstream.reset());
+
+  const faults: [string, Answer][] = [
+    ["cuts the connection", "reset"],
+    ["answers half a body", "half"],
+    ["answers 500", { status: 500 }],
+    ["answers 503", { status: 503, text: "Service Unavailable" }],
+    ["is busy", { status: 503, json: { error: "busy" } }],
+    ["answers 401", { status: 401, json: { error: "unauthorised" } }],
+    ["answers 429", { status: 429, json: { error: "too_many" } }],
+    ["answers HTML", { headers: { "Content-Type": "text/html" }, text: "<h1>Welcome to nginx</h1>" }],
+  ];
+
+  test.each(faults)(
+    "[D1] [D5] an open page is a 503 and no welcome by nobody when the upstream %s",
+    async (_, fault) => {
+      portal().upstream.answer("GET", "/v1/scheme", fault);
+      // A host of its own, so that no answer is remembered.
+      const host = `${"cdefghkm"[faults.findIndex(([name]) => name === _)]}.localhost`;
+      for (const path of ["/", "/contact-us", "/forgotten-password"])
+        await expectUnavailable(portal().browser({ host }), path);
+    },
+  );
+
+  test("[D5] the pages that need no upstream are there when it is down", async () => {
+    portal().upstream.answerAll("reset");
+    for (const path of ["/cookie-settings", "/logout-success", "/favicon.svg"])
+      expect((await portal().browser({ host: "n.localhost" }).ask({ target: path })).status, path).toBe(200);
+  });
+
+  test("[B3] a host that the upstream does not know is welcomed neutrally", async () => {
+    const page = await portal().browser({ host: "p.localhost" }).get("/");
+    expect([page.status, page.heading]).toEqual([200, "Welcome to Test Brand"]);
+  });
+
+  test("[D1] a data request gets the failure in the words that Remix's client reads", async () => {
+    portal().upstream.answerAll("reset");
+    const reply = await portal()
+      .browser({ host: "q.localhost" })
+      .ask({ target: "/contact-us?_data=routes%2Fcontact-us" });
+    expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
+  });
+
+  test("[D5] the login page comes back when the upstream does", async () => {
+    portal().upstream.answerAll("reset");
+    const browser = portal().browser({ host: "larkspur.localhost" });
+    await expectUnavailable(browser, "/");
+    portal().upstream.reset();
+    await expect
+      .poll(async () => (await browser.get("/")).heading, { timeout: 10_000 })
+      .toBe("Welcome to Larkspur Choices");
+  });
+});
+
+test("[D5] a stopped PostgreSQL is a 503 that keeps the session", async () => {
+  const postgres = await startPostgres({ durable: false });
+  let isStopped = false;
+  cleanUps.push(() => isStopped || postgres.stop());
+  const portal = await open({ DATABASE_URL: postgres.url });
+  const browser = portal.browser();
+  await browser.signIn(people.aisha);
+  const session = browser.jar.get("bp_session");
+  await postgres.stop();
+  isStopped = true;
+
+  expect(await readiness(portal)).toMatchObject({ status: 503, ready: false });
+  await expectUnavailable(portal.browser({ host: "larkspur.localhost" }), "/");
+  // Whether or not its setup is still remembered, a signed-in page asks for more than that.
+  const page = await browser.get("/app/home/my-profile/");
+  expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
+  expect(browser.jar.get("bp_session")).toBe(session);
+});

@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFolderWarnings } from "../../app/platform/readiness.server.ts";
+import { Browser } from "../support/browser.ts";
+import { testClock } from "../support/builders.ts";
+import { exchange } from "../support/exchange.ts";
+import { people } from "../support/people.ts";
+import { type StartedProcess, startProcess } from "../support/process.ts";
+import { answerTo } from "../support/robot.ts";
+
+let started: StartedProcess;
+beforeAll(async () => {
+  started = await startProcess();
+});
+afterAll(() => started.stop());
+
+const newBrowser = () => new Browser({ port: started.port, clock: testClock(new Date()) });
+const readiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
+
+/** No file of the process can grow beyond so many bytes: what a full disk is to a database, for any user. */
+const limitFiles = (bytes: number | "unlimited") =>
+  execFileSync("prlimit", ["--pid", String(started.child.pid), `--fsize=${bytes}:unlimited`]);
+
+const cannotSave = "We cannot save anything at the moment, so nothing was changed. Please try again later.";
+
+describe("[D7] a disk that takes nothing more", () => {
+  test("is told as such at login, reading goes on, and all is well once there is room", async () => {
+    const reader = newBrowser();
+    await reader.signIn(people.aisha);
+    const visitor = newBrowser();
+    await visitor.get("/");
+    await visitor.acceptCookies();
+    await visitor.giveEmail(people.employer);
+    limitFiles(4_096);
+
+    const refused = await visitor.givePassword("Teal-Kettle-93-Orbit");
+    expect([refused.status, refused.path]).toEqual([503, "/"]);
+    expect(refused.text).toContain(cannotSave);
+    expect(refused.text).not.toContain("Too many");
+    for (const path of ["/app/home/", "/app/my-benefits/", "/app/faqs/"])
+      expect((await reader.get(path)).text, path).toContain("Hi, Aisha");
+    await expect
+      .poll(async () => (await readiness()).warnings.join(), { timeout: 10_000 })
+      .toMatch(
+        /the portal's store cannot be written \(SQLITE_\w+\).*the database cannot be written \(SQLITE_/,
+      );
+    expect((await readiness()).ready).toBe(true);
+
+    limitFiles("unlimited");
+    expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
+  });
+
+  test("keeps a message that cannot be sent in its form", async () => {
+    const visitor = newBrowser();
+    await visitor.get("/contact-us");
+    const form = visitor.page.form({ button: "Submit" });
+    const fields = form
+      .fill({
+        ...{ firstName: "Sam", surname: "Reed", email: "sam@example.org", subject: "pay" },
+        comments: "A message that took a long time to write.",
+        robot: answerTo(visitor.page),
+      })
+      .fields("Submit");
+    limitFiles(4_096);
+    const page = await visitor.post("/contact-us", fields);
+    limitFiles("unlimited");
+    expect(page.status).toBe(503);
+    expect(page.text).toContain(cannotSave);
+    expect(page.html).toContain("A message that took a long time to write.");
+  });
+
+  test("is told on a page of its own where a link is asked for, with the way back", async () => {
+    const visitor = newBrowser();
+    await visitor.get("/forgotten-password");
+    const fields = visitor.page
+      .form({ button: "Reset password" })
+      .fill({ email: people.aisha, robot: answerTo(visitor.page) })
+      .fields("Reset password");
+    limitFiles(4_096);
+    const page = await visitor.post("/forgotten-password", fields);
+    limitFiles("unlimited");
+    expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
+    expect(page.text).toContain(cannotSave);
+    expect(page.link("Go back")).toBe("/forgotten-password");
+  });
+});
+
+test("[D7] a database file that was moved away takes no write that would be lost, and readiness says so", async () => {
+  const file = join(started.dataDir, "api.sqlite");
+  const visitor = newBrowser();
+  await visitor.get("/");
+  await visitor.acceptCookies();
+  await visitor.giveEmail(people.aisha);
+  await rename(file, `${file}.away`);
+  const page = await visitor.givePassword("Teal-Kettle-93-Orbit");
+  expect(page.status).toBe(503);
+  expect(page.text).toContain(cannotSave);
+  await expect
+    .poll(async () => (await readiness()).warnings.join(), { timeout: 10_000 })
+    .toContain("the database cannot be written (SQLITE_READONLY_DBMOVED)");
+  await rename(`${file}.away`, file);
+  expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
+});
+
+describe("[D7] the data folder", () => {
+  test("is warned of while its disk has less space than it should", async () => {
+    expect(await findFolderWarnings(tmpdir(), 0)).toEqual([]);
+    expect((await findFolderWarnings(tmpdir(), Number.MAX_VALUE)).join()).toMatch(
+      /^the disk of DATA_DIR is nearly full: \d+ MB are free$/,
+    );
+  });
+
+  test("is warned of when it is gone", async () => {
+    const gone = join(tmpdir(), "benefits-no-such-folder");
+    await rm(gone, { recursive: true, force: true });
+    expect(await findFolderWarnings(gone)).toEqual(["DATA_DIR cannot be written (ENOENT)"]);
+  });
+});

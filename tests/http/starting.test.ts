@@ -1,0 +1,190 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { Browser } from "../support/browser.ts";
+import { buildClient, buildScheme, testClock } from "../support/builders.ts";
+import { newPostgresDatabase } from "../support/database.ts";
+import { exchange } from "../support/exchange.ts";
+import { people } from "../support/people.ts";
+import { SECRET } from "../support/portal.ts";
+import { ProcessEnded, type StartedProcess, startProcess } from "../support/process.ts";
+
+// Several servers start at once, on cores that have other work.
+vi.setConfig({ testTimeout: 120_000 });
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "benefits-starting-"));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts so many nodes at the same moment; one that cannot start fails the test with its own words. */
+async function startAtOnce(count: number, env: Record<string, string>): Promise<StartedProcess[]> {
+  const starts = await Promise.allSettled(Array.from({ length: count }, () => startProcess({ env })));
+  for (const start of starts) if (start.status === "fulfilled") cleanUps.push(() => start.value.stop());
+  return starts.map((start) => {
+    if (start.status === "rejected") throw start.reason;
+    return start.value;
+  });
+}
+
+const browserAt = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
+
+/** Signs in at the first node and asks every node for a signed-in page with the same cookies. */
+async function greetings(nodes: StartedProcess[]) {
+  const [first, ...others] = nodes.map(browserAt) as [Browser, ...Browser[]];
+  const texts = [(await first.signIn(people.aisha)).text];
+  for (const other of others) {
+    other.jar.replace(first.jar.copy());
+    texts.push((await other.get("/app/faqs/")).text);
+  }
+  return texts.map((text) => text.includes("Hi, Aisha"));
+}
+
+describe("several nodes that start at the same moment", () => {
+  test("[E9] [D8] three demo nodes on one empty PostgreSQL all serve one demo world", async () => {
+    const DATABASE_URL = await newPostgresDatabase(cleanUps);
+    const nodes = await startAtOnce(3, { DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
+    expect(await greetings(nodes)).toEqual([true, true, true]);
+    const { db, close } = await openDatabase<Schema>(DATABASE_URL, { poolSize: 1 });
+    expect(await db.selectFrom("schemes").select("id").orderBy("id").execute()).toEqual(
+      ["cwmcoed", "harbourline", "larkspur"].map((id) => ({ id })),
+    );
+    await close();
+  });
+
+  test("[E9] [D8] two demo processes over one empty data folder share one world and one secret", async () => {
+    const DATA_DIR = await newFolder();
+    const nodes = await startAtOnce(2, { DATA_DIR });
+    expect(await greetings(nodes)).toEqual([true, true]);
+  });
+});
+
+/** What a start that must fail says, each line of it one reason. */
+async function failureOf(env: Record<string, string>): Promise<string> {
+  const failure = await startAtOnce(1, env).catch((error: unknown) => error);
+  if (!(failure instanceof ProcessEnded)) throw new Error("The process started");
+  expect(failure.code).toBe(1);
+  expect(failure.errors).not.toMatch(/^\s+at /m);
+  const [title, ...lines] = failure.errors.trim().split("\n");
+  expect([title, lines.length]).toEqual(["The portal cannot start:", 1]);
+  return lines.join().trim();
+}
+
+describe("what keeps the server from starting", () => {
+  test("[D7] a taken port is named with its setting, before any data is touched", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, resolve));
+    cleanUps.push(async () => other.close());
+    const { port } = other.address() as { port: number };
+    const DATA_DIR = await newFolder();
+    expect(await failureOf({ PORT: String(port), DATA_DIR, SESSION_SECRETS: SECRET, DEMO: "on" })).toBe(
+      `PORT ${port} is taken by another program (EADDRINUSE). Stop that one, or set PORT to a free port`,
+    );
+    expect(await failureOf({ API_LISTEN: String(port), DATA_DIR })).toMatch(
+      `API_LISTEN 127.0.0.1:${port} is taken by another program`,
+    );
+    expect(await readdir(DATA_DIR)).toEqual(["session-secrets"]);
+  });
+
+  test("[D7] a host that is none of this machine's is named with its setting", async () => {
+    expect(await failureOf({ HOST: "192.0.2.7" })).toBe(
+      "HOST 192.0.2.7 is no address of this machine (EADDRNOTAVAIL). Set it to one, or leave it out",
+    );
+  });
+
+  test("[D7] a data folder that is a file is named with its setting", async () => {
+    const file = join(await newFolder(), "taken");
+    await writeFile(file, "");
+    expect(await failureOf({ DATA_DIR: file })).toBe(
+      `DATA_DIR ${file} cannot be used (EEXIST). It is a file: move it away, or set DATA_DIR to a folder`,
+    );
+  });
+
+  test("[D7] a PostgreSQL that lets nobody in is named without the password", async () => {
+    const url = new URL(await newPostgresDatabase(cleanUps));
+    const at = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
+    const start = (DATABASE_URL: string) => failureOf({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
+    expect(await start(at({ password: "not-the-password" }))).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:\d+, database test_\w+, does not let us in \(28P01\): .* Check the user and password/,
+    );
+    expect(await start(at({ pathname: "/nowhere" }))).toMatch(
+      /\(3D000\).* Create the database, or check its name/,
+    );
+    const refused = await start(at({ port: "1", password: "not-the-password" }));
+    expect(refused).toMatch(/\(ECONNREFUSED\).* Check that it runs, and the host and port in DATABASE_URL$/);
+    expect(refused).not.toContain("not-the-password");
+  });
+});
+
+describe("where the server is started from", () => {
+  test("[E9] pages have their styles when it is started from another folder", async () => {
+    const started = await startProcess({ cwd: await newFolder() });
+    cleanUps.push(() => started.stop());
+    const page = await browserAt(started).get("/");
+    const sheets = page.$("link[rel=stylesheet]").map((_, link) => page.$(link).attr("href"));
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const target of [...sheets.get(), "/favicon.svg", "/brand/harbourline/logo.svg"]) {
+      const { status, headers } = await exchange(started.port, { target });
+      expect([status, headers.get("content-type")], target).toEqual([
+        200,
+        expect.stringMatching(/^(text\/css|image\/svg)/),
+      ]);
+    }
+  });
+});
+
+describe("the addresses in a demo's mails", () => {
+  const addressesOf = async (dataDir: string) => {
+    const { db, close } = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`);
+    const rows = await db.selectFrom("schemes").select(["id", "public_url"]).orderBy("id").execute();
+    await close();
+    return Object.fromEntries(rows.map(({ id, public_url }) => [id, public_url]));
+  };
+
+  test("[E9] name the port that the portal has, also when it starts on another, and nobody else's change", async () => {
+    const DATA_DIR = await newFolder();
+    const [first] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
+    expect(await addressesOf(DATA_DIR)).toMatchObject({
+      harbourline: `http://harbourline.localhost:${first.port}`,
+      cwmcoed: `http://cwmcoed.localhost:${first.port}`,
+    });
+    await first.stop();
+
+    const { db, close } = await openDatabase<Schema>(`file:${join(DATA_DIR, "api.sqlite")}`);
+    const live = await buildClient(db);
+    await buildScheme(db, {
+      client_id: live.id,
+      id: "live",
+      domain: "live",
+      public_url: "http://live.localhost:3000",
+    });
+    await db
+      .updateTable("schemes")
+      .set({ public_url: "https://larkspur.example" })
+      .where("id", "=", "larkspur")
+      .execute();
+    await close();
+    // Held, so that the second start cannot be given the same port.
+    const held = createServer();
+    await new Promise<void>((resolve) => held.listen(first.port, resolve));
+    cleanUps.push(async () => held.close());
+    const [second] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
+    expect(second.port).not.toBe(first.port);
+    expect(await addressesOf(DATA_DIR)).toEqual({
+      harbourline: `http://harbourline.localhost:${second.port}`,
+      cwmcoed: `http://cwmcoed.localhost:${second.port}`,
+      larkspur: "https://larkspur.example",
+      live: "http://live.localhost:3000",
+    });
+  });
+});

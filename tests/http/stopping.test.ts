@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import { exchange } from "../support/exchange.ts";
+import { PROGRAM, type StartedProcess, startProcess } from "../support/process.ts";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** Two cores may have much to do: what is waited for comes, or the test fails. */
+const PATIENCE = { timeout: 20_000 };
+
+async function start(env: Record<string, string> = {}): Promise<StartedProcess> {
+  const started = await startProcess({ env });
+  cleanUps.push(() => started.child.exitCode ?? started.stop("SIGKILL"));
+  return started;
+}
+
+interface Answered {
+  status: number;
+  connection: string | undefined;
+  /** Whether the request went by a connection that had carried another. */
+  isKept: boolean;
+}
+
+/** A client with one connection, kept between its requests. */
+function keepAliveClient(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  cleanUps.push(() => agent.destroy());
+  return async (path = "/"): Promise<Answered> => {
+    const request = get({ host: "127.0.0.1", port, path, agent });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    await text(response);
+    const { statusCode = 0, headers } = response;
+    return { status: statusCode, connection: headers.connection, isKept: request.reusedSocket };
+  };
+}
+
+const isRefused = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.on("connect", () => resolve(false));
+    socket.on("error", () => resolve(true));
+    socket.on("connect", () => socket.destroy());
+  });
+
+const readiness = async (port: number) => {
+  const { status, text: body } = await exchange(port, {
+    target: "/readyz",
+    headers: { Connection: "close" },
+  });
+  return { status, ...JSON.parse(body) };
+};
+
+/** Asks one page after another on one kept connection until a reply ends it. */
+async function askUntilTold(ask: ReturnType<typeof keepAliveClient>): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  do answers.push(await ask(["/", "/healthz", "/privacy-statement"][answers.length % 3]));
+  while (answers.at(-1)?.connection !== "close");
+  return answers;
+}
+
+test("[D6] [E9] the server answers the next request of every kept connection after SIGTERM", async () => {
+  const { port, child } = await start();
+  const idle = Array.from({ length: 6 }, () => keepAliveClient(port));
+  for (const ask of idle) expect(await ask()).toMatchObject({ status: 200, connection: "keep-alive" });
+  const connected = Array.from({ length: 8 }, () => keepAliveClient(port));
+  await Promise.all(connected.map((ask) => ask()));
+  const busy = connected.map((ask) => askUntilTold(ask));
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await expect.poll(() => isRefused(port), PATIENCE).toBe(true);
+  const last = { status: 200, connection: "close", isKept: true };
+  expect(await Promise.all(idle.map((ask) => ask()))).toEqual(idle.map(() => last));
+  for (const answers of await Promise.all(busy)) {
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.every(({ isKept }) => isKept)).toBe(true);
+  }
+  expect(await exited).toEqual([0, null]);
+});
+
+test("[D6] [E9] the server resets and refuses nobody under load while readiness is red", async () => {
+  const { port, child } = await start({ DRAIN_SECONDS: "600" });
+  const exited = once(child, "exit");
+  expect(await readiness(port)).toMatchObject({ status: 200, ready: true });
+  let isRed = false;
+  // Each connects anew when it is told to, as a balancer's pool does.
+  const load = Array.from({ length: 8 }, async () => {
+    const answers: Answered[] = [];
+    while (!isRed) answers.push(...(await askUntilTold(keepAliveClient(port))));
+    return answers;
+  });
+  child.kill("SIGTERM");
+  await expect.poll(async () => (await readiness(port)).status, PATIENCE).toBe(503);
+  expect(await readiness(port)).toMatchObject({ ready: false, warnings: ["the service is stopping"] });
+  expect(await keepAliveClient(port)()).toEqual({ status: 200, connection: "close", isKept: false });
+  isRed = true;
+  for (const answers of await Promise.all(load))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  child.kill("SIGTERM");
+  expect(await exited).toEqual([0, null]);
+});
+
+test("[D6] a second SIGTERM cuts the drain short and no request in flight", async () => {
+  const { port, child } = await start({ DRAIN_SECONDS: "600" });
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await expect.poll(async () => (await readiness(port)).status, PATIENCE).toBe(503);
+  const ask = keepAliveClient(port);
+  const inFlight = ask("/");
+  child.kill("SIGTERM");
+  expect((await inFlight).status).toBe(200);
+  expect(await exited).toEqual([0, null]);
+});
+
+test("[D6] the server ends with 0 on SIGINT without the drain of SIGTERM", async () => {
+  const { child } = await start({ DRAIN_SECONDS: "600" });
+  const exited = once(child, "exit");
+  child.kill("SIGINT");
+  expect(await exited).toEqual([0, null]);
+});
+
+test("[D6] the server ends with 0 when SIGTERM comes during the start, and starts again", async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-stopping-"));
+  cleanUps.push(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR },
+    stdio: "ignore",
+  });
+  const exited = once(child, "exit");
+  await expect.poll(() => existsSync(join(DATA_DIR, "api.sqlite")), { ...PATIENCE, interval: 5 }).toBe(true);
+  child.kill("SIGTERM");
+  expect(await exited).toEqual([0, null]);
+  expect(await readiness((await start({ DATA_DIR })).port)).toMatchObject({ ready: true });
+});
