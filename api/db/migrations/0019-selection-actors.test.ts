@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { buildTenant } from "../../../tests/support/api.ts";
+import { buildSelection } from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { addAudits } from "../../repositories/audit.ts";
+import { up } from "./0019-selection-actors.ts";
+
+eachDatabase("who acted in a selection", (open) => {
+  test("[E5] the audit's past says who worked on another person's request; its owner and its deciders did not", async () => {
+    const { db } = await open();
+    const { client, employee } = await buildTenant(db);
+    const { id } = await buildSelection(db, employee, { status: "approval-pending" });
+    const entry = { at: 1, request: { id: "request", ip: null }, clientId: client.id };
+    const target = { type: "selection", id };
+    const by = (staffId: string | null) => ({ userId: employee.id, staffId });
+    await addAudits(db, [
+      { ...entry, target, action: "selection.drafted", actor: by("ruth") },
+      { ...entry, target, action: "selection.submitted", actor: by("ruth") },
+      { ...entry, target, action: "selection.submitted", actor: by(null) },
+      { ...entry, target, action: "selection.ended", actor: null },
+      { ...entry, target, action: "selection.rejected", actor: { userId: "omar" } },
+      { ...entry, target: { type: "selection", id: "gone" }, action: "selection.drafted", actor: by("ruth") },
+    ]);
+    await db.schema.dropTable("selection_actors").execute();
+    await up(db);
+    expect(await db.selectFrom("selection_actors").selectAll().execute()).toEqual([
+      { client_id: client.id, selection_id: id, actor_id: "ruth" },
+    ]);
+  });
+});
