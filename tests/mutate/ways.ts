@@ -143,8 +143,8 @@ export const waysMutations: Mutation[] = [
     id: "A5",
     defence: "The first code of a set-up counts once.",
     file: "api/repositories/two-factors.ts",
-    find: '.where("pending_secret", "=", secret)\n    .where("enabled_at", "is", null)\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
-    replace: '.where("pending_secret", "=", secret)\n    .where("enabled_at", "is", null)',
+    find: 'secret))\n    .where("enabled_at", "is", null)\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
+    replace: 'secret))\n    .where("enabled_at", "is", null)',
     test: { file: "api/routes/two-factor.test.ts", name: "[A5] the first code of a set-up" },
   },
   {
