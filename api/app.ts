@@ -4,6 +4,7 @@ import type { OpenDatabase } from "./db/open.ts";
 import type { Db, Schema } from "./db/schema.ts";
 import { findKeyProblem } from "./db/sealing/data-keys.ts";
 import type { Clock } from "./domain/clock.ts";
+import { startAccountChanges } from "./jobs/account-changes.ts";
 import { startDailyJob } from "./jobs/daily.ts";
 import { startFiguresJob } from "./jobs/figures.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
@@ -51,7 +52,7 @@ export interface Api {
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /** Whether the database answers; warnings are what an operator should look at though all works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
-  /** Serves every request for a link and makes welcome mails, and sends every mail that is due. */
+  /** Serves every request for a link, makes welcome mails, tells of account changes, and sends every mail that is due. */
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
   drainUploads(): Promise<void>;
@@ -67,6 +68,7 @@ const extensions = [
   "magic-link",
   "uploads",
   "two-factor-proof",
+  "account-changes",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
@@ -79,7 +81,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const figures = startFiguresJob({ db, clock, log });
   const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
-  const uploads = startUploads({ db, bulkDb: bulk.db, clock, log });
+  const accountChanges = startAccountChanges({ db, clock, log, wakeOutbox: outbox.wake });
+  const uploads = startUploads({ db, bulkDb: bulk.db, clock, log, wakeAccountChanges: accountChanges.wake });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -118,6 +121,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async drainOutbox() {
       await resetRequests.drain();
       await welcomes.drain();
+      await accountChanges.drain();
       await outbox.drain();
       await welcomes.drain();
     },
@@ -126,6 +130,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       stopHousekeeping();
       await uploads.stop();
       await bulk.close();
+      await accountChanges.stop();
       await daily.stop();
       await figures.stop();
       await resetRequests.stop();
