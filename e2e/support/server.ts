@@ -2,6 +2,8 @@ import { type StartedProcess, startProcess } from "../../tests/support/process.t
 
 export interface DemoServer {
   port: number;
+  /** Of the process that the API is in. */
+  dataDir: string;
   /** Sets how far the clock of portal and API is ahead of the real one, ms; a page's own is moved with it. */
   moveClock(movedMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -33,7 +35,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
-    return { port: portal.port, moveClock, stop };
+    return { port: portal.port, dataDir: (started[0] ?? portal).dataDir, moveClock, stop };
   } catch (error) {
     await stop();
     throw error;
