@@ -36,11 +36,10 @@ export async function supersedeChanges(
     set ended_at = ${real}, outcome = 'superseded'
     where client_id = ${clientId} and ended_at is null
       and employee_id in (select n.employee_id from upload_rows as n where ${isMoving(slice)})
-      and not exists (
-        select 1 from upload_rows as n
-        where ${isMoving(slice)} and n.employee_id = account_changes.employee_id
-          and account_changes.new_value = case when account_changes.kind = 'email'
-            then n.email else cast(n.date_of_birth as text) end
+      and (employee_id, new_value) not in (
+        select n.employee_id, coalesce(n.email, '') from upload_rows as n where ${isMoving(slice)}
+        union all
+        select n.employee_id, cast(n.date_of_birth as text) from upload_rows as n where ${isMoving(slice)}
       )`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
