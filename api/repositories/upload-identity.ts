@@ -106,14 +106,25 @@ export async function undoChanges(
   uploadId: string,
   real: number,
 ): Promise<number> {
-  const { numUpdatedRows } = await trx
-    .updateTable("account_changes")
-    .set({ ended_at: real, outcome: "undone" })
-    .where("client_id", "=", clientId)
-    .where("upload_id", "=", uploadId)
-    .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  // A few at a time, so that others have their turn.
+  for (let ended = 0; ; ) {
+    const { numUpdatedRows } = await trx
+      .updateTable("account_changes")
+      .set({ ended_at: real, outcome: "undone" })
+      .where("client_id", "=", clientId)
+      .where("id", "in", (eb) =>
+        eb
+          .selectFrom("account_changes")
+          .select("id")
+          .where("upload_id", "=", uploadId)
+          .where("ended_at", "is", null)
+          .limit(500),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return ended;
+    ended += Number(numUpdatedRows);
+    await new Promise(setImmediate);
+  }
 }
 
 /** Voids the links of people without an account whose address a load or its undo changes: they went to the old one. */
