@@ -31,6 +31,9 @@ const mostUntried = 200;
 const beat = 250;
 const mailKind = "account_change";
 
+/** SQLite's calls do not give way by themselves. */
+const othersTurn = () => new Promise(setImmediate);
+
 interface AccountChangesDeps {
   db: Db;
   clock: Clock;
@@ -48,6 +51,7 @@ export function startAccountChanges({ db, clock, log, wakeOutbox }: AccountChang
       const told = await inTransaction(db, (trx) => tellBatch(trx, clock));
       if (told === 0) return;
       wakeOutbox();
+      await othersTurn();
     }
   };
   const settleAll = async (isStopped: () => boolean) => {
@@ -60,6 +64,7 @@ export function startAccountChanges({ db, clock, log, wakeOutbox }: AccountChang
           failed = true;
           log.error({ change: change.id, fault: describeFault(fault) }, "account change not settled");
         });
+        await othersTurn();
       }
       if (due.length > 0) wakeOutbox();
       // What failed is tried again on the next patrol.
