@@ -27,7 +27,8 @@ export function toChangeWaitsMail(
     heading: kind === "email" ? "Your email address will change" : "Your date of birth will change",
     body: `Hello ${singleLine(firstName)},\n\n${what}\n\nIf this is wrong, or you do not know why, stop it now. Then nothing changes.`,
     ...(href !== null && { action: { label: "Stop or accept the change", href } }),
-    closing: href === null ? "Log in and open My profile to stop it." : `The link works until ${until}.`,
+    closing:
+      href === null ? "Log in and open My profile settings to stop it." : `The link works until ${until}.`,
   });
 }
 

@@ -11,6 +11,8 @@ type AccountChange = CallReply<typeof listOwnAccountChanges>[number];
 
 export interface AccountChangeView {
   id: string;
+  /** For their own person. */
+  title: string;
   text: string;
 }
 
@@ -21,7 +23,7 @@ export async function loadOwnChanges(
 ): Promise<AccountChangeView[]> {
   if (!extensions.has(EXTENSION)) return [];
   const reply = await upstream.call(listOwnAccountChanges);
-  return reply.ok ? reply.data.map((change) => ({ id: change.id, text: toText("own", change) })) : [];
+  return reply.ok ? reply.data.map((change) => toView("own", change)) : [];
 }
 
 /** What waits of an employee's details, and what they have stopped; likewise. */
@@ -32,8 +34,14 @@ export async function loadEmployeeChanges(
 ): Promise<AccountChangeView[]> {
   if (!extensions.has(EXTENSION)) return [];
   const reply = await upstream.call(listEmployeeAccountChanges, { params: { id: client.id, employeeId } });
-  return reply.ok ? reply.data.map((change) => ({ id: change.id, text: toText("employer", change) })) : [];
+  return reply.ok ? reply.data.map((change) => toView("employer", change)) : [];
 }
+
+const toView = (reader: "own" | "employer", change: AccountChange): AccountChangeView => ({
+  id: change.id,
+  title: accountChangesCopy(change.kind === "email" ? "own_email" : "own_birth"),
+  text: toText(reader, change),
+});
 
 function toText(
   reader: "own" | "employer",

@@ -174,7 +174,8 @@ test("[E4] a person who is logged in sees the change on their profile and stops 
   await own.signIn(String(nadia.email));
   await load(portal, employer, nadia, "nadia.new@home.example");
   const profile = await own.get("/app/home/my-profile/");
-  const after = await profile.form({ button: "Stop the change" }).submit("Stop the change");
+  const stop = "Stop the change: Your email address will change";
+  const after = await profile.form({ button: stop }).submit(stop);
   expect([after.path, after.text.includes("The change is stopped")]).toEqual(["/app/home/my-profile/", true]);
   expect(after.text).not.toContain("nadia.new@home.example");
   const confirm = await own.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));

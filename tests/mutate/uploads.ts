@@ -54,11 +54,27 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "A change does not take effect for who has become an employer, or at an address that is taken.",
+    defence: "A change does not take effect for who has become an employer.",
     file: "api/jobs/account-changes/settle.ts",
     find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
     replace: "const isRefused = await isAddressTaken(trx, change);",
     test: { file: calls, name: "somebody who becomes an employer after the preview" },
+  },
+  {
+    id: "E4",
+    defence: "A change does not take effect at an address that someone else has got.",
+    file: "api/jobs/account-changes/settle.ts",
+    find: 'const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));',
+    replace: 'const isRefused = person.userType === "employer";',
+    test: { file: calls, name: "nobody else gets an address that waits to be confirmed" },
+  },
+  {
+    id: "E4",
+    defence: "An undo leaves the address of whoever has registered since the load.",
+    file: "api/repositories/upload-load.ts",
+    find: 'case when ${keepsIdentity("employees")} then',
+    replace: 'case when ${side === "new" ? keepsIdentity("employees") : sql`1 = 0`} then',
+    test: { file: calls, name: "somebody who registers after the load keeps the address" },
   },
   {
     id: "E4",

@@ -29,10 +29,11 @@ export const accountChanges = {
   made_date_of_birth: "Your date of birth has changed. You have been logged out everywhere.",
   goneTitle: "This link no longer works",
   goneText:
-    "The change was made, withdrawn or stopped, or has expired. Log in and open My profile to see your details.",
+    "The change was made, withdrawn or stopped, or has expired. Log in and open My profile settings to see your details.",
   failed: "We could not save this. Please try again",
 
-  waitingTitle: "Your details will change",
+  own_email: "Your email address will change",
+  own_birth: "Your date of birth will change",
   own_email_open:
     "Your employer gave us a new email address for you: {value}. It must be confirmed by {date}, with the link we sent to it. Until then, log in with the address you use now.",
   own_email_confirmed:

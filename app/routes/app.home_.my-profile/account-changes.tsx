@@ -5,7 +5,7 @@ import { accountChangesCopy } from "~/copy/account-changes.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 
 interface AccountChangesProps {
-  changes: { id: string; text: string }[];
+  changes: { id: string; title: string; text: string }[];
   /** Whoever looks as somebody else answers nothing for them. */
   canStop: boolean;
 }
@@ -13,8 +13,8 @@ interface AccountChangesProps {
 /** What an employer's file changes of how one logs in, before it changes (E4). */
 export function AccountChanges({ changes, canStop }: AccountChangesProps) {
   const { csrf } = useLoadedFrame();
-  return changes.map(({ id, text }) => (
-    <Notice key={id} tone="wait" title={accountChangesCopy("waitingTitle")}>
+  return changes.map(({ id, title, text }) => (
+    <Notice key={id} tone="wait" title={title}>
       <p>{text}</p>
       {canStop && (
         <ActionForm csrf={csrf} values={{ change: id }}>
@@ -22,6 +22,7 @@ export function AccountChanges({ changes, canStop }: AccountChangesProps) {
           <div className="bp-actions">
             <SubmitButton intent="stop-change" look="plain" pendingLabel={accountChangesCopy("pending")}>
               {accountChangesCopy("stop")}
+              <span className="bp-hidden">: {title}</span>
             </SubmitButton>
           </div>
         </ActionForm>
