@@ -131,6 +131,8 @@ async function buildFullTenant(db: Db, name: string) {
     .values({
       ...{ id: changeId, client_id, employee_id: tenant.employee.id, upload_id: uploadId, kind: "email" },
       ...{ requested_by: colleague.id, request_id: name, new_value: `${name}@new.example`, created_at: 1 },
+      // Nobody has anything left to tell of it, or to settle.
+      ...{ told_at: 1, due_at: 9_000_000_000_000 },
     })
     .execute();
   return {

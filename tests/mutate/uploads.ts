@@ -170,6 +170,6 @@ export const uploadsMutations: Mutation[] = [
     file: "app/platform/log.server.ts",
     find: "|confirm-email|account-change)",
     replace: ")",
-    test: { file: "tests/http/links-logs.test.ts", name: "no token, date of birth, password or address" },
+    test: { file: "app/platform/log.test.ts", name: "/account-change/s3cret" },
   },
 ];

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { stopOwnAccountChange } from "#contract/extensions/account-changes.ts";
 import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
 import { accountChangesCopy } from "~/copy/account-changes.ts";
 import { profileCopy } from "~/copy/profile.ts";
@@ -9,7 +8,7 @@ import { paths } from "~/paths.ts";
 import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadOwnChanges } from "~/upstream/account-changes.server.ts";
-import { getProfile } from "~/upstream/calls.server.ts";
+import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
 import { ProfileView } from "./view.tsx";
