@@ -4,6 +4,7 @@ import type { OpenDatabase } from "./db/open.ts";
 import type { Db, Schema } from "./db/schema.ts";
 import { findKeyProblem } from "./db/sealing/data-keys.ts";
 import type { Clock } from "./domain/clock.ts";
+import { startAccountChanges } from "./jobs/account-changes.ts";
 import { startDailyJob } from "./jobs/daily.ts";
 import { startFiguresJob } from "./jobs/figures.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
@@ -56,7 +57,7 @@ export interface Api {
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /** Whether the database answers; warnings are what an operator should look at though all works. */
   ready(): Promise<{ ok: boolean; warnings: string[] }>;
-  /** Serves every request for a link and makes welcome mails, and sends every mail that is due. */
+  /** Serves every request for a link, makes welcome mails, tells of account changes, and sends every mail that is due. */
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
   drainUploads(): Promise<void>;
@@ -74,6 +75,7 @@ const extensions = [
   "magic-link",
   "uploads",
   "two-factor-proof",
+  "account-changes",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
@@ -86,7 +88,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const figures = startFiguresJob({ db, clock, log });
   const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
-  const uploads = startUploads({ db, bulkDb: bulk.db, clock, log });
+  const accountChanges = startAccountChanges({ db, clock, log, wakeOutbox: outbox.wake });
+  const uploads = startUploads({ db, bulkDb: bulk.db, clock, log, wakeAccountChanges: accountChanges.wake });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
@@ -122,7 +125,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const findWriteFault = createWriteCheck(db, () => clock.real().getTime());
   const stopJobs = async () => {
     stopHousekeeping();
-    const jobs = [uploads, daily, figures, resetRequests, welcomes, outbox];
+    const jobs = [uploads, daily, figures, resetRequests, welcomes, accountChanges, outbox];
     await Promise.all(jobs.map((job) => job.stop()));
     await bulk.close();
   };
@@ -132,6 +135,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async drainOutbox() {
       await resetRequests.drain();
       await welcomes.drain();
+      await accountChanges.drain();
       await outbox.drain();
       await welcomes.drain();
     },

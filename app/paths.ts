@@ -115,6 +115,10 @@ export const paths = {
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
   /** Opens an employee's view, once, for who made it (EMPDATA-04). */
   magicLink: (token: string) => `/magic-link/${encodeURIComponent(token)}`,
+  /** Confirms a new email address by the link that went to it. */
+  confirmEmail: (token: string) => `/confirm-email/${encodeURIComponent(token)}`,
+  /** Stops or accepts a change of one's account by the link that went to the old address. */
+  accountChange: (token: string) => `/account-change/${encodeURIComponent(token)}`,
   myProfile: () => "/app/home/my-profile/",
   profilePanel: (panel: ProfilePanel) => `/app/home/my-profile/panel/${panel}/`,
   /** The form of a member of the family, filled in; then the question whether to remove them. */

@@ -7,6 +7,7 @@ export * from "./ccv.ts";
 export * from "./content.ts";
 export * from "./define.ts";
 export * from "./employees.ts";
+export * from "./extensions/account-changes.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/magic-link.ts";
@@ -34,6 +35,7 @@ import * as ccv from "./ccv.ts";
 import * as content from "./content.ts";
 import type { Call } from "./define.ts";
 import * as employees from "./employees.ts";
+import * as accountChanges from "./extensions/account-changes.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as magicLink from "./extensions/magic-link.ts";
@@ -74,6 +76,7 @@ export const calls: readonly Call[] = [
   twoFactor,
   sso,
   statements,
+  accountChanges,
   consequences,
   demo,
   magicLink,

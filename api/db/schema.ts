@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
+import type { AccountChangeTable } from "./tables/account-changes.ts";
 import type {
   BenefitContentTable,
   BenefitFaqTable,
@@ -108,6 +109,7 @@ export interface Schema {
   network_failures: NetworkFailureTable;
   rate_limits: RateLimitTable;
   account_links: AccountLinkTable;
+  account_changes: AccountChangeTable;
   reset_requests: ResetRequestTable;
   password_history: PasswordHistoryTable;
   two_factors: TwoFactorTable;

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
+import { stopHolds } from "../domain/account-change.ts";
 import { type Clock, hours } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
+import { removeEndedChanges } from "../repositories/account-changes.ts";
 import { removeDeadLinks } from "../repositories/account-links.ts";
 import { removeOldKeys } from "../repositories/idempotency.ts";
 import { removeStaleFailures } from "../repositories/login-failures.ts";
@@ -23,6 +25,7 @@ export async function tidyUp(db: Db, clock: Clock): Promise<void> {
   await removeStaleFailures(db, { now, olderThan: now - days(90) });
   await removeOldLimits(db, real);
   await removeOldKeys(db, now - days(2));
+  await removeEndedChanges(db, real - stopHolds);
   await removeDeadLinks(db, real - days(30));
   await removeOldResetRequests(db, real - days(1));
 }

@@ -51,13 +51,14 @@ interface Needs {
   bulkDb(): Promise<Db>;
   clock: Clock;
   log: Logger;
+  wakeAccountChanges(): void;
 }
 
 /**
  * Checks files of employee data, loads those that are confirmed and undoes those that are to be; each by one node, over
  * restarts. All of it on a connection of its own and a little at a time, so that nobody else waits.
  */
-export function startUploads({ db: own, bulkDb, clock, log }: Needs): Worker {
+export function startUploads({ db: own, bulkDb, clock, log, wakeAccountChanges }: Needs): Worker {
   const doDue = async (isStopped: () => boolean) => {
     await sweep(own, clock);
     while (!isStopped()) {
@@ -70,6 +71,7 @@ export function startUploads({ db: own, bulkDb, clock, log }: Needs): Worker {
       const work = { checking: check, committing: commit, undoing: takeBack }[upload.status];
       const status = await work(upload, tools).catch((fault: unknown) => giveUp(fault, upload, tools, log));
       log.info({ upload: upload.id, status }, "upload");
+      if (status === "done") wakeAccountChanges();
     }
   };
   return startWorker({ name: "uploads", doDue, findNextDue: () => findNextClaim(own), clock, log });
@@ -98,7 +100,7 @@ async function check(upload: UploadRow, { db, clock, isStopped }: Tools): Promis
   const open = () => readChunks(db, upload.id);
   const rows = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
   const onProgress = ({ rows }: Tally) => goesOn({ checked_rows: rows });
-  const tally = await checkRows({ db, upload, today, onProgress }, rows);
+  const tally = await checkRows({ db, upload, clock, today, onProgress }, rows);
   if (!tally) return await abandoned(db, upload, isStopped);
 
   const found = {
@@ -149,7 +151,7 @@ async function takeBack(upload: UploadRow, { db, clock }: Tools): Promise<string
 
 const toLoading = (db: Db, clock: Clock, upload: UploadRow, askedBy: string | null): Loading => ({
   ...{ db, upload, userId: askedBy ?? upload.uploaded_by },
-  ...{ today: londonDate(clock.now()), now: clock.now().getTime() },
+  ...{ today: londonDate(clock.now()), now: clock.now().getTime(), real: clock.real().getTime() },
 });
 
 /** A file that trips us up must not do so for ever; a database that does not answer is asked again. */

@@ -51,6 +51,12 @@ export type AuditAction =
   | "upload.cancelled"
   | "upload.loaded"
   | "upload.undone"
+  | "account_change.told"
+  | "account_change.confirmed"
+  | "account_change.accepted"
+  | "account_change.stopped"
+  | "account_change.applied"
+  | "account_change.ended"
   | "access.not_found"
   | "demo.restarted";
 

@@ -44,13 +44,22 @@ export async function countLoaded(db: Db, uploadId: string) {
   };
 }
 
+/** What says who somebody is, and where links to set a password go. */
+const identityColumns: ReadonlySet<string> = new Set(["email", "email_key", "date_of_birth"]);
+
+/** Whose address and date of birth no load and no undo writes: whoever has an account, or an employer's rights (E4). */
+const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
+  ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
+
 /**
  * Whether a person of the table `person` is as the row `side` has them. Who has left since by time alone has not changed.
- * What only signing in changes is none of the columns. `today` is `yyyy-mm-dd`.
+ * What only signing in changes is none of the columns; nor is what a load left as it was. `today` is `yyyy-mm-dd`.
  */
 function isAs(person: "e" | "employees", side: "n" | "o", today: string) {
   const same = loadedColumns.map((name): RawBuilder<boolean> => {
     const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
+    if (side === "n" && identityColumns.has(name))
+      return sql<boolean>`(${keepsIdentity(person)} or ${of} is not distinct from ${as})`;
     if (name !== "employment_status") return sql<boolean>`${of} is not distinct from ${as}`;
     return sql<boolean>`(${of} = ${as} or (${of} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
   });
@@ -95,7 +104,11 @@ export async function writeChanged(
     )
     .set((eb) => ({
       ...(Object.fromEntries(
-        loadedColumns.map((name) => [name, eb.ref(side === "new" ? `n.${name}` : `o.${name}`)]),
+        loadedColumns.map((name) => {
+          const value = eb.ref(side === "new" ? `n.${name}` : `o.${name}`);
+          const kept = sql`case when ${keepsIdentity("employees")} then ${sql.ref(`employees.${name}`)} else ${value} end`;
+          return [name, identityColumns.has(name) ? kept : value];
+        }),
       ) as Update as object),
       updated_at: now,
     }))
@@ -108,6 +121,10 @@ export async function writeChanged(
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
     .where(isAs("employees", side === "new" ? "o" : "n", today))
+    // The preview refused these rows; who has become an employer since is refused here.
+    .$if(side === "new", (query) =>
+      query.where(sql<boolean>`not (n.moves_identity and employees.user_type = 'employer')`),
+    )
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { insertMany } from "../db/insert-many.ts";
-import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
@@ -20,7 +20,8 @@ const factColumns = [
 /** With what is folded of them. */
 export const loadedColumns = [...factColumns, "name_key", "email_key"] as const;
 
-export type Person = LoadedFacts & { id: string; sealedNumber: Sealed | null };
+export type Person = LoadedFacts &
+  Pick<Row<"employees">, "id" | "user_type" | "registered_at"> & { sealedNumber: Sealed | null };
 
 /** People by their numbers; nobody else changes them before the transaction ends. */
 export async function lockPeopleByNumber(
@@ -31,7 +32,7 @@ export async function lockPeopleByNumber(
   if (numbers.length === 0) return [];
   const people = await trx
     .selectFrom("employees")
-    .select(["id", "client_id", "employee_number", ...factColumns])
+    .select(["id", "client_id", "employee_number", "user_type", "registered_at", ...factColumns])
     .where("client_id", "=", clientId)
     .where("employee_number", "in", numbers)
     .forUpdate()

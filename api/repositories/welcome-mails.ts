@@ -201,15 +201,15 @@ export async function hasWaiting(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Welcome mails in the outbox that have not been tried, or are being tried for the first time; at most `limit`. */
-export async function countUntried(db: Db, limit: number): Promise<number> {
+/** Mails of a kind in the outbox that have not been tried, or are being tried for the first time; at most `limit`. */
+export async function countUntried(db: Db, limit: number, kind = "welcome"): Promise<number> {
   const row = await db
     .selectFrom((eb) =>
       eb
         .selectFrom("mails")
         .select("id")
         .where("status", "=", "waiting")
-        .where("kind", "=", "welcome")
+        .where("kind", "=", kind)
         .where("attempts", "<=", 1)
         .limit(limit)
         .as("m"),

@@ -1,6 +1,7 @@
 import type { Area } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { accountRoutes } from "./account.ts";
+import { accountChangesRoutes } from "./account-changes.ts";
 import { activationRoutes } from "./activation.ts";
 import { approvalsRoutes } from "./approvals.ts";
 import { benefitsRoutes } from "./benefits.ts";
@@ -49,7 +50,14 @@ export function listAreas(services: Services): Area[] {
       ],
     },
     { title: "The session", implementations: sessionRoutes(services) },
-    { title: "The user", implementations: [...accountRoutes(services), ...profileRoutes(services)] },
+    {
+      title: "The user",
+      implementations: [
+        ...accountRoutes(services),
+        ...profileRoutes(services),
+        ...accountChangesRoutes(services),
+      ],
+    },
     {
       title: "Family",
       implementations: [

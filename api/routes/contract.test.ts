@@ -125,15 +125,34 @@ async function buildFullTenant(db: Db, name: string) {
       impact: JSON.stringify({ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 }),
     })
     .execute();
+  const changeId = id();
+  await db
+    .insertInto("account_changes")
+    .values({
+      ...{ id: changeId, client_id, employee_id: tenant.employee.id, upload_id: uploadId, kind: "email" },
+      ...{ requested_by: colleague.id, request_id: name, new_value: `${name}@new.example`, created_at: 1 },
+      // Nobody has anything left to tell of it, or to settle.
+      ...{ told_at: 1, due_at: 9_000_000_000_000 },
+    })
+    .execute();
   return {
     ...tenant,
     uploadId,
+    changeId,
     avatarSetId: ids.avatarSet,
     memberId: member.id,
     selectionId: selection.id,
     colleagueId: colleague.id,
     resendId,
-    ids: [...Object.values(ids), client_id, tenant.scheme.id, tenant.employee.id, member.id, selection.id],
+    ids: [
+      ...Object.values(ids),
+      client_id,
+      tenant.scheme.id,
+      tenant.employee.id,
+      member.id,
+      selection.id,
+      changeId,
+    ],
   };
 }
 
@@ -161,7 +180,7 @@ const writesMuch: Record<string, number> = {
   ...{ createSelection: 7, updateSelection: 7, changeSelectionStatus: 7, saveSelectionCost: 7 },
   // People, selections and families are read in batches as the file is written.
   ...{ downloadReport: 8, downloadReports: 8 },
-  decideSelections: 8,
+  ...{ decideSelections: 8, stopOwnAccountChange: 7 },
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
@@ -204,6 +223,9 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   resendWelcomeEmails: () => ({}),
   setTwoFactorEnforcement: () => ({ isEnforcementTwoFAEnabled: false }),
   changeUpload: () => ({}),
+  confirmNewEmail: ({ domain }) => ({ token: "no-such-link", domain }),
+  answerAccountChange: ({ domain }) => ({ token: "no-such-link", answer: "stop", domain }),
+  stopOwnAccountChange: () => ({}),
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
@@ -238,6 +260,8 @@ const refused = [
   "ssoLogin",
   "activateBySso",
   "loginByMagicLink",
+  "confirmNewEmail",
+  "answerAccountChange",
   "verifyResetDateOfBirth",
   "resetPassword",
   "lookUpActivation",
@@ -332,6 +356,7 @@ eachDatabase("the whole contract", (open) => {
         "family_members",
         "life_events",
         "selections",
+        "account_changes",
       ] as const) {
         const owner = table === "clients" ? "id" : "client_id";
         rows.push(
@@ -401,6 +426,7 @@ eachDatabase("the whole contract", (open) => {
       getLastUpload: own.client.id,
       uploadEmployeeData: own.client.id,
       listUploads: own.client.id,
+      stopOwnAccountChange: own.changeId,
       getUpload: own.uploadId,
       changeUpload: own.uploadId,
       getEligibilityDifference: own.uploadId,
@@ -420,6 +446,7 @@ eachDatabase("the whole contract", (open) => {
     const ownPaths: Record<string, string> = {
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
+      listEmployeeAccountChanges: `/main/client/${own.client.id}/employees/${own.employee.id}/account-changes`,
       getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,

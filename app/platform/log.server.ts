@@ -9,7 +9,8 @@ const SECRET_KEY =
 const EMAIL = /[^\s"'<>(),;:@]+@[^\s"'<>(),;:@]+\.[^\s"'<>(),;:@]+/g;
 const BEARER = /\bBearer\s+\S+/gi;
 const QUERY = /\?[^\s"'<>=?]*=[^\s"'<>]*/g;
-const LINK = /(\/(?:activation|sso-login|magic-link)\/)(?!\[redacted\])[^\s"'<>]+/gi;
+const LINK =
+  /(\/(?:activation|sso-login|magic-link|confirm-email|account-change)\/)(?!\[redacted\])[^\s"'<>]+/gi;
 const REDACTED = "[redacted]";
 const MAX_DEPTH = 6;
 

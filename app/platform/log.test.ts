@@ -139,6 +139,8 @@ describe("[E11] a text in the log", () => {
     'No route matches URL "/activation/s3cret"',
     "GET http://main.example/%73so-login/s3cret/0 failed",
     "asked for /magic-link/s3cret%2Fs3cret, in vain",
+    'No route matches URL "/confirm-email/s3cret"',
+    'No route matches URL "/account-change/s3cret"',
     "fetch https://x.example/reset-password?token=s3cret&dob=1978-08-28 failed",
     "sent to quill%40brack.example",
     "sent to quill%2540brack.example",

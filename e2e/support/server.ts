@@ -1,7 +1,10 @@
+import { DATA_KEY } from "../../tests/support/data-keys.ts";
 import { type StartedProcess, startProcess } from "../../tests/support/process.ts";
 
 export interface DemoServer {
   port: number;
+  /** Of the process that the API is in. */
+  dataDir: string;
   /** Sets how far the clock of portal and API is ahead of the real one, ms; a page's own is moved with it. */
   moveClock(movedMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -12,6 +15,7 @@ const settings = {
   DEMO: "on",
   DEMO_DATE: "2026-11-20",
   SESSION_SECRETS: "the-secret-of-the-browser-journeys-1",
+  DATA_KEYS: DATA_KEY,
   ROBOT_CHECK_KEY: "the-key-of-the-browser-journeys-0001",
 };
 
@@ -33,7 +37,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
-    return { port: portal.port, moveClock, stop };
+    return { port: portal.port, dataDir: (started[0] ?? portal).dataDir, moveClock, stop };
   } catch (error) {
     await stop();
     throw error;

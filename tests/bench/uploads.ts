@@ -1,5 +1,5 @@
 /**
- * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--changed=100] [--xlsx] [--new]`: what an upload of
+ * `node --experimental-transform-types tests/bench/uploads.ts [--rows=100000] [--changed=100] [--xlsx] [--new] [--addresses]`: what an upload of
  * employee data costs on SQLite: to check and preview it, to load it, in time, memory and in how long anybody else waits.
  * It prints and ends well whatever it finds.
  */
@@ -28,6 +28,8 @@ const { values } = parseArgs({
     rows: { type: "string", default: "100000" },
     xlsx: { type: "boolean", default: false },
     new: { type: "boolean", default: false },
+    // Everybody has an account, and the file another address for those who change.
+    addresses: { type: "boolean", default: false },
     // Of a hundred people, how many change.
     changed: { type: "string", default: "100" },
   },
@@ -49,6 +51,7 @@ async function addPeople(db: Db, client_id: string) {
     ...{ ni_number: "AB123456C", ni_category: "A", tax_region: "rUK" as const, start_date: "2021-03-01" },
     ...{ probation_end: "2021-06-01", annual_salary_pence: 31_000_00, weekly_hours_hundredths: 37_50 },
     ...{ holiday_days_hundredths: 25_00, payroll_group: "Monthly", grade: "Office", location: "Hull" },
+    ...{ registered_at: values.addresses ? 1 : null },
     ...{ postcode: "HU1 1AA", created_at: testNow.getTime(), updated_at: testNow.getTime() },
   } as const;
   for (let from = 0; from < count; from += 1_000) {
@@ -112,9 +115,14 @@ for (const code of [
 if (!values.new) await addPeople(database.db, client.id);
 const { token } = await signIn(test, { email: tenant.email, domain: tenant.domain });
 const uploads = uploadsOf(test, client.id, () => token);
-const people = Array.from({ length: count }, (_, at) =>
-  newPerson(numberOf(at), at % 100 < Number(values.changed) ? {} : { annual_salary: "31000.00" }),
-);
+const toPerson = (at: number) => {
+  const number = numberOf(at);
+  const isChanged = at % 100 < Number(values.changed);
+  if (!values.addresses) return newPerson(number, isChanged ? {} : { annual_salary: "31000.00" });
+  const email = isChanged ? { email: `${number.toLowerCase()}@other.example` } : {};
+  return newPerson(number, { annual_salary: "31000.00", ...email });
+};
+const people = Array.from({ length: count }, (_, at) => toPerson(at));
 const bytes = values.xlsx
   ? Uint8Array.from(toXlsx([columns, ...people.map((row) => columns.map((column) => row[column] ?? ""))]))
   : Uint8Array.from(Buffer.from(toCsv(people)));

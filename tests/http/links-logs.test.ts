@@ -46,6 +46,11 @@ beforeAll(async () => {
   const tom = visit();
   await tom.get("/activation/act-used-1");
   await tom.get("/activation/act-tom-7f3c/nowhere");
+  for (const path of ["/confirm-email/cnf-tom-1", "/account-change/chg-tom-1"]) {
+    const page = await tom.get(path);
+    const button = page.textsOf("main button[name=intent]").at(0) as string;
+    await page.form({ button }).submit(button);
+  }
   await tom.get("/activation/act-tom-7f3c");
   await tom.post("/activation/act-tom-7f3c", "csrf=none", { Origin: "https://evil.example" });
   await tom.get("/activation/act-tom-7f3c");
@@ -71,6 +76,8 @@ test("[A7] no token, date of birth, password or address of the two journeys stan
     "rst-expired-01",
     "act-tom-7f3c",
     "act-used-1",
+    "cnf-tom-1",
+    "chg-tom-1",
     NEW_PASSWORD,
     "Nadia-1234",
   ];
@@ -86,4 +93,6 @@ test("each request is there all the same", () => {
   const paths = log().map((line) => JSON.parse(line).path);
   expect(paths).toContain("/reset-password");
   expect(paths).toContain("/activation/[redacted]/password");
+  expect(paths).toContain("/confirm-email/[redacted]");
+  expect(paths).toContain("/account-change/[redacted]");
 });

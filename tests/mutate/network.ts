@@ -83,8 +83,8 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "Readiness warns that no mail is sent.",
     file: "api/app.ts",
-    find: "ready: () => readiness(db, mailer !== null)",
-    replace: "ready: () => readiness(db, true)",
+    find: "readiness(db, findWriteFault, mailer !== null)",
+    replace: "readiness(db, findWriteFault, true)",
     test: { file: demoOrLive, name: "a real portal says so" },
   },
   {

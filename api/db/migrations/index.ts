@@ -15,6 +15,7 @@ import * as reports from "./0013-reports.ts";
 import * as uploadUndo from "./0014-upload-undo.ts";
 import * as listAtScale from "./0015-list-at-scale.ts";
 import * as welcomeQueue from "./0016-welcome-queue.ts";
+import * as accountChanges from "./0018-account-changes.ts";
 import * as selectionActors from "./0019-selection-actors.ts";
 import * as kind from "./0020-kind.ts";
 import * as sealedAtRest from "./0021-sealed-at-rest.ts";
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   "0014-upload-undo": uploadUndo,
   "0015-list-at-scale": listAtScale,
   "0016-welcome-queue": welcomeQueue,
+  "0018-account-changes": accountChanges,
   "0019-selection-actors": selectionActors,
   "0020-kind": kind,
   "0021-sealed-at-rest": sealedAtRest,

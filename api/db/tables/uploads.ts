@@ -77,6 +77,8 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   email_key: string | null;
   /** Whether benefits follow from what changes. */
   moves_benefits: boolean;
+  /** Whether it has another email address or date of birth, or withdraws one that waits. */
+  moves_identity: Generated<boolean>;
   held_back: Generated<boolean>;
 }
 

@@ -1,4 +1,3 @@
-import { longDate } from "../calendar.ts";
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
@@ -56,12 +55,6 @@ function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
   const percent = before === 0 ? 0 : ((annualPay(facts) - before) * 100) / before;
   if (Math.abs(percent) > 20) {
     warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))} %`);
-  }
-  if (facts.date_of_birth !== person.date_of_birth) {
-    warn("date_of_birth", `The date of birth was ${longDate(person.date_of_birth)}`);
-  }
-  if (facts.email !== person.email && person.email !== null) {
-    warn("email", "The e-mail address changes, and with it what this person signs in by");
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {
     warn("leave_date", "This person had left and comes back");

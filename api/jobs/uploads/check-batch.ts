@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
+import { stopHolds } from "../../domain/account-change.ts";
+import type { Clock } from "../../domain/clock.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
+import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
 import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.ts";
 import { checkNiNumber, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
+import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
 import {
   addProblems,
   isPayrollGroup,
@@ -29,7 +33,8 @@ export interface Seen {
 }
 
 interface Checking {
-  upload: Pick<UploadRow, "id" | "client_id">;
+  upload: Pick<UploadRow, "id" | "client_id" | "uploaded_by">;
+  clock: Pick<Clock, "real">;
   /** `yyyy-mm-dd`. */
   today: string;
   header: Header;
@@ -81,6 +86,9 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const people = await lockPeopleByNumber(trx, client, numbers);
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
   await checkOthers(trx, checking, read, byNumber, found);
+  const now = checking.clock.real().getTime();
+  const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopHolds };
+  const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
   const staged: StagedRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0, inService: 0 };
@@ -91,7 +99,10 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     if (person?.employment_status === "active") counts.inService++;
     const { facts, changed, problems } = compare(told, person, today);
     found.say(row, problems);
-    const kind = !person ? "added" : changed.length > 0 ? "changed" : "unchanged";
+    const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
+    found.say(row, identity?.problems ?? []);
+    const isChanged = changed.length > 0 || identity?.isMoving;
+    const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     counts[kind]++;
     if (kind === "unchanged" || found.isBad(row)) continue;
     staged.push({
@@ -99,6 +110,7 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
       ...{ moves_benefits: person !== null && movesBenefits(changed), held_back: false },
+      moves_identity: identity?.isMoving ?? false,
     });
   }
   await stageRows(trx, upload.id, staged, people);
@@ -113,6 +125,17 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     badRows: rows.filter(({ row }) => found.isBad(row)).length,
   };
 }
+
+/** Who a row is about, as far as their address and date of birth are concerned. */
+const toIdentity = (
+  person: Person,
+  { upload }: Pick<Checking, "upload">,
+  changes: readonly AccountChange[] = [],
+): Identity => ({
+  ...{ email: person.email, dateOfBirth: person.date_of_birth, isRegistered: person.registered_at !== null },
+  ...{ isEmployer: person.user_type === "employer", isUploader: person.id === upload.uploaded_by },
+  changes: changes.map(({ kind, new_value, ended_at }) => ({ kind, value: new_value, stoppedAt: ended_at })),
+});
 
 const toColumns = (facts: LoadedFacts) => ({
   ...facts,
@@ -166,6 +189,9 @@ async function checkOthers(
   const owners = new Map(
     (await listOwnersOf(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
+  const awaited = new Map(
+    (await listAwaitedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
+  );
   const padded = new Map(
     read
       .flatMap(({ parts }) => parts.employee_number ?? [])
@@ -178,6 +204,10 @@ async function checkOthers(
     const owner = email === null ? undefined : owners.get(foldEmail(email));
     if (owner !== undefined && owner !== number) {
       found.say(row, [errorIn("email", "Somebody else has this e-mail address")]);
+    }
+    const waiting = email === null ? undefined : awaited.get(foldEmail(email));
+    if (waiting !== undefined && waiting !== number) {
+      found.say(row, [errorIn("email", "Someone else has been asked to confirm this email address")]);
     }
     const whole = padded.get(number ?? "")?.find((each) => known.has(each));
     if (whole !== undefined) {

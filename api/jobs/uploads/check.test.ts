@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
+import { testClock } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { newPerson } from "../../../tests/support/employee-file.ts";
 import { columns, mostRows } from "../../domain/uploads/columns.ts";
@@ -10,12 +11,12 @@ eachDatabase("the rows of a file of employee data", (open) => {
   async function check(limit: number, people: number) {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
-    const upload = { id: `u-${client.id}`, client_id: client.id };
+    const upload = { id: `u-${client.id}`, client_id: client.id, uploaded_by: employee.id };
     await db
       .insertInto("uploads")
       .values({
         ...{ ...upload, file_name: "people.csv", file_kind: "csv", status: "checking", problems: "[]" },
-        ...{ uploaded_by: employee.id, uploaded_by_name: "Ruth", uploaded_at: 1, request_id: "r" },
+        ...{ uploaded_by_name: "Ruth", uploaded_at: 1, request_id: "r" },
       })
       .execute();
     let read = 0;
@@ -29,7 +30,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
       }
     }
     const tally = await checkRows(
-      { db, upload, today: "2026-11-20", limit, onProgress: async () => true },
+      { db, upload, clock: testClock(), today: "2026-11-20", limit, onProgress: async () => true },
       sheet(),
     );
     const staged = await db
@@ -62,8 +63,13 @@ eachDatabase("the rows of a file of employee data", (open) => {
         yield [];
       }
     }
-    const needs = { db, upload: { id: "none", client_id: client.id }, today: "2026-11-20" };
-    expect(await checkRows({ ...needs, onProgress: async () => read < 3 }, sheet())).toBeNull();
+    const needs = { db, upload: { id: "none", client_id: client.id, uploaded_by: "none" } };
+    expect(
+      await checkRows(
+        { ...needs, clock: testClock(), today: "2026-11-20", onProgress: async () => read < 3 },
+        sheet(),
+      ),
+    ).toBeNull();
     expect(read).toBe(3);
   });
 });

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../domain/clock.ts";
 import { mostRows } from "../../domain/uploads/columns.ts";
 import { type Header, readHeader } from "../../domain/uploads/headers.ts";
 import { type Problem, Unreadable } from "../../domain/uploads/problem.ts";
@@ -19,7 +20,8 @@ export interface Tally extends Batch {
 
 interface Needs {
   db: Db;
-  upload: Pick<UploadRow, "id" | "client_id">;
+  upload: Pick<UploadRow, "id" | "client_id" | "uploaded_by">;
+  clock: Pick<Clock, "real">;
   /** `yyyy-mm-dd`. */
   today: string;
   /** Told after each batch; false to go no further. */
@@ -33,7 +35,7 @@ interface Needs {
  * where it was told to stop.
  */
 export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally | null> {
-  const { db, upload, today, onProgress, limit = mostRows } = needs;
+  const { db, upload, clock, today, onProgress, limit = mostRows } = needs;
   const tally: Tally = {
     ...{ rows: 0, added: 0, changed: 0, unchanged: 0, errors: 0, warnings: 0, badRows: 0, inService: 0 },
     problems: [],
@@ -60,7 +62,7 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
       if (header && rows.length > 0) {
         const known = header;
         const batch = await inTransaction(db, (trx) =>
-          checkBatch(trx, { upload, today, header: known, seen }, rows),
+          checkBatch(trx, { upload, clock, today, header: known, seen }, rows),
         );
         add(tally, batch);
         tally.rows += rows.length;

@@ -1,10 +1,17 @@
 import type { Trx } from "../../db/schema.ts";
+import { stopHolds } from "../../domain/account-change.ts";
 import { findProduct } from "../../domain/benefits/catalogue/index.ts";
 import { onLeaving } from "../../domain/benefits/leaving.ts";
 import { mayFollow, type Status } from "../../domain/benefits/statuses.ts";
 import { addDays, earliest } from "../../domain/calendar.ts";
 import { addAudit, addAudits } from "../../repositories/audit.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import {
+  addChanges,
+  movesIdentity,
+  supersedeChanges,
+  voidLinksOfMoved,
+} from "../../repositories/upload-identity.ts";
 import {
   addEndings,
   countLoaded,
@@ -31,18 +38,39 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
     const done = { ...counts, status: "done", loaded_at: now, undo_until: undoUntil } as const;
     if (!(await moveUpload(trx, client, upload.id, ["committing"], done))) return false;
     let left = counts.added + counts.changed;
+    const identity = (await movesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
     for await (const slice of slicesOf(trx, upload.id)) {
       if (counts.changed > 0) {
         left -= await writeChanged(trx, client, slice, "new", loading);
+        if (identity) await holdIdentity(trx, loading, slice, identity);
         await endOfLeavers(trx, loading, slice);
       }
       if (counts.added > 0) left -= await writeAdded(trx, client, slice, loading);
     }
     if (left > 0) throw new Stale();
     const { added, changed } = counts;
-    await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed }));
+    await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, ...identity }));
     return true;
   });
+}
+
+const noIdentityChanges = { account_changes: 0, superseded: 0 };
+
+/**
+ * Whoever has an account keeps their address and date of birth until they have been told (E4). Links that went to the
+ * old address of somebody without one stop working.
+ */
+async function holdIdentity(
+  trx: Trx,
+  { upload, userId, real }: Loading,
+  slice: Slice,
+  sum: typeof noIdentityChanges,
+): Promise<void> {
+  const client = clientOf({ upload });
+  await voidLinksOfMoved(trx, client, slice, real);
+  sum.superseded += await supersedeChanges(trx, client, slice, real);
+  const command = { upload, userId, real, stoppedAfter: real - stopHolds };
+  sum.account_changes += await addChanges(trx, slice, command);
 }
 
 /** What those who leave have chosen gets its last day, and is over where that has passed. */

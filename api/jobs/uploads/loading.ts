@@ -18,6 +18,8 @@ export interface Loading {
   today: string;
   /** ms. */
   now: number;
+  /** Of the world's time, ms. */
+  real: number;
   /** Who asked for it. */
   userId: string;
 }

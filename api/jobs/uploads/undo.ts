@@ -1,6 +1,7 @@
 import type { Trx } from "../../db/schema.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { undoChanges, voidLinksOfMoved } from "../../repositories/upload-identity.ts";
 import {
   countLoaded,
   findMoved,
@@ -17,7 +18,7 @@ import { slicesOf } from "./slices.ts";
  * @throws Stale where somebody has changed since.
  */
 export async function undo(loading: Loading): Promise<boolean> {
-  const { db, upload } = loading;
+  const { db, upload, real } = loading;
   const client = clientOf(loading);
   return asOne(db, async (trx) => {
     if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
@@ -25,11 +26,16 @@ export async function undo(loading: Loading): Promise<boolean> {
     const { added, changed } = await countLoaded(trx, upload.id);
     let left = added + changed;
     for await (const slice of slicesOf(trx, upload.id)) {
-      if (changed > 0) left -= await writeChanged(trx, client, slice, "old", loading);
+      if (changed > 0) {
+        await voidLinksOfMoved(trx, client, slice, real);
+        left -= await writeChanged(trx, client, slice, "old", loading);
+      }
       if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
     if (left > 0) throw new Stale();
-    await addAudit(trx, auditOf(loading, "upload.undone", {}));
+    // What has taken effect stays: the person had their say.
+    const account_changes = await undoChanges(trx, client, upload.id, real);
+    await addAudit(trx, auditOf(loading, "upload.undone", account_changes > 0 ? { account_changes } : {}));
     return true;
   });
 }

@@ -5,6 +5,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
+import { loadEmployeeChanges } from "~/upstream/account-changes.server.ts";
 import { getEmployee } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
 import { MAGIC_LINK, type MagicReply, takeMagicLink } from "./magic-link.server.ts";
@@ -17,16 +18,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 /** PANEL-16: one employee's details, and where the upstream has it the magic link. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { client, scheme, extensions } = await requireUserType(context, request, "employer");
+  const setup = await requireUserType(context, request, "employer");
+  const { client, scheme, extensions } = setup;
   const employeeId = params.id ?? "";
   const query = readPeopleQuery(request.url);
   const here = paths.employeePanel(employeeId, query);
-  const reply = await context.upstream.call(getEmployee, { params: { id: client.id, employeeId } });
+  const [reply, changes] = await Promise.all([
+    context.upstream.call(getEmployee, { params: { id: client.id, employeeId } }),
+    loadEmployeeChanges(context, setup, employeeId),
+  ]);
   if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok) return page({ view: null, hasLink: false, query, here }, { status: 503 });
+  if (!reply.ok) return page({ view: null, changes, hasLink: false, query, here }, { status: 503 });
   const mayLink = extensions.has(MAGIC_LINK) && !scheme.ssoOnly && !context.session.tokens?.masquerade;
   const view = toEmployeeView(reply.data);
-  return page({ view, hasLink: mayLink && view.isRegistered, query, here });
+  return page({ view, changes, hasLink: mayLink && view.isRegistered, query, here });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

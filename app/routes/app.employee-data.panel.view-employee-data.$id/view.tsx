@@ -7,6 +7,7 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { accountChangesCopy } from "~/copy/account-changes.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
@@ -22,6 +23,8 @@ interface EmployeeView {
 interface EmployeePanelProps {
   /** Null where it could not be had. */
   view: EmployeeView | null;
+  /** What waits for them, in words. */
+  changes: { id: string; text: string }[];
   hasLink: boolean;
   query: PeopleQuery;
   /** The panel itself. */
@@ -29,9 +32,16 @@ interface EmployeePanelProps {
   reply?: MagicReply;
 }
 
-export function EmployeePanel({ view, hasLink, query, here, reply }: EmployeePanelProps) {
+export function EmployeePanel({ view, changes, hasLink, query, here, reply }: EmployeePanelProps) {
   return (
     <SidePanel title={view?.name ?? employeesCopy("title")} closeHref={paths.employeeData(query)}>
+      {changes.length > 0 && (
+        <Notice tone="wait" title={accountChangesCopy("employerTitle")}>
+          {changes.map(({ id, text }) => (
+            <p key={id}>{text}</p>
+          ))}
+        </Notice>
+      )}
       {view ? <Known {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
       {/* What was asked for is answered, whatever else cannot be had. */}
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}

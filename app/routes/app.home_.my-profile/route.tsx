@@ -1,11 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { TWO_FACTOR_PROOF } from "~/auth/two-factor-proof.server.ts";
+import { accountChangesCopy } from "~/copy/account-changes.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { pageTitle } from "~/frame/frame.ts";
-import { page, unavailable } from "~/platform/responses.server.ts";
+import { paths } from "~/paths.ts";
+import { denied, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
-import { getProfile } from "~/upstream/calls.server.ts";
+import { loadOwnChanges } from "~/upstream/account-changes.server.ts";
+import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEvents } from "~/upstream/life-events.server.ts";
 import { ProfileView } from "./view.tsx";
@@ -15,8 +18,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(profileCo
 
 /** PROFILE-01, and what lies behind its panels. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const [{ extensions }, profile, family, events] = await Promise.all([
-    requireUser(context, request),
+  const [{ extensions, changes }, profile, family, events] = await Promise.all([
+    requireUser(context, request).then(async (setup) => ({
+      extensions: setup.extensions,
+      changes: await loadOwnChanges(context, setup),
+    })),
     context.upstream.call(getProfile),
     loadFamily(context),
     loadLifeEvents(context),
@@ -24,7 +30,27 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!profile.ok) throw unavailable(context.requestId);
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
   const renewsCodes = extensions.has(TWO_FACTOR_PROOF);
-  return page(toProfileView(profile.data, { family, events }, { isMasquerade, renewsCodes }));
+  const lists = { family, events, changes };
+  return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes }));
+}
+
+/** E4: the one thing to do here is to stop a change. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  await requireUser(context, request);
+  const { upstream, session } = context;
+  if (session.tokens?.masquerade) throw denied();
+  const fields = await request.formData();
+  if (fields.get("intent") !== "stop-change") return seeOther(paths.myProfile());
+  const reply = await upstream.call(stopOwnAccountChange, {
+    ...{ params: { id: String(fields.get("change") ?? "none").slice(0, 200) }, body: {} },
+  });
+  if (reply.ok && reply.data.isStopped) {
+    session.flash({ kind: "success", text: accountChangesCopy("stoppedTitle") });
+  } else {
+    const isGone = reply.ok || reply.name === "not_found";
+    session.flash({ kind: "error", text: accountChangesCopy(isGone ? "alreadyMade" : "failed") });
+  }
+  return seeOther(paths.myProfile());
 }
 
 export default function ProfilePage() {

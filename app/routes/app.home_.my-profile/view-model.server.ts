@@ -2,11 +2,13 @@ import type { Profile } from "#contract/account.ts";
 import { longDay } from "~/copy/day.ts";
 import { familyCopy } from "~/copy/family.ts";
 import { profileCopy } from "~/copy/profile.ts";
+import type { AccountChangeView } from "~/upstream/account-changes.server.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
 import type { LifeEvent } from "~/upstream/life-events.server.ts";
 
 export interface ProfileView {
   details: { label: string; value: string }[];
+  changes: AccountChangeView[];
   /** Null where the list could not be had. */
   family: FamilyRow[] | null;
   lifeEvents: LifeEventRow[] | null;
@@ -42,7 +44,11 @@ const instants = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone:
 
 export function toProfileView(
   profile: Profile,
-  { family, events }: { family: FamilyMember[] | null; events: LifeEvent[] | null },
+  {
+    family,
+    events,
+    changes,
+  }: { family: FamilyMember[] | null; events: LifeEvent[] | null; changes: AccountChangeView[] },
   { isMasquerade, renewsCodes }: { isMasquerade: boolean; renewsCodes: boolean },
 ): ProfileView {
   const { title, firstName, surname, twoFactor, passwordChanged, weeklyHours } = profile;
@@ -62,6 +68,7 @@ export function toProfileView(
       label: profileCopy(name),
       value: value || profileCopy("none"),
     })),
+    changes,
     family: family?.map(toFamilyRow) ?? null,
     lifeEvents: events?.map(toLifeEventRow) ?? null,
     hasPassword: profile.hasPassword !== false,

@@ -6,6 +6,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { profileCopy } from "~/copy/profile.ts";
 import { paths } from "~/paths.ts";
+import { AccountChanges } from "./account-changes.tsx";
 import { FamilySection } from "./family.tsx";
 import { LifeEventsSection } from "./life-events.tsx";
 import type { ProfileView as View } from "./view-model.server.ts";
@@ -18,6 +19,7 @@ export function ProfileView({ view }: { view: View }) {
       lead={profileCopy("lead")}
       crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: profileCopy("title") }]}
     >
+      <AccountChanges changes={view.changes} canStop={!isMasquerade} />
       <Section title={profileCopy("details")}>
         <Panel>
           <Facts facts={details} />

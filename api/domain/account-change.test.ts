@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { isOtherAddress, outcomeAt } from "./account-change.ts";
+import { checkIdentity } from "./uploads/identity.ts";
+
+const day = 24 * 3_600_000;
+const email = { kind: "email", dueAt: 7 * day, confirmedAt: null, acceptedAt: null } as const;
+const birth = { ...email, kind: "date_of_birth" } as const;
+
+describe("[E4] a change of an account", () => {
+  it.each([
+    ["an address that nobody answers for", email, null, "expired"],
+    ["an address that is only confirmed", { ...email, confirmedAt: 1 }, null, "applied"],
+    ["an address that is only accepted", { ...email, acceptedAt: 1 }, null, "expired"],
+    [
+      "an address that is accepted and confirmed",
+      { ...email, confirmedAt: 1, acceptedAt: 1 },
+      "applied",
+      "applied",
+    ],
+    ["a date of birth that nobody answers for", birth, null, "applied"],
+    ["a date of birth that is accepted", { ...birth, acceptedAt: 1 }, "applied", "applied"],
+    ["a change of which nobody was told", { ...birth, dueAt: null }, null, null],
+  ] as const)("%s has its outcome before and on the seventh day", (_, state, before, after) => {
+    expect(outcomeAt(state, 7 * day - 1)).toBe(before);
+    expect(outcomeAt(state, 7 * day)).toBe(after);
+  });
+
+  it("an address that differs in Latin capitals alone is the same, and one of wide letters is another", () => {
+    expect(isOtherAddress("Ann@Work.example", "ann@work.example")).toBe(false);
+    expect(isOtherAddress("ａnn@work.example", "ann@work.example")).toBe(true);
+    expect(isOtherAddress("ann@work.example", null)).toBe(true);
+  });
+});
+
+describe("[E4] the preview of a row", () => {
+  const person = {
+    ...{ email: "ann@work.example", dateOfBirth: "1988-06-12", isRegistered: true },
+    ...{ isEmployer: false, isUploader: false, changes: [] },
+  };
+  const check = (of: object = {}, facts: object = {}) => {
+    const { isMoving, problems } = checkIdentity(
+      { email: "new@work.example", date_of_birth: "1988-06-12", ...facts },
+      { ...person, ...of },
+    );
+    return [isMoving, ...problems.map(({ kind, column, message }) => `${kind} ${column}: ${message}`)];
+  };
+  const born = { email: "ann@work.example", date_of_birth: "1988-06-13" };
+
+  it("says that the new address must be confirmed, and that a date of birth waits", () => {
+    expect(check()).toEqual([
+      true,
+      expect.stringMatching(/^warning email: They must confirm the new address/),
+    ]);
+    expect(check({}, born)).toEqual([
+      true,
+      "warning date_of_birth: The date of birth was 12 June 1988. We tell them, and it changes in 7 days unless they stop it",
+    ]);
+    expect(check({}, { email: "ANN@work.example" })).toEqual([false]);
+  });
+
+  it("says that links stop working for someone without an account", () => {
+    expect(check({ isRegistered: false })).toEqual([true, expect.stringContaining("stop working")]);
+    expect(check({ isRegistered: false }, born)).toEqual([
+      true,
+      "warning date_of_birth: The date of birth was 12 June 1988",
+    ]);
+  });
+
+  it("refuses rows of employers and of the uploader", () => {
+    expect(check({ isEmployer: true })).toEqual([
+      true,
+      "error email: This person has employer access. A file cannot change their email address",
+    ]);
+    expect(check({ isEmployer: true, isUploader: true }, born)).toEqual([
+      true,
+      "error date_of_birth: This is you. You cannot change your own date of birth",
+    ]);
+    expect(check({ isUploader: true }, { email: "ann@work.example" })).toEqual([false]);
+  });
+
+  it("says what becomes of a change that waits, or that was stopped", () => {
+    const changes = [{ kind: "email", value: "new@work.example", stoppedAt: null }];
+    expect(check({ changes }, { email: "ann@work.example" })).toEqual([
+      true,
+      "warning email: This withdraws the change of their email address that is waiting",
+    ]);
+    expect(check({ changes: [{ ...changes[0], stoppedAt: 1 }] })).toEqual([
+      true,
+      "warning email: They stopped this change. It is not made: ask them first",
+    ]);
+  });
+});

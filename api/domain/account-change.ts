@@ -1,0 +1,37 @@
+import { hours } from "./clock.ts";
+
+export type AccountChangeKind = "email" | "date_of_birth";
+
+/** `superseded` by a later upload, `undone` with its own; `refused` where it may not take effect any more. */
+export type AccountChangeOutcome = "applied" | "stopped" | "expired" | "superseded" | "undone" | "refused";
+
+/** How long the person has to stop a change, and a new address to be confirmed, ms of real time. */
+export const changeWaits = hours(24 * 7);
+
+/** How long a change that its person stopped is not asked for again, ms of real time. */
+export const stopHolds = hours(24 * 30);
+
+export interface AccountChangeState {
+  kind: AccountChangeKind;
+  dueAt: number | null;
+  confirmedAt: number | null;
+  acceptedAt: number | null;
+}
+
+/**
+ * What becomes of an open change at an instant of real time, ms; null while it waits. Whoever has the new address can
+ * confirm it, so that alone is not enough: the old address accepts the change, or has had the time to stop it.
+ */
+export function outcomeAt(
+  { kind, dueAt, confirmedAt, acceptedAt }: AccountChangeState,
+  real: number,
+): "applied" | "expired" | null {
+  const isDue = dueAt !== null && dueAt <= real;
+  if (kind === "email" && confirmedAt === null) return isDue ? "expired" : null;
+  return isDue || acceptedAt !== null ? "applied" : null;
+}
+
+/** Whether mail to the two may reach different people: capitals of the Latin alphabet make no difference. */
+export const isOtherAddress = (one: string | null, other: string | null) => lower(one) !== lower(other);
+
+const lower = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

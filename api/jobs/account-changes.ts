@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Db, Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { changeWaits } from "../domain/account-change.ts";
+import { toChangeWaitsMail, toConfirmAddressMail } from "../domain/account-change-mails.ts";
+import { longDate } from "../domain/calendar.ts";
+import type { Clock } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { type MailContent, toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import { describeFault } from "../platform/faults.ts";
+import { hashToken, newToken } from "../platform/tokens.ts";
+import {
+  type AccountChange,
+  findNextChange,
+  listDue,
+  takeUntold,
+  updateChange,
+} from "../repositories/account-changes.ts";
+import { addAudits } from "../repositories/audit.ts";
+import { addMails, type NewMail } from "../repositories/mails.ts";
+import { listOwners, type PasswordOwner } from "../repositories/password-owners.ts";
+import { countUntried } from "../repositories/welcome-mails.ts";
+import { auditOfChange, settleChange } from "./account-changes/settle.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+const batch = 20;
+/** No more lie in the outbox untried, so that whoever asks for a new password does not wait behind them. */
+const mostUntried = 200;
+/** How soon the outbox is looked at again when it is full, ms. */
+const beat = 250;
+const mailKind = "account_change";
+
+/** SQLite's calls do not give way by themselves. */
+const othersTurn = () => new Promise(setImmediate);
+
+interface AccountChangesDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  wakeOutbox(): void;
+}
+
+/**
+ * Tells people of changes that an upload asks for, with links to stop or confirm them, and makes those take effect, or
+ * expire, whose time has come. Mails, tokens and the day are written in one transaction, so that nobody is told twice.
+ */
+export function startAccountChanges({ db, clock, log, wakeOutbox }: AccountChangesDeps): Worker {
+  const tellAll = async (isStopped: () => boolean) => {
+    while (!isStopped() && (await countUntried(db, mostUntried, mailKind)) < mostUntried) {
+      const told = await inTransaction(db, (trx) => tellBatch(trx, clock));
+      if (told === 0) return;
+      wakeOutbox();
+      await othersTurn();
+    }
+  };
+  const settleAll = async (isStopped: () => boolean) => {
+    for (;;) {
+      const due = await listDue(db, clock.real().getTime(), batch);
+      let failed = false;
+      for (const change of due) {
+        if (isStopped()) return;
+        await inTransaction(db, (trx) => settleChange(trx, clock, change)).catch((fault) => {
+          failed = true;
+          log.error({ change: change.id, fault: describeFault(fault) }, "account change not settled");
+        });
+        await othersTurn();
+      }
+      if (due.length > 0) wakeOutbox();
+      // What failed is tried again on the next patrol.
+      if (failed || due.length < batch) return;
+    }
+  };
+  const doDue = async (isStopped: () => boolean) => {
+    await settleAll(isStopped);
+    await tellAll(isStopped);
+  };
+  const findNextDue = async () => {
+    const next = await findNextChange(db);
+    return next === "untold" ? clock.real().getTime() + beat : next;
+  };
+  return startWorker({ name: "account changes", doDue, findNextDue, clock, log });
+}
+
+/** Tells a batch of people, of whichever clients; answers how many changes. */
+async function tellBatch(trx: Trx, clock: Clock): Promise<number> {
+  const untold = await takeUntold(trx, batch);
+  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  for (const [clientId, changes] of Map.groupBy(untold, ({ client_id }) => client_id)) {
+    const ids = [...new Set(changes.map(({ employee_id }) => employee_id))];
+    const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
+    for (const change of changes) {
+      const owner = owners.get(change.employee_id);
+      // A client without a scheme has nobody who logs in.
+      const { mails, hashes } = owner ? toMails(change, owner, times) : { mails: [], hashes: {} };
+      await updateChange(trx, change, { ...hashes, told_at: times.real, due_at: times.real + changeWaits });
+      await addMails(trx, mails, times);
+    }
+    await addAudits(
+      trx,
+      changes.map((change) => auditOfChange(change, "account_change.told", times.now)),
+    );
+  }
+  return untold.length;
+}
+
+/** The mails of a change, and its tokens as they are kept. */
+function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: number }) {
+  const { publicUrl, firstName, email } = owner;
+  const until = longDate(londonDate(new Date(now + changeWaits)));
+  const hashes: { stop_hash?: string; confirm_hash?: string } = {};
+  const mails: NewMail[] = [];
+  const add = (to: string, content: MailContent & { subject: string }) =>
+    mails.push({
+      ...{ id: randomUUID(), clientId: change.client_id, employeeId: change.employee_id, kind: mailKind },
+      ...{ to, replyTo: null, subject: content.subject },
+      ...{ text: toMailText(content), html: toMailHtml(content) },
+    });
+  const linkTo = (path: string, keep: (hash: string) => void) => {
+    if (publicUrl === null) return null;
+    const token = newToken();
+    keep(hashToken(token));
+    return `${publicUrl}/${path}/${token}`;
+  };
+  if (email !== null) {
+    const href = linkTo("account-change", (hash) => {
+      hashes.stop_hash = hash;
+    });
+    const newEmail = change.kind === "email" ? change.new_value : null;
+    add(email, toChangeWaitsMail(change.kind, { newEmail, firstName, href, until }, owner));
+  }
+  if (change.kind === "email") {
+    const href = linkTo("confirm-email", (hash) => {
+      hashes.confirm_hash = hash;
+    });
+    if (href !== null) add(change.new_value, toConfirmAddressMail({ href, until }, owner));
+  }
+  return { mails, hashes };
+}

@@ -1,0 +1,125 @@
+import type { Trx } from "../../db/schema.ts";
+import { outcomeAt } from "../../domain/account-change.ts";
+import { toChangedMail } from "../../domain/account-change-mails.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { toMailHtml, toMailText } from "../../domain/mail-layout.ts";
+import {
+  type AccountChange,
+  applyToPerson,
+  endChange,
+  isAddressTaken,
+  lockChange,
+  updateChange,
+} from "../../repositories/account-changes.ts";
+import { voidLinks } from "../../repositories/account-links.ts";
+import { type AuditAction, type AuditEntry, addAudit } from "../../repositories/audit.ts";
+import { addMail } from "../../repositories/mails.ts";
+import { revokeSessionsOf } from "../../repositories/sessions.ts";
+
+type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+
+/** What a person, or their address, says of a change. */
+export type ChangeAnswer = "confirm" | "accept" | "stop";
+
+interface SettleContext {
+  answer?: ChangeAnswer;
+  /** Of who answers, and whom they logged in as; without it, of who asked for the change. */
+  request?: AuditEntry["request"];
+  actor?: AuditEntry["actor"];
+}
+
+const answers = {
+  confirm: { column: "confirmed_at", action: "account_change.confirmed" },
+  accept: { column: "accepted_at", action: "account_change.accepted" },
+} as const;
+
+/**
+ * Notes an answer to a change and makes the change take effect, or expire, where that is due. Answers the change as it
+ * is then; null where it is gone. One that has ended stays as it is, so that a repeated answer has one effect.
+ */
+export async function settleChange(
+  trx: Trx,
+  clock: Clock,
+  found: AccountChange,
+  { answer, request, actor = null }: SettleContext = {},
+): Promise<AccountChange | null> {
+  const locked = await lockChange(trx, found);
+  if (!locked) return null;
+  const { person } = locked;
+  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
+  let change = locked.change;
+  if (change.ended_at !== null) return change;
+  const audit = (action: AuditAction, detail: AuditEntry["detail"] = {}) =>
+    addAudit(trx, {
+      ...auditOfChange(change, action, now, detail),
+      ...(request && { request, actor }),
+    });
+  const end = async (outcome: NonNullable<AccountChange["outcome"]>) => {
+    await endChange(trx, change, outcome, real);
+    change = { ...change, ended_at: real, outcome };
+  };
+  const stateOf = ({ kind, due_at, confirmed_at, accepted_at }: AccountChange) => ({
+    ...{ kind, dueAt: due_at, confirmedAt: confirmed_at, acceptedAt: accepted_at },
+  });
+
+  // An answer that comes too late is none.
+  if (answer && outcomeAt(stateOf(change), real) === null) {
+    if (answer === "stop") {
+      await end("stopped");
+      await audit("account_change.stopped");
+      return change;
+    }
+    const { column, action } = answers[answer];
+    if (change[column] === null) {
+      await updateChange(trx, change, { [column]: real });
+      change = { ...change, [column]: real };
+      await audit(action);
+    }
+  }
+  const outcome = outcomeAt(stateOf(change), real);
+  if (outcome === null) return change;
+  const isRefused = person.userType === "employer" || (await isAddressTaken(trx, change));
+  if (outcome === "applied" && !isRefused) {
+    await end("applied");
+    await apply(trx, { person, change }, { now, real });
+    await audit("account_change.applied");
+  } else {
+    await end(isRefused && outcome === "applied" ? "refused" : outcome);
+    await audit("account_change.ended", { outcome: change.outcome ?? "" });
+  }
+  return change;
+}
+
+/** With what it ends: sessions, and links that were mailed before (A7). */
+async function apply(
+  trx: Trx,
+  { person, change }: LockedChange,
+  times: { now: number; real: number },
+): Promise<void> {
+  await applyToPerson(trx, change, times.now);
+  await voidLinks(trx, person, times.real);
+  await revokeSessionsOf(trx, person, { at: times.real, reason: `${change.kind}_changed` });
+  if (person.email === null) return;
+  const content = toChangedMail(change.kind, person.firstName, person);
+  await addMail(
+    trx,
+    {
+      ...{ clientId: person.clientId, employeeId: person.userId, kind: "account_changed" },
+      ...{ to: person.email, replyTo: null, subject: content.subject },
+      ...{ text: toMailText(content), html: toMailHtml(content) },
+    },
+    times,
+  );
+}
+
+/** As of whoever had the upload loaded. */
+export const auditOfChange = (
+  { client_id, employee_id, request_id, ip, requested_by, kind }: AccountChange,
+  action: AuditAction,
+  at: number,
+  detail: AuditEntry["detail"] = {},
+): AuditEntry => ({
+  ...{ action, at, request: { id: request_id, ip }, clientId: client_id },
+  ...{ actor: { userId: requested_by }, target: { type: "employee", id: employee_id } },
+  detail: { kind, ...detail },
+});

@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import type { AccountChangeOutcome } from "../domain/account-change.ts";
+import type { Actor } from "../domain/actor.ts";
+import { ownerColumns, selectOwners } from "./password-owners.ts";
+import { isTenant } from "./tenants.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+export type AccountChange = Row<"account_changes">;
+
+/** The open change that a token of the old or the new address names at a tenant, and ended ones; null for none (B1). */
+export async function findChangeByToken(
+  db: Db,
+  { label, tokenHash }: { label: string | null; tokenHash: string },
+  side: "stop" | "confirm",
+): Promise<AccountChange | null> {
+  const row = await db
+    .selectFrom("account_changes as a")
+    .innerJoin("schemes as s", "s.client_id", "a.client_id")
+    .selectAll("a")
+    .where(side === "stop" ? "a.stop_hash" : "a.confirm_hash", "=", tokenHash)
+    .where(isTenant(label))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A change and its person, locked until the transaction ends: the person first, as a load locks them. */
+export async function lockChange(trx: Trx, { client_id, employee_id, id }: AccountChange) {
+  const person = await selectOwners(trx)
+    .select(ownerColumns)
+    .select("e.user_type as userType")
+    .where("e.client_id", "=", client_id)
+    .where("e.id", "=", employee_id)
+    .forUpdate("e")
+    .executeTakeFirst();
+  const change = await trx
+    .selectFrom("account_changes")
+    .selectAll()
+    .where("client_id", "=", client_id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return person && change ? { person, change } : null;
+}
+
+/** Changes that wait, and those that their people stopped after an instant, of some people of a client. */
+export async function listChanges(
+  db: Db,
+  { clientId }: Client,
+  { employeeIds, stoppedAfter }: { employeeIds: readonly string[]; stoppedAfter: number },
+): Promise<AccountChange[]> {
+  if (employeeIds.length === 0) return [];
+  return db
+    .selectFrom("account_changes")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", employeeIds)
+    .where((eb) =>
+      eb.or([
+        eb("ended_at", "is", null),
+        eb.and([eb("outcome", "=", "stopped"), eb("ended_at", ">", stoppedAfter)]),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("kind", "desc")
+    .execute();
+}
+
+/** Who waits to confirm these addresses. */
+export async function listAwaitedAddresses(db: Db, { clientId }: Client, emailKeys: readonly string[]) {
+  if (emailKeys.length === 0) return [];
+  return db
+    .selectFrom("account_changes as a")
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "a.client_id").onRef("e.id", "=", "a.employee_id"),
+    )
+    .select(["a.email_key", "e.employee_number"])
+    .where("a.client_id", "=", clientId)
+    .where("a.ended_at", "is", null)
+    .where("a.email_key", "in", emailKeys)
+    .execute();
+}
+
+export async function updateChange(
+  trx: Trx,
+  { client_id, id }: Pick<AccountChange, "client_id" | "id">,
+  changes: Partial<NewRow<"account_changes">>,
+): Promise<void> {
+  await trx
+    .updateTable("account_changes")
+    .set(changes)
+    .where("client_id", "=", client_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export const endChange = (
+  trx: Trx,
+  change: AccountChange,
+  outcome: AccountChangeOutcome,
+  real: number,
+): Promise<void> => updateChange(trx, change, { ended_at: real, outcome });
+
+/** Gives a person the address or the date of birth of a change. */
+export async function applyToPerson(
+  trx: Trx,
+  { client_id, employee_id, kind, new_value, email_key }: AccountChange,
+  now: number,
+): Promise<void> {
+  const values = kind === "email" ? { email: new_value, email_key } : { date_of_birth: new_value };
+  await trx
+    .updateTable("employees")
+    .set({ ...values, updated_at: now })
+    .where("client_id", "=", client_id)
+    .where("id", "=", employee_id)
+    .execute();
+}
+
+/** Whether somebody else of the client has an address by now. */
+export async function isAddressTaken(db: Db, { client_id, employee_id, email_key }: AccountChange) {
+  if (email_key === null) return false;
+  const row = await db
+    .selectFrom("employees")
+    .select("id")
+    .where("client_id", "=", client_id)
+    .where("email_key", "=", email_key)
+    .where("id", "<>", employee_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes whose people have not been told, the oldest first; nobody else takes them before the transaction ends. */
+export function takeUntold(trx: Trx, limit: number): Promise<AccountChange[]> {
+  return trx
+    .selectFrom("account_changes")
+    .selectAll()
+    .where("told_at", "is", null)
+    .where("ended_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+}
+
+/** Open changes whose time has come. */
+export function listDue(db: Db, real: number, limit: number): Promise<AccountChange[]> {
+  return db
+    .selectFrom("account_changes")
+    .selectAll()
+    .where("ended_at", "is", null)
+    .where("due_at", "<=", real)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Whether somebody has not been told; else when the next change is due, ms; null where none waits. */
+export async function findNextChange(db: Db): Promise<number | "untold" | null> {
+  const untold = await db
+    .selectFrom("account_changes")
+    .select("id")
+    .where("told_at", "is", null)
+    .where("ended_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (untold) return "untold";
+  const next = await db
+    .selectFrom("account_changes")
+    .select((eb) => eb.fn.min("due_at").as("at"))
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return next?.at ?? null;
+}
+
+/** Drops changes that ended before an instant of real time; the audit keeps what became of them. */
+export async function removeEndedChanges(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom("account_changes")
+    .where("ended_at", "is not", null)
+    .where(sql<boolean>`ended_at < ${before}`)
+    .execute();
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Trx } from "../db/schema.ts";
+import type { Slice } from "./upload-load.ts";
+import type { UploadRow } from "./uploads.ts";
+
+type Client = { clientId: string };
+
+/** Rows of a slice that change an address or a date of birth; there is an index of these alone. */
+const isMoving = ({ uploadId, from, to }: Slice, rows = "n") => {
+  const column = (name: string) => sql.ref(`${rows}.${name}`);
+  return sql<boolean>`${column("upload_id")} = ${uploadId} and ${column("moves_identity")}
+    and ${column("side")} = 'new' and ${column("row")} >= ${from} and ${column("row")} <= ${to}
+    and not ${column("held_back")}`;
+};
+
+/** Whether a load changes anybody's address or date of birth at all. */
+export async function movesIdentity(trx: Trx, uploadId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("upload_rows")
+    .select("row")
+    .where("upload_id", "=", uploadId)
+    .where(sql<boolean>`moves_identity`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends what waits for people of a slice and is not what the file has now; answers how many. */
+export async function supersedeChanges(
+  trx: Trx,
+  { clientId }: Client,
+  slice: Slice,
+  real: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`update account_changes
+    set ended_at = ${real}, outcome = 'superseded'
+    where client_id = ${clientId} and ended_at is null
+      and employee_id in (select n.employee_id from upload_rows as n where ${isMoving(slice)})
+      and (employee_id, new_value) not in (
+        select n.employee_id, coalesce(n.email, '') from upload_rows as n where ${isMoving(slice)}
+        union all
+        select n.employee_id, cast(n.date_of_birth as text) from upload_rows as n where ${isMoving(slice)}
+      )`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+interface ChangesCommand {
+  upload: UploadRow;
+  userId: string;
+  /** ms. */
+  real: number;
+  /** What was stopped after it is not asked for again, ms. */
+  stoppedAfter: number;
+}
+
+/**
+ * Writes down what a slice changes of people with an account, once they are loaded and kept what they had. What waits
+ * already goes on waiting. Answers how many.
+ */
+export async function addChanges(trx: Trx, slice: Slice, command: ChangesCommand): Promise<number> {
+  const email = { kind: "email", value: sql`n.email`, key: sql`n.email_key`, before: sql`e.email` };
+  const birth = {
+    ...{ kind: "date_of_birth", value: sql`cast(n.date_of_birth as text)`, key: sql`null` },
+    before: sql`cast(e.date_of_birth as text)`,
+  };
+  return (
+    (await insertChanges(trx, slice, command, email)) + (await insertChanges(trx, slice, command, birth))
+  );
+}
+
+interface Field {
+  kind: string;
+  value: RawBuilder<unknown>;
+  key: RawBuilder<unknown>;
+  before: RawBuilder<unknown>;
+}
+
+async function insertChanges(
+  trx: Trx,
+  slice: Slice,
+  { upload, userId, real, stoppedAfter }: ChangesCommand,
+  { kind, value, key, before }: Field,
+): Promise<number> {
+  const { numAffectedRows } = await sql`insert into account_changes
+    (id, client_id, employee_id, upload_id, requested_by, request_id, ip, kind, new_value, email_key, created_at)
+    select n.upload_id || ':' || cast(n.row as text) || ':' || ${sql.lit(kind)}, n.client_id, n.employee_id,
+      n.upload_id, cast(${userId} as text), cast(${upload.request_id} as text), cast(${upload.ip} as text),
+      ${sql.lit(kind)}, ${value}, ${key}, cast(${real} as bigint)
+    from upload_rows as n
+    join employees as e on e.client_id = n.client_id and e.id = n.employee_id
+    where ${isMoving(slice)} and n.client_id = ${upload.client_id} and e.registered_at is not null
+      and ${value} is not null and ${value} is distinct from ${before}
+      and not exists (
+        select 1 from account_changes as a
+        where a.client_id = n.client_id and a.employee_id = n.employee_id and a.kind = ${sql.lit(kind)}
+          and (a.ended_at is null
+            or (a.outcome = 'stopped' and a.new_value = ${value} and a.ended_at > ${stoppedAfter}))
+      )`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Ends every change that an upload asked for and that still waits; answers how many. */
+export async function undoChanges(
+  trx: Trx,
+  { clientId }: Client,
+  uploadId: string,
+  real: number,
+): Promise<number> {
+  // A few at a time, so that others have their turn.
+  for (let ended = 0; ; ) {
+    const { numUpdatedRows } = await trx
+      .updateTable("account_changes")
+      .set({ ended_at: real, outcome: "undone" })
+      .where("client_id", "=", clientId)
+      .where("id", "in", (eb) =>
+        eb
+          .selectFrom("account_changes")
+          .select("id")
+          .where("upload_id", "=", uploadId)
+          .where("ended_at", "is", null)
+          .limit(500),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return ended;
+    ended += Number(numUpdatedRows);
+    await new Promise(setImmediate);
+  }
+}
+
+/** Voids the links of people without an account whose address a load or its undo changes: they went to the old one. */
+export async function voidLinksOfMoved(
+  trx: Trx,
+  { clientId }: Client,
+  slice: Slice,
+  real: number,
+): Promise<void> {
+  await sql`update account_links set voided_at = ${real}
+    where client_id = ${clientId} and used_at is null and voided_at is null
+      and employee_id in (
+        select n.employee_id from upload_rows as n
+        join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
+        join employees as e on e.client_id = n.client_id and e.id = n.employee_id
+        where ${isMoving(slice)} and e.registered_at is null and n.email is distinct from o.email
+      )`.execute(trx);
+}

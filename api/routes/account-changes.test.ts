@@ -1,0 +1,445 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildLink } from "../../tests/support/account-links.ts";
+import {
+  buildMember,
+  buildTenant,
+  password,
+  signIn,
+  startTestApi,
+  type TestApi,
+} from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { Row } from "../db/schema.ts";
+
+const day = 24 * 3_600_000;
+const NEW = "new.address@evil.example";
+
+eachDatabase("[E4] changes of an account by an upload", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let ann: Row<"employees">;
+  let bob: Row<"employees">;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      scheme: { public_url: "https://quay.example" },
+      employee: { user_type: "employer" },
+    });
+    ann = await buildMember(test.db, tenant.client.id, { date_of_birth: "1985-03-14", registered_at: 1 });
+    bob = await buildMember(test.db, tenant.client.id, { registered_at: null, password_hash: null });
+    token = (await signIn(test, tenant)).token;
+    await delivered();
+  });
+
+  const uploads = () => uploadsOf(test, tenant.client.id, () => token);
+  /** Days from today. */
+  const inDays = (days: number) =>
+    new Date(test.clock.now().getTime() + days * day).toISOString().slice(0, 10);
+  const person = (id: string) =>
+    test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const check = async (changes: { ann?: FileRow; bob?: FileRow; boss?: FileRow }, more: FileRow[] = []) => {
+    const row = async (id: string, given: FileRow = {}) => {
+      const now = await person(id);
+      return fromEmployee(now, { email: now.email ?? "", ...given });
+    };
+    const rows = [
+      await row(tenant.employee.id, changes.boss),
+      await row(ann.id, changes.ann),
+      await row(bob.id, changes.bob),
+    ];
+    return uploads().check(toCsv([...rows, ...more]));
+  };
+  const confirm = (id: string) => uploads().patch(id, { status: "confirmed", confirmUnusual: true });
+  /** Loads a file; answers the mails that it leads to, by whom they go to, and the upload. */
+  const load = async (...file: Parameters<typeof check>) => {
+    const found = await check(...file);
+    // The last load is the newest.
+    test.clock.advance(1);
+    expect((await confirm(found.uploadId)).body).toMatchObject({ status: "done" });
+    return { found, ...(await delivered()) };
+  };
+  const delivered = async () => {
+    await test.api.drainOutbox();
+    const mails = test.mails.splice(0);
+    const tokenFor = (to: string | null, path: string) =>
+      mails
+        .filter((mail) => mail.to === to)
+        .flatMap(
+          ({ text }) => text.match(new RegExp(`https://quay\\.example/${path}/([\\w-]{43})\\b`))?.[1] ?? [],
+        )
+        .at(0) ?? "";
+    return { mails, sent: mails.map(({ to, subject }) => `${to}: ${subject.split(" (")[0]}`), tokenFor };
+  };
+  const forgotten = async (email: string | null) => {
+    const body = { email: email ?? "", recaptcha: "yes", domain: tenant.domain };
+    await test.send("POST", "/v1/forgot-password", { body });
+    return (await delivered()).sent;
+  };
+  const confirmNew = (given: string, domain = tenant.domain) =>
+    test.send("POST", "/v1/account-changes/confirm", { body: { token: given, domain } });
+  const answer = (given: string, said: "stop" | "accept", domain = tenant.domain) =>
+    test.send("POST", "/v1/account-changes/answer", { body: { token: given, answer: said, domain } });
+  const login = async (email: string | null) =>
+    (await test.send("POST", "/v1/login", { body: { email: email ?? "", password, domain: tenant.domain } }))
+      .status;
+  const outcomes = async () =>
+    (
+      await test.db
+        .selectFrom("account_changes")
+        .select(["kind", "outcome"])
+        .where("client_id", "=", tenant.client.id)
+        .orderBy("created_at")
+        .orderBy("kind")
+        .execute()
+    ).map(({ kind, outcome }) => `${kind}: ${outcome}`);
+  const audited = async () => {
+    const rows = await test.db
+      .selectFrom("audit")
+      .select("action")
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    return rows.flatMap(({ action }) => /^account_change\.(.+)/.exec(action)?.[1] ?? []).toSorted();
+  };
+  /** Lets the job look at what is due. */
+  const pass = async (ms: number) => {
+    test.clock.advance(ms);
+    return delivered();
+  };
+
+  it("an address of an attacker gets no reset link, confirmed or not, and the old one goes on working", async () => {
+    const { found, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
+    expect(found.problems).toEqual([
+      expect.objectContaining({
+        ...{ kind: "warning", row: 3, column: "email" },
+        message: expect.stringMatching(/^They must confirm the new address/),
+      }),
+    ]);
+    expect(sent.toSorted()).toEqual(
+      [`${ann.email}: Your email address will change`, `${NEW}: Confirm your email address`].toSorted(),
+    );
+    // Whoever has the new address learns nobody's name by it.
+    expect(mails.find(({ to }) => to === NEW)?.text).not.toMatch(/Robin|Newname/);
+    // All else of the row is loaded.
+    expect(await person(ann.id)).toMatchObject({
+      surname: "Newname",
+      email: ann.email,
+      email_key: ann.email_key,
+    });
+    expect(await forgotten(NEW)).toEqual([]);
+    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body).toEqual({
+      isInEffect: false,
+      date: inDays(7),
+    });
+    expect(await forgotten(NEW)).toEqual([]);
+    expect([await login(NEW), await login(ann.email)]).toEqual([422, 200]);
+    expect(await forgotten(ann.email)).toEqual([`${ann.email}: Reset your password`]);
+  });
+
+  it("an address moves once it is confirmed and the old one accepts it: sessions and links end", async () => {
+    const session = await signIn(test, { email: String(ann.email), domain: tenant.domain });
+    const reset = await buildLink(test, ann);
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
+    const kept = await test.db
+      .selectFrom("account_changes")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    for (const secret of [confirmToken, stopToken])
+      expect(JSON.stringify([kept, test.logLines])).not.toContain(secret);
+    expect((await answer(stopToken, "accept")).body).toEqual({ kind: "email", state: "accepted" });
+    expect(await login(NEW)).toBe(422);
+    expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
+
+    expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
+    expect(await person(ann.id)).toMatchObject({ email: NEW, email_key: NEW });
+    expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
+    const verify = { token: reset, date_of_birth: "14/03/1985", domain: tenant.domain };
+    expect((await test.send("POST", "/v1/password-reset/dob", { body: verify })).body.error).toBe(
+      "token_invalid",
+    );
+    expect([await login(NEW), await login(ann.email)]).toEqual([200, 422]);
+    expect((await delivered()).sent).toEqual([`${ann.email}: Your email address has changed`]);
+    expect(await forgotten(ann.email)).toEqual([]);
+    expect(await forgotten(NEW)).toEqual([`${NEW}: Reset your password`]);
+    // The button pressed again has no other effect, and the stop comes too late.
+    expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
+    expect((await answer(stopToken, "stop")).status).toBe(422);
+    expect(await audited()).toEqual(["accepted", "applied", "confirmed", "told"]);
+  });
+
+  it("a confirmed address moves on the seventh day, also for someone who has left since", async () => {
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    await confirmNew(tokenFor(NEW, "confirm-email"));
+    await test.db
+      .updateTable("employees")
+      .set({ employment_status: "left", leave_date: "2026-11-21" })
+      .where("id", "=", ann.id)
+      .execute();
+    await pass(7 * day - 1);
+    expect((await person(ann.id)).email).toBe(ann.email);
+    await pass(1);
+    expect((await person(ann.id)).email).toBe(NEW);
+    expect(await outcomes()).toEqual(["email: applied"]);
+  });
+
+  it("an address that nobody confirms expires on the seventh day, with its audit", async () => {
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    await pass(7 * day);
+    expect(await outcomes()).toEqual(["email: expired"]);
+    expect(await audited()).toEqual(["ended", "told"]);
+    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body.error).toBe("token_invalid");
+    expect((await person(ann.id)).email).toBe(ann.email);
+  });
+
+  it("a change that is stopped never takes effect, and the next file does not ask for it again", async () => {
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
+    await confirmNew(confirmToken);
+    expect((await answer(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
+    // The button pressed again says the same.
+    expect((await answer(stopToken, "stop")).body).toEqual({ kind: "email", state: "stopped" });
+    expect([(await answer(stopToken, "accept")).status, (await confirmNew(confirmToken)).status]).toEqual([
+      422, 422,
+    ]);
+    await pass(8 * day);
+    expect((await person(ann.id)).email).toBe(ann.email);
+    token = (await signIn(test, tenant)).token;
+    const again = await load({ ann: { email: NEW } });
+    expect([again.sent, again.found.problems[0]?.message]).toEqual([
+      [],
+      "They stopped this change. It is not made: ask them first",
+    ]);
+    expect(await forgotten(NEW)).toEqual([]);
+  });
+
+  it("[B1] a link works at its own tenant alone, and nobody answers for another", async () => {
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    const other = await buildTenant(test.db);
+    for (const domain of [other.domain, "nowhere"]) {
+      expect((await confirmNew(tokenFor(NEW, "confirm-email"), domain)).status).toBe(422);
+      expect((await answer(tokenFor(ann.email, "account-change"), "stop", domain)).status).toBe(422);
+    }
+    // Each link does its own thing only.
+    expect((await confirmNew(tokenFor(ann.email, "account-change"))).status).toBe(422);
+    expect((await answer(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
+    expect(await outcomes()).toEqual(["email: null"]);
+  });
+
+  it("somebody sees what waits for them when logged in, and stops it; nobody else does", async () => {
+    await load({ ann: { email: NEW } });
+    const own = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
+    const list = (as: string) => test.send("GET", "/v1/user/account-changes", { token: as });
+    const [waiting] = (await list(own)).body;
+    const view = { kind: "email", value: NEW, isConfirmed: false, date: inDays(7) };
+    expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
+    expect((await list(token)).body).toEqual([]);
+    const stop = (as: string) =>
+      test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: as, body: {} });
+    const employers = () =>
+      test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, { token });
+    expect((await employers()).body).toEqual([waiting]);
+    expect((await stop(token)).status).toBe(404);
+    expect((await stop(own)).body).toEqual({ isStopped: true });
+    expect((await list(own)).body).toEqual([]);
+    expect((await employers()).body).toEqual([{ ...waiting, state: "stopped", date: inDays(0) }]);
+    await pass(8 * day);
+    expect((await person(ann.id)).email).toBe(ann.email);
+  });
+
+  it("a row that changes an employer or the uploader is refused beside it", async () => {
+    const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    const found = await check({ boss: { email: NEW } }, [
+      fromEmployee(boss, { date_of_birth: "01/01/1990" }),
+    ]);
+    expect([
+      found.status,
+      found.problems.map(({ row, message }: { row: number; message: string }) => [row, message]),
+    ]).toEqual([
+      "failed",
+      [
+        [2, "This is you. You cannot change your own email address"],
+        [5, "This person has employer access. A file cannot change their date of birth"],
+      ],
+    ]);
+    // All else of an employer is loaded.
+    const fine = await load({ boss: { grade: "Director" } });
+    expect([fine.found.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
+  });
+
+  it("somebody who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
+    const found = await check({ ann: { email: NEW } });
+    const promote = (user_type: "employer" | "employee") =>
+      test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
+    await promote("employer");
+    expect((await confirm(found.uploadId)).body.error).toBe("stale");
+    expect(await outcomes()).toEqual([]);
+    await promote("employee");
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    await promote("employer");
+    await answer(tokenFor(ann.email, "account-change"), "accept");
+    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
+  });
+
+  it("somebody without an account gets the new address at once, and links to the old one stop", async () => {
+    const link = await buildLink(test, bob, { kind: "activation" });
+    const { sent } = await load({ bob: { email: NEW } });
+    expect([sent, (await person(bob.id)).email, await outcomes()]).toEqual([[], NEW, []]);
+    const claim = {
+      id: link,
+      date_of_birth: bob.date_of_birth.split("-").reverse().join("/"),
+      domain: tenant.domain,
+    };
+    expect((await test.send("POST", "/main/user/activate/dob", { body: claim })).body.error).toBe(
+      "token_invalid",
+    );
+    expect(await forgotten(bob.email)).toEqual([]);
+    expect(await forgotten(NEW)).toEqual([`${NEW}: Activate your account`]);
+  });
+
+  it("somebody who registers after the load keeps the address when it is undone", async () => {
+    const { found } = await load({ bob: { email: "bob@own.example", grade: "A" } });
+    await test.db.updateTable("employees").set({ registered_at: 5 }).where("id", "=", bob.id).execute();
+    expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
+    expect(await person(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
+  });
+
+  it("an undo ends what still waits, leaves what has taken effect, and voids links to the address it takes away", async () => {
+    const { found, tokenFor, mails } = await load({
+      ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
+      bob: { email: "bob@typo.example" },
+    });
+    const births = mails.find(({ subject }) => subject.startsWith("Your date of birth"));
+    const birthToken = /account-change\/([\w-]{43})/.exec(births?.text ?? "")?.[1] ?? "";
+    expect((await answer(birthToken, "accept")).body.state).toBe("in_effect");
+    const link = await buildLink(test, bob, { kind: "activation" });
+    expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
+    expect(await person(ann.id)).toMatchObject({
+      email: ann.email,
+      date_of_birth: "1985-03-15",
+      grade: ann.grade,
+    });
+    expect((await outcomes()).toSorted()).toEqual(["date_of_birth: applied", "email: undone"]);
+    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect((await person(bob.id)).email).toBe(bob.email);
+    const claim = {
+      id: link,
+      date_of_birth: bob.date_of_birth.split("-").reverse().join("/"),
+      domain: tenant.domain,
+    };
+    expect((await test.send("POST", "/main/user/activate/dob", { body: claim })).body.error).toBe(
+      "token_invalid",
+    );
+  });
+
+  it("the same file again leaves a change waiting, another address takes its place, the old one withdraws it", async () => {
+    const first = await load({ ann: { email: NEW } });
+    const same = await load({ ann: { email: NEW } });
+    expect([same.sent, await outcomes()]).toEqual([[], ["email: null"]]);
+
+    const second = await load({ ann: { email: "other@home.example" } });
+    expect(second.sent).toHaveLength(2);
+    expect(await outcomes()).toEqual(["email: superseded", "email: null"]);
+    expect((await confirmNew(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
+
+    const withdrawn = await load({});
+    expect([withdrawn.found.changed, withdrawn.found.problems[0]?.message]).toEqual([
+      1,
+      "This withdraws the change of their email address that is waiting",
+    ]);
+    expect(await outcomes()).toEqual(["email: superseded", "email: superseded"]);
+    expect((await confirmNew(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
+  });
+
+  it("a date of birth waits: links ask for the old one until it changes, and end then", async () => {
+    const link = await buildLink(test, ann);
+    const { sent, mails } = await load({ ann: { date_of_birth: "15/03/1985" } });
+    expect(sent).toEqual([`${ann.email}: Your date of birth will change`]);
+    expect(mails[0]?.text).not.toMatch(/1985|March/);
+    const verify = async (date_of_birth: string, given = link) =>
+      (
+        await test.send("POST", "/v1/password-reset/dob", {
+          body: { token: given, date_of_birth, domain: tenant.domain },
+        })
+      ).body;
+    expect((await verify("15/03/1985")).error).toBe("dob_mismatch");
+    expect(await verify("14/03/1985")).toEqual({ verified: true });
+    const { token: session } = await signIn(test, { email: String(ann.email), domain: tenant.domain });
+    test.clock.advance(7 * day - 60_000);
+    const late = await buildLink(test, ann);
+    expect((await verify("15/03/1985", late)).error).toBe("dob_mismatch");
+    const { sent: changed } = await pass(60_000);
+    expect(changed).toEqual([`${ann.email}: Your date of birth has changed`]);
+    expect((await person(ann.id)).date_of_birth).toBe("1985-03-15");
+    expect((await verify("15/03/1985", late)).error).toBe("token_invalid");
+    expect((await test.send("GET", "/v1/user", { token: session })).status).toBe(401);
+  });
+
+  it("an address and a date of birth of one row are told and answered apart", async () => {
+    const { sent, mails } = await load({ ann: { email: NEW, date_of_birth: "15/03/1985" } });
+    expect(sent.toSorted()).toEqual(
+      [
+        ...[`${ann.email}: Your email address will change`, `${ann.email}: Your date of birth will change`],
+        `${NEW}: Confirm your email address`,
+      ].toSorted(),
+    );
+    const birth = mails.find(({ subject }) => subject.startsWith("Your date of birth"));
+    const stopToken = /account-change\/([\w-]{43})/.exec(birth?.text ?? "")?.[1] ?? "";
+    expect((await answer(stopToken, "stop")).body).toEqual({ kind: "date_of_birth", state: "stopped" });
+    expect((await outcomes()).toSorted()).toEqual(["date_of_birth: stopped", "email: null"]);
+  });
+
+  it("nobody else gets an address that waits to be confirmed, and one that was taken is not given twice", async () => {
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    const found = await check({ ann: { email: NEW } }, [newPerson("N-1", { email: "other@work.example" })]);
+    expect(found.errorCount).toBe(0);
+    await uploads().patch(found.uploadId, { status: "cancelled" });
+    for (const more of [[newPerson("N-1", { email: NEW.toUpperCase() })]]) {
+      const refused = await check({}, more);
+      expect(refused.problems).toContainEqual(
+        expect.objectContaining({
+          ...{ kind: "error", column: "email" },
+          message: "Someone else has been asked to confirm this email address",
+        }),
+      );
+    }
+    await buildMember(test.db, tenant.client.id, { email: NEW, email_key: NEW });
+    await answer(tokenFor(ann.email, "account-change"), "accept");
+    expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
+    expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
+  });
+
+  it("an address that a change has freed is another's, and no old link brings it back", async () => {
+    const { tokenFor } = await load({ ann: { email: NEW } });
+    const stopToken = tokenFor(ann.email, "account-change");
+    await answer(stopToken, "accept");
+    await confirmNew(tokenFor(NEW, "confirm-email"));
+    const { found } = await load({}, [newPerson("N-1", { email: String(ann.email) })]);
+    expect(found.added).toBe(1);
+    expect((await answer(stopToken, "stop")).status).toBe(422);
+    expect((await person(ann.id)).email).toBe(NEW);
+    expect(await forgotten(ann.email)).toEqual([`${ann.email}: Activate your account`]);
+  });
+
+  it("somebody with an account and no address must confirm the one they get", async () => {
+    await test.db
+      .updateTable("employees")
+      .set({ email: null, email_key: null })
+      .where("id", "=", ann.id)
+      .execute();
+    const { sent, tokenFor } = await load({ ann: { email: NEW } });
+    expect([sent, await forgotten(NEW)]).toEqual([[`${NEW}: Confirm your email address`], []]);
+    await confirmNew(tokenFor(NEW, "confirm-email"));
+    expect(await forgotten(NEW)).toEqual([]);
+    await pass(7 * day);
+    expect(await forgotten(NEW)).toEqual([`${NEW}: Reset your password`]);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  answerAccountChange,
+  confirmNewEmail,
+  listEmployeeAccountChanges,
+  listOwnAccountChanges,
+  stopOwnAccountChange,
+} from "#contract/extensions/account-changes.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { changeWaits, stopHolds } from "../domain/account-change.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { tenantLabel } from "../domain/tenant.ts";
+import { type ChangeAnswer, settleChange } from "../jobs/account-changes/settle.ts";
+import { implement, type RequestFacts } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { hashToken } from "../platform/tokens.ts";
+import { type AccountChange, findChangeByToken, listChanges } from "../repositories/account-changes.ts";
+import { countEmployees } from "../repositories/welcome-mails.ts";
+
+interface AnswerCommand {
+  answer: ChangeAnswer;
+  token: string;
+  domain?: string | null;
+  request: RequestFacts;
+}
+
+/** New email addresses and dates of birth that an upload asks for: see docs/decisions/account-changes.md. */
+export function accountChangesRoutes(services: Services) {
+  const { db, clock } = services;
+
+  /** Answers the change; null for a link of no use. What was answered before is answered again. */
+  const answerByLink = async ({ answer, token, domain, request }: AnswerCommand) => {
+    const change = await inTransaction(db, async (trx) => {
+      const link = { label: tenantLabel(domain), tokenHash: hashToken(token) };
+      const found = await findChangeByToken(trx, link, answer === "confirm" ? "confirm" : "stop");
+      return found && settleChange(trx, clock, found, { answer, request });
+    });
+    services.wakeOutbox();
+    const expected = answer === "stop" ? "stopped" : "applied";
+    return change && (change.ended_at === null || change.outcome === expected) ? change : null;
+  };
+  /** By the API's clock, which may stand apart from the world's. */
+  const toDay = (real: number) => londonDate(new Date(real - clock.real().getTime() + clock.now().getTime()));
+  const toView = (change: AccountChange) => {
+    const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;
+    return {
+      ...{ id, kind, value: new_value, isConfirmed: confirmed_at !== null },
+      state: ended_at === null ? ("waiting" as const) : ("stopped" as const),
+      date: toDay(ended_at ?? due_at ?? created_at + changeWaits),
+    };
+  };
+
+  return [
+    implement(confirmNewEmail, async ({ body, request, refuse }) => {
+      const change = await answerByLink({ answer: "confirm", ...body, request });
+      if (!change) return refuse("token_invalid");
+      const isInEffect = change.outcome === "applied";
+      return { isInEffect, date: isInEffect || change.due_at === null ? null : toDay(change.due_at) };
+    }),
+    implement(answerAccountChange, async ({ body, request, refuse }) => {
+      const change = await answerByLink({ ...body, request });
+      if (!change) return refuse("token_invalid");
+      return { kind: change.kind, state: toState(change) };
+    }),
+    implement(listOwnAccountChanges, async ({ actor }) => {
+      const query = { employeeIds: [actor.userId], stoppedAfter: Number.MAX_SAFE_INTEGER };
+      return (await listChanges(db, actor, query)).map(toView);
+    }),
+    implement(stopOwnAccountChange, async ({ actor, params, request, refuse }) => {
+      const change = await inTransaction(db, async (trx) => {
+        const query = { employeeIds: [actor.userId], stoppedAfter: 0 };
+        const found = (await listChanges(trx, actor, query)).find(({ id }) => id === params.id);
+        return found ? settleChange(trx, clock, found, { answer: "stop", request, actor }) : null;
+      });
+      return change ? { isStopped: change.outcome === "stopped" } : refuse("not_found");
+    }),
+    implement(listEmployeeAccountChanges, async ({ actor, params, refuse }) => {
+      const { id, employeeId } = params;
+      if (id !== actor.clientId || (await countEmployees(db, id, [employeeId])) === 0)
+        return refuse("not_found");
+      const stoppedAfter = clock.real().getTime() - stopHolds;
+      return (await listChanges(db, actor, { employeeIds: [employeeId], stoppedAfter })).map(toView);
+    }),
+  ];
+}
+
+function toState({ outcome }: AccountChange) {
+  if (outcome === "stopped") return "stopped" as const;
+  return outcome === "applied" ? ("in_effect" as const) : ("accepted" as const);
+}

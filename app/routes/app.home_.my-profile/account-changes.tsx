@@ -1,0 +1,32 @@
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { accountChangesCopy } from "~/copy/account-changes.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+
+interface AccountChangesProps {
+  changes: { id: string; title: string; text: string }[];
+  /** Whoever looks as somebody else answers nothing for them. */
+  canStop: boolean;
+}
+
+/** What an employer's file changes of how one logs in, before it changes (E4). */
+export function AccountChanges({ changes, canStop }: AccountChangesProps) {
+  const { csrf } = useLoadedFrame();
+  return changes.map(({ id, title, text }) => (
+    <Notice key={id} tone="wait" title={title}>
+      <p>{text}</p>
+      {canStop && (
+        <ActionForm csrf={csrf} values={{ change: id }}>
+          <p>{accountChangesCopy("stopText")}</p>
+          <div className="bp-actions">
+            <SubmitButton intent="stop-change" look="plain" pendingLabel={accountChangesCopy("pending")}>
+              {accountChangesCopy("stop")}
+              <span className="bp-hidden">: {title}</span>
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      )}
+    </Notice>
+  ));
+}

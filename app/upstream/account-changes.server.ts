@@ -1,0 +1,54 @@
+import { listEmployeeAccountChanges, listOwnAccountChanges } from "#contract/extensions/account-changes.ts";
+import type { CallReply } from "#contract/index.ts";
+import { accountChangesCopy } from "~/copy/account-changes.ts";
+import { longDay } from "~/copy/day.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+const EXTENSION = "account-changes";
+
+type AccountChange = CallReply<typeof listOwnAccountChanges>[number];
+
+export interface AccountChangeView {
+  id: string;
+  /** For their own person. */
+  title: string;
+  text: string;
+}
+
+/** What waits of the user's own details; none where the upstream has no such changes, or cannot say just now. */
+export async function loadOwnChanges(
+  { upstream }: RequestContext,
+  { extensions }: Pick<Setup, "extensions">,
+): Promise<AccountChangeView[]> {
+  if (!extensions.has(EXTENSION)) return [];
+  const reply = await upstream.call(listOwnAccountChanges);
+  return reply.ok ? reply.data.map((change) => toView("own", change)) : [];
+}
+
+/** What waits of an employee's details, and what they have stopped; likewise. */
+export async function loadEmployeeChanges(
+  { upstream }: RequestContext,
+  { extensions, client }: Pick<Setup, "extensions" | "client">,
+  employeeId: string,
+): Promise<AccountChangeView[]> {
+  if (!extensions.has(EXTENSION)) return [];
+  const reply = await upstream.call(listEmployeeAccountChanges, { params: { id: client.id, employeeId } });
+  return reply.ok ? reply.data.map((change) => toView("employer", change)) : [];
+}
+
+const toView = (reader: "own" | "employer", change: AccountChange): AccountChangeView => ({
+  id: change.id,
+  title: accountChangesCopy(change.kind === "email" ? "own_email" : "own_birth"),
+  text: toText(reader, change),
+});
+
+function toText(
+  reader: "own" | "employer",
+  { kind, value, state, isConfirmed, date }: AccountChange,
+): string {
+  const values = { value: kind === "email" ? value : (longDay(value) ?? value), date: longDay(date) ?? date };
+  if (state === "stopped") return accountChangesCopy(`employer_${kind}_stopped`, values);
+  if (kind === "date_of_birth") return accountChangesCopy(`${reader}_date_of_birth`, values);
+  return accountChangesCopy(`${reader}_email_${isConfirmed ? "confirmed" : "open"}`, values);
+}

@@ -1,0 +1,216 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Row } from "../../api/db/schema.ts";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import type { Browser } from "../support/browser.ts";
+import { type FileRow, toCsv } from "../support/employee-file.ts";
+import { peopleOf, postFile, whenReady } from "../support/employee-upload.ts";
+import { visitor } from "../support/links.ts";
+import { people } from "../support/people.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+import { answerTo } from "../support/robot.ts";
+import { listMails } from "../support/sealed.ts";
+
+const day = 24 * 3_600_000;
+
+async function open(options: Parameters<typeof openPortal>[0] = {}) {
+  const portal = await openPortal({ ...options, env: { TRUSTED_PROXIES: "127.0.0.1" } });
+  onTestFinished(() => portal.close());
+  const { db } = await portal.database();
+  const nadia = await buildMember(db, "harbourline", {
+    ...{ first_name: "Nadia", email: "nadia.old@harbourline.example", registered_at: 1 },
+    ...{ email_key: "nadia.old@harbourline.example", accepted_terms_version: currentTerms },
+  });
+  const employer = visitor(portal);
+  await employer.signIn(people.employer);
+  return { portal, nadia, employer };
+}
+
+/** Uploads everybody with changes by number; answers the page of what was found. */
+async function upload(portal: TestPortal, employer: Browser, changes: Record<string, FileRow>) {
+  const file = toCsv(await peopleOf(portal, "harbourline", changes));
+  const reply = await postFile(employer, { file });
+  return whenReady(employer, reply.headers.get("location") as string);
+}
+
+async function load(portal: TestPortal, employer: Browser, nadia: Row<"employees">, email: string) {
+  const found = await upload(portal, employer, { [nadia.employee_number]: { email } });
+  const reply = await found.form({ button: "Load the data" }).submit("Load the data");
+  expect((await whenReady(employer, reply.path)).heading).toBe("Your data is loaded");
+  return found;
+}
+
+async function mailsTo(portal: TestPortal, address: string) {
+  const { db } = await portal.database();
+  return (await listMails(db)).filter(({ to_address }) => to_address === address);
+}
+
+/** The path of the link in a mail, once it is there. */
+const linkTo = (portal: TestPortal, address: string, path: string) =>
+  vi.waitFor(
+    async () => {
+      const texts = (await mailsTo(portal, address)).map(({ text }) => text);
+      const link = new RegExp(`/${path}/[\\w-]{43}`).exec(texts.join("\n"))?.[0];
+      expect(link).toBeDefined();
+      return link as string;
+    },
+    { timeout: 10_000 },
+  );
+
+/** Asks for a link to set a password, and waits until the job has looked whose the address is. */
+async function forget(portal: TestPortal, address: string) {
+  const before = (await mailsTo(portal, address)).length;
+  const browser = visitor(portal);
+  await browser.get("/forgotten-password/");
+  const sent = await browser.page
+    .form("#forgotten-password")
+    .fill({ email: address, robot: answerTo(browser.page) })
+    .submit("Reset password");
+  expect(sent.heading).toBe("It's on the way...");
+  const { db } = await portal.database();
+  await vi.waitFor(
+    async () => expect(await db.selectFrom("reset_requests").selectAll().execute()).toEqual([]),
+    {
+      timeout: 10_000,
+    },
+  );
+  return (await mailsTo(portal, address)).length - before;
+}
+
+const emailOf = async (portal: TestPortal, { id }: Row<"employees">) => {
+  const { db } = await portal.database();
+  return (await db.selectFrom("employees").select("email").where("id", "=", id).executeTakeFirstOrThrow())
+    .email;
+};
+
+describe.each(["sqlite", "postgres"] as const)("an attacker's address in an upload, on %s", (engine) => {
+  test("[E4] gets no reset link before it is confirmed and seven days have passed; the old address works until then", async () => {
+    const { portal, nadia, employer } = await open({ engine });
+    const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
+    const found = await load(portal, employer, nadia, attacker);
+    expect(found.text).toContain("They must confirm the new address, and we tell the old one");
+    expect(await forget(portal, attacker)).toBe(0);
+    expect(await forget(portal, old)).toBe(1);
+
+    const path = await linkTo(portal, attacker, "confirm-email");
+    const browser = visitor(portal);
+    const opened = await browser.get(path);
+    expect([opened.heading, opened.$("script").length]).toEqual(["Confirm your email address", 0]);
+    const { db } = await portal.database();
+    const confirmed = () => db.selectFrom("account_changes").select("confirmed_at").executeTakeFirstOrThrow();
+    expect((await confirmed()).confirmed_at).toBeNull();
+    const done = await opened.form({ button: "Confirm this address" }).submit("Confirm this address");
+    expect([done.status, done.heading]).toEqual([200, "Your email address is confirmed"]);
+    expect(done.text).toContain("It replaces your old address on 27 November 2026");
+    expect((await confirmed()).confirmed_at).not.toBeNull();
+    // Confirmed is not changed: whoever wrote the address into the file can confirm it.
+    expect(await forget(portal, attacker)).toBe(0);
+    expect(await emailOf(portal, nadia)).toBe(old);
+
+    portal.clock.advance(7 * day);
+    const again = await browser.get(path);
+    await again.form({ button: "Confirm this address" }).submit("Confirm this address");
+    expect(await emailOf(portal, nadia)).toBe(attacker);
+    expect(await forget(portal, old)).toBe(0);
+    expect(await forget(portal, attacker)).toBe(1);
+  });
+});
+
+test("[E4] the old address stops a change by a button, not by opening the link, and it never takes effect", async () => {
+  const { portal, nadia, employer } = await open();
+  await load(portal, employer, nadia, "attacker@evil.example");
+  const path = await linkTo(portal, String(nadia.email), "account-change");
+  const confirm = await linkTo(portal, "attacker@evil.example", "confirm-email");
+  const browser = visitor(portal);
+  const opened = await browser.get(path);
+  expect([opened.heading, opened.$("script").length]).toEqual(["Stop or accept a change", 0]);
+  expect(opened.text).not.toMatch(/Nadia|attacker/);
+  const panel = () => employer.get(`/app/employee-data/panel/view-employee-data/${nadia.id}`);
+  expect((await panel()).text).toContain(
+    "New email address attacker@evil.example: they must confirm it by 27 November 2026.",
+  );
+  const stopped = await opened.form({ button: "Stop the change" }).submit("Stop the change");
+  expect([stopped.status, stopped.heading]).toEqual([200, "The change is stopped"]);
+  expect((await panel()).text).toContain(
+    "They stopped the change to attacker@evil.example on 20 November 2026.",
+  );
+  const late = await (await browser.get(confirm))
+    .form({ button: "Confirm this address" })
+    .submit("Confirm this address");
+  expect([late.status, late.heading]).toEqual([403, "This link no longer works"]);
+  portal.clock.advance(8 * day);
+  expect(await forget(portal, "attacker@evil.example")).toBe(0);
+  expect(await emailOf(portal, nadia)).toBe(nadia.email);
+  // Another tenant's page knows no such link.
+  const other = visitor(portal, "larkspur.localhost");
+  const foreign = await (await other.get(path)).form({ button: "Stop the change" }).submit("Stop the change");
+  expect(foreign.heading).toBe("This link no longer works");
+});
+
+test("[E4] both addresses together move the login at once and end every session", async () => {
+  const { portal, nadia, employer } = await open();
+  const own = visitor(portal);
+  await own.signIn(String(nadia.email));
+  await load(portal, employer, nadia, "nadia.new@home.example");
+  const profile = await own.get("/app/home/my-profile/");
+  expect(profile.text).toContain(
+    "Your employer gave us a new email address for you: nadia.new@home.example.",
+  );
+  const browser = visitor(portal);
+  const accept = await browser.get(await linkTo(portal, String(nadia.email), "account-change"));
+  const accepted = await accept.form({ button: "Stop the change" }).submit("Accept the change");
+  expect(accepted.heading).toBe("You have accepted the change");
+  const confirm = await browser.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
+  const done = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
+  expect(done.text).toContain("From now on, log in with your new email address.");
+  expect((await own.get("/app/home/")).path).toBe("/");
+  const again = visitor(portal);
+  await again.signIn("nadia.new@home.example");
+  expect(again.page.path).toBe("/app/home/");
+});
+
+test("[E4] a person who is logged in sees the change on their profile and stops it there", async () => {
+  const { portal, nadia, employer } = await open();
+  const own = visitor(portal);
+  await own.signIn(String(nadia.email));
+  await load(portal, employer, nadia, "nadia.new@home.example");
+  const profile = await own.get("/app/home/my-profile/");
+  const stop = "Stop the change: Your email address will change";
+  const after = await profile.form({ button: stop }).submit(stop);
+  expect([after.path, after.text.includes("The change is stopped")]).toEqual(["/app/home/my-profile/", true]);
+  expect(after.text).not.toContain("nadia.new@home.example");
+  const confirm = await own.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
+  const late = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
+  expect(late.heading).toBe("This link no longer works");
+});
+
+test("[E4] rows that change an employer or the uploader are refused with words beside them", async () => {
+  const { portal, employer } = await open();
+  const { db } = await portal.database();
+  const other = await buildMember(db, "harbourline", { user_type: "employer" });
+  const ruth = await db
+    .selectFrom("employees")
+    .select("employee_number")
+    .where("email", "=", people.employer)
+    .executeTakeFirstOrThrow();
+  const page = await upload(portal, employer, {
+    [other.employee_number]: { email: "attacker@evil.example" },
+    [ruth.employee_number]: { date_of_birth: "01/02/1980" },
+  });
+  expect(page.heading).toBe("This file cannot be loaded");
+  expect(page.text).toContain("This person has employer access. A file cannot change their email address");
+  expect(page.text).toContain("This is you. You cannot change your own date of birth");
+});
+
+test("[E4] an upstream without these calls is not asked for them, and shows nothing of them", async () => {
+  const { portal, nadia } = await open({ upstream: "watched" });
+  portal.upstream.answer("GET", "/v1/login/setup", async (_, real) => {
+    const reply = await real();
+    return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
+  });
+  const own = visitor(portal);
+  await own.signIn(String(nadia.email));
+  const profile = await own.get("/app/home/my-profile/");
+  expect(profile.status).toBe(200);
+  expect(portal.upstream.callsTo("GET", "/v1/user/account-changes")).toEqual([]);
+});
