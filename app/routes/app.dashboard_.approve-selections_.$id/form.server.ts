@@ -110,16 +110,15 @@ export async function decide(place: Place, fields: FormData) {
   return told(place.context, spent.data, reply.data.results);
 }
 
-/** The same as it is now; names alone where nothing else can be had. */
+/** The same question as it is now; of what is decided on since, or cannot be had, the name alone. */
 async function showAgain(place: Place, picked: readonly Picked[]): Promise<Shown> {
   const shown = await show(place, picked);
-  if (shown && shown.rows.length > 0) return shown;
-  const rows = picked.map((each) => ({
-    ...each,
-    ...{ orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null },
-    ...{ isOwn: false, hasActed: false },
-  }));
-  return { columns: [], hasHeadroom: false, rows, moved: [], goneCount: 0 };
+  const rows = picked.map((each) => {
+    const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
+    const bare = { ...each, ...nothing, isOwn: false, hasActed: false };
+    return shown?.rows.find(({ id }) => id === each.id) ?? bare;
+  });
+  return { columns: [], hasHeadroom: false, moved: [], ...shown, rows, goneCount: 0 };
 }
 
 const wrongReason = (reason: string) => {
