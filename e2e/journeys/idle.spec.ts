@@ -6,14 +6,14 @@ const aisha = "aisha.patel@harbourline.example";
 const MINUTE = 60_000;
 const FORM = "/app/home/my-profile/panel/add-family-member/";
 
-/** The page's clock and the server's, moved as one. */
-function createClock(server: DemoServer, journey: Journey, pages: Page[]) {
+/** The clock of all the browser's pages and the server's, moved as one. */
+function createClock(server: DemoServer, journey: Journey, page: Page) {
   let movedMs = 0;
   return {
     async pass(ms: number) {
       movedMs += ms;
       await server.moveClock(movedMs);
-      if (journey.hasScripts) for (const page of pages) await page.clock.fastForward(ms);
+      if (journey.hasScripts) await page.clock.fastForward(ms);
     },
   };
 }
@@ -44,7 +44,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the notice lies over the page and 
 }) => {
   test.skip(!journey.hasScripts, "Without scripts the page leads to the idle screen");
   await openForm(page, journey);
-  const clock = createClock(server, journey, [page]);
+  const clock = createClock(server, journey, page);
   await page.getByLabel("First name").fill("Rosalind");
 
   await clock.pass(11 * MINUTE);
@@ -82,7 +82,7 @@ test("[IDLE-01] [API-07] somebody who types stays logged in, on the server as we
 }) => {
   test.skip(!journey.hasScripts, "Without scripts only requests are seen");
   await openForm(page, journey);
-  const clock = createClock(server, journey, [page]);
+  const clock = createClock(server, journey, page);
   let reports = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/activity")) reports++;
@@ -106,10 +106,9 @@ test("[IDLE-01] work in one tab keeps the other from asking", async ({ page, con
   test.skip(!journey.hasScripts, "Without scripts only requests are seen");
   await openForm(page, journey);
   const other = await context.newPage();
-  await other.clock.install();
   await other.goto(journey.at("/app/home/"));
   await open(other, journey);
-  const clock = createClock(server, journey, [page, other]);
+  const clock = createClock(server, journey, page);
   await clock.pass(10 * MINUTE);
   await other.getByLabel("First name").fill("Rosalind");
   await clock.pass(5 * MINUTE);
@@ -125,7 +124,7 @@ test("[IDLE-04] [E12] left alone, the page logs out, and what was typed is there
 }) => {
   test.skip(!journey.hasScripts, "Without scripts nothing typed is known before it is sent");
   await openForm(page, journey);
-  const clock = createClock(server, journey, [page]);
+  const clock = createClock(server, journey, page);
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Surname").fill("Quill");
   await clock.pass(14 * MINUTE);

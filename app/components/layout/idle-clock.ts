@@ -1,8 +1,8 @@
 /** The time of a person's last act in any tab, shared so that work in one keeps the others open. Holds no personal data. */
 const KEY = "last-request";
 
-/** Storage may be forbidden; then each tab keeps its own time. */
-let ownTime = 0;
+/** Storage may be forbidden; then each tab keeps its own time. Opening the page was a person's act. */
+let ownTime = Date.now();
 
 /** Notes that a person has just done something, or did `idleMs` ago. */
 export function writeLastActivity(idleMs = 0): void {
