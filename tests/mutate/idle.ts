@@ -85,7 +85,7 @@ export const idleMutations: Mutation[] = [
     file: "app/components/form/form-key.tsx",
     find: 'const isKept = typeof posted.formId === "string";',
     replace: "const isKept = false;",
-    test: { file: lost, name: "is chosen step by step" },
+    test: { file: "app/components/form/form-key.test.tsx", name: "keeps the id, version and key" },
   },
   {
     id: "E8",
