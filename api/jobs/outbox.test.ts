@@ -94,7 +94,7 @@ eachDatabase("the outbox", (open) => {
     clock.advance(1);
     await outbox.drain();
     expect(tries).toHaveLength(3);
-    expect(await countTroubledMails(db)).toEqual({ failed: 0, retried: 1 });
+    expect(await countTroubledMails(db)).toEqual({ failed: 0, retried: 1, waiting: 1 });
 
     isDown = false;
     clock.advance(minutes(2));
@@ -116,7 +116,7 @@ eachDatabase("the outbox", (open) => {
       await outbox.drain();
     }
     expect((await state())[1]).toBe("slow@x.example failed 14 unknown");
-    expect(await countTroubledMails(db)).toEqual({ failed: 2, retried: 0 });
+    expect(await countTroubledMails(db)).toEqual({ failed: 2, retried: 0, waiting: 0 });
     clock.advance(hours(48));
     await outbox.drain();
     expect((await state())[1]).toBe("slow@x.example failed 14 unknown");

@@ -47,7 +47,10 @@ eachDatabase("login setup", (open) => {
       benefitBrandName: "Test Rewards",
       ssoAccessOnly: false,
     });
-    expect(body.extensions).toEqual(["refresh", "consequences", "welcome-progress", "magic-link", "uploads"]);
+    expect(body.extensions).toEqual([
+      ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads"],
+      ...["two-factor-proof", "account-changes"],
+    ]);
     expect(body.cmsData).toEqual({
       faqs: false,
       sso_access_only: false,
