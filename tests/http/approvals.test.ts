@@ -446,7 +446,11 @@ describe("deciding", () => {
     portal().upstream.answer("PATCH", DECIDE, { status: 500 });
     page = await page.form("#decision").fill({ reason: "Too late." }).submit("Reject");
     expect([page.status, page.summary, page.textOf("textarea")]).toEqual([
-      ...[502, "Your decision could not be saved. Please try again.", "Too late."],
+      ...[
+        502,
+        "We don't know yet whether this was saved. Press again: it will not be done twice.",
+        "Too late.",
+      ],
     ]);
     const keys = () =>
       portal()
