@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import { copy } from "~/copy/copy.ts";
+import { outcomeCopy } from "~/copy/outcome.ts";
 import type { Refusal, Unavailable } from "./result.server.ts";
 
 type Failure = Refusal | Unavailable;
@@ -33,11 +33,11 @@ export const isKeyReused = ({ fields }: Failure): boolean => "Idempotency-Key" i
 
 /** Why nothing is known to be saved, in words; `otherwise` is for an upstream that says nothing of a known failure. */
 export function tellFailure(failure: Failure, otherwise: string): string {
-  if (isOutcomeUnknown(failure)) return copy("form.outcomeUnknown");
+  if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");
   if (!isKeyReused(failure)) return failure.text ?? otherwise;
   const { family_fname, family_sname } = (failure.body.first ?? {}) as Record<string, unknown>;
   const saved = [family_fname, family_sname].filter((part) => typeof part === "string").join(" ");
-  return saved ? copy("form.savedBeforeAs", { saved }) : copy("form.savedBefore");
+  return saved ? outcomeCopy("savedBeforeAs", { saved }) : outcomeCopy("savedBefore");
 }
 
 /**

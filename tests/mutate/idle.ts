@@ -99,7 +99,7 @@ export const idleMutations: Mutation[] = [
     id: "E8",
     defence: "The words do not claim to know.",
     file: "app/upstream/idempotency.server.ts",
-    find: 'if (isOutcomeUnknown(failure)) return copy("form.outcomeUnknown");',
+    find: 'if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");',
     replace: "",
     test: { file: lost, name: "a family member is added once" },
   },

@@ -46,6 +46,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   changeUpload: "same",
   createMagicLink: "fresh",
   loginByMagicLink: "refused",
+  renewRecoveryCodes: "fresh",
   restartDemoAccount: "same",
   assertDemoIdentity: "fresh",
 };

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { copy } from "~/copy/copy.ts";
+import { outcomeCopy } from "~/copy/outcome.ts";
 import { Notice } from "../layout/notice.tsx";
 
 interface FormKeyProps {
@@ -26,7 +26,7 @@ export function FormKey({ formId, version, submission, saysOutcome = false }: Fo
       {typeof posted.retryKey === "string" && (
         <>
           <input type="hidden" name="retryKey" value={posted.retryKey} />
-          {saysOutcome && <Notice tone="wait">{copy("form.outcomeUnknown")}</Notice>}
+          {saysOutcome && <Notice tone="wait">{outcomeCopy("unknown")}</Notice>}
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { copy } from "~/copy/copy.ts";
+import { idleCopy } from "~/copy/idle.ts";
 import { paths } from "~/paths.ts";
 import { ActionForm } from "../form/action-form.tsx";
 import { SubmitButton } from "../form/button.tsx";
@@ -15,12 +16,12 @@ interface IdleNoticeProps {
 export function IdleNotice({ csrf, returnTo, seconds }: IdleNoticeProps) {
   return (
     <section className="bp-dialog" aria-labelledby="idle-title">
-      <h1 id="idle-title">{copy("shell.idleTitle")}</h1>
-      <p className="bp-lead">{copy("shell.idleWarning")}</p>
+      <h1 id="idle-title">{idleCopy("title")}</h1>
+      <p className="bp-lead">{idleCopy("warning")}</p>
       <Countdown seconds={seconds} />
       <div className="bp-actions">
         <ActionForm csrf={csrf} action={paths.idle()} values={{ returnTo }} className="bp-actions">
-          <SubmitButton intent="stay">{copy("shell.stayLoggedIn")}</SubmitButton>
+          <SubmitButton intent="stay">{idleCopy("stay")}</SubmitButton>
         </ActionForm>
         <LogoutForm csrf={csrf} />
       </div>
@@ -51,13 +52,13 @@ export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string
         void onStay();
       }}
     >
-      <h2 id="idle-title">{copy("shell.idleTitle")}</h2>
+      <h2 id="idle-title">{idleCopy("title")}</h2>
       <p className="bp-lead" id="idle-text">
-        {copy("shell.idleWarning")}
+        {idleCopy("warning")}
       </p>
       <SecondsLeft seconds={seconds} />
       <div className="bp-actions">
-        <StayButton onStay={onStay}>{copy("shell.stayLoggedIn")}</StayButton>
+        <StayButton onStay={onStay}>{idleCopy("stay")}</StayButton>
         <LogoutForm csrf={csrf} />
       </div>
     </dialog>
@@ -68,8 +69,8 @@ export function IdleDialog({ csrf, seconds, onStay }: StayProps & { csrf: string
 export function IdleWarning({ onStay }: StayProps) {
   return (
     <div className="bp-idle-warning" role="alert">
-      <p>{copy("shell.idleWarning")}</p>
-      <StayButton onStay={onStay}>{copy("shell.stayLoggedIn")}</StayButton>
+      <p>{idleCopy("warning")}</p>
+      <StayButton onStay={onStay}>{idleCopy("stay")}</StayButton>
     </div>
   );
 }
@@ -109,7 +110,7 @@ function Countdown({ seconds }: { seconds: number }) {
 function SecondsLeft({ seconds }: { seconds: number }) {
   return (
     <p className="bp-countdown" role="timer">
-      {copy("shell.idleCountdown", { seconds })}
+      {idleCopy("countdown", { seconds })}
     </p>
   );
 }

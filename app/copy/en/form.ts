@@ -21,11 +21,6 @@ export const form = {
   robotChecking: "Checking...",
   robotDone: "Thank you, that is done.",
   kept: "We kept what you typed. Check it and send it again.",
-  outcomeUnknown: "We don't know yet whether this was saved. Press again: it will not be done twice.",
-  savedBefore:
-    "Your first try was saved. What you have changed since is not. Press again to save this as well.",
-  savedBeforeAs:
-    "Your first try was saved: {saved}. What you have changed since is not. Press again to save this as well.",
   progress: "Progress",
   stepDone: "Done:",
 } as const;

@@ -36,10 +36,6 @@ export const shell = {
   ownersAloneText:
     "You are viewing the site as another person. You can look and save drafts. Only they can do this.",
   ownersAlone: "You are viewing the site as {name}. You can look and save drafts. Only {name} can do this.",
-  idleTitle: "Stay logged in?",
-  idleWarning: "We will log you out soon...",
-  idleCountdown: "{seconds} seconds left",
-  stayLoggedIn: "Stay logged in",
   notFoundTitle: "Page not found",
   notFoundText: "Oops! The page you are looking for has been removed or relocated.",
   backToHome: "Back to Home",

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleNotice } from "~/components/layout/idle-notice.tsx";
 import { SignInLayout } from "~/components/layout/sign-in-layout.tsx";
-import { copy } from "~/copy/copy.ts";
+import { idleCopy } from "~/copy/idle.ts";
 import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -15,7 +15,7 @@ export const handle: PageHandle = {
   refresh: () => ({ seconds: IDLE.countdown, url: paths.logout() }),
 };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("shell.idleTitle"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(idleCopy("title"), matches) }];
 
 /** Activity is written once a minute, so that a session may look this much more idle than it is. */
 const GRACE_MS = 60_000;

@@ -1,0 +1,4 @@
+import { copyOf } from "./copy.ts";
+import { idle } from "./en/idle.ts";
+
+export const idleCopy = copyOf({ en: idle });

@@ -1,0 +1,4 @@
+import { copyOf } from "./copy.ts";
+import { outcome } from "./en/outcome.ts";
+
+export const outcomeCopy = copyOf({ en: outcome });
