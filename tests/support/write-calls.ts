@@ -47,6 +47,9 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   createMagicLink: "fresh",
   loginByMagicLink: "refused",
   renewRecoveryCodes: "fresh",
+  confirmNewEmail: "same",
+  answerAccountChange: "same",
+  stopOwnAccountChange: "same",
   restartDemoAccount: "same",
   assertDemoIdentity: "fresh",
 };
