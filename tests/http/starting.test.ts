@@ -93,7 +93,7 @@ describe("what keeps the server from starting", () => {
     expect(await failureOf({ API_LISTEN: String(port), DATA_DIR })).toMatch(
       `API_LISTEN 127.0.0.1:${port} is taken by another program`,
     );
-    expect(await readdir(DATA_DIR)).toEqual(["session-secrets"]);
+    expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
   test("[D7] a host that is none of this machine's is named with its setting", async () => {
