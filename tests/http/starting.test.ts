@@ -7,6 +7,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { Browser } from "../support/browser.ts";
 import { buildClient, buildScheme, testClock } from "../support/builders.ts";
+import { DATA_KEY } from "../support/data-keys.ts";
 import { newPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
@@ -53,7 +54,12 @@ async function greetings(nodes: StartedProcess[]) {
 describe("several nodes that start at the same moment", () => {
   test("[E9] [D8] three demo nodes on one empty PostgreSQL all serve one demo world", async () => {
     const DATABASE_URL = await newPostgresDatabase(cleanUps);
-    const nodes = await startAtOnce(3, { DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
+    const nodes = await startAtOnce(3, {
+      DATABASE_URL,
+      DEMO: "on",
+      SESSION_SECRETS: SECRET,
+      DATA_KEYS: DATA_KEY,
+    });
     expect(await greetings(nodes)).toEqual([true, true, true]);
     const { db, close } = await openDatabase<Schema>(DATABASE_URL, { poolSize: 1 });
     expect(await db.selectFrom("schemes").select("id").orderBy("id").execute()).toEqual(
