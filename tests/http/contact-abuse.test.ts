@@ -163,7 +163,6 @@ describe("odd input", () => {
     const fields = browser.page.form("#enquiry").fill(question).fields("Submit");
     fields.append("subject", "other");
     fields.append("comments", "again");
-    fields.append("__proto__", "x");
     expect((await browser.post("/contact-us/", fields)).status).toBeLessThan(500);
     const csrf = String((await browser.get("/contact-us/")).$("#enquiry [name=csrf]").attr("value"));
     expect((await browser.post("/contact-us/", new URLSearchParams({ csrf }))).status).toBe(400);

