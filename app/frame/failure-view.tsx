@@ -49,7 +49,7 @@ export function FailureView() {
   if (failure?.kind === "busy") {
     return (
       <ErrorView
-        title={copy("shell.busyTitle")}
+        title={copy("shell.refusedTitle")}
         link={{ to: failure.back, label: copy("shell.refusedLink") }}
       >
         <p>{copy("shell.busyText")}</p>
@@ -79,7 +79,7 @@ const TITLES = {
   "owners-alone": "shell.ownersAloneTitle",
   refused: "shell.refusedTitle",
   unavailable: "shell.errorTitle",
-  busy: "shell.busyTitle",
+  busy: "shell.refusedTitle",
 } as const;
 
 /** Remix answers an address that no route has with a 404 of its own, without our data. */

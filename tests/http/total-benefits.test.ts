@@ -205,7 +205,7 @@ describe("the total reward statement while too many are asked for", () => {
     const page = await browser.get(PDF);
     expect([page.status, page.heading, page.headers.get("retry-after")]).toEqual([
       503,
-      "Please try again soon",
+      "Please try that again",
       "5",
     ]);
     expect(page.link("Go back")).toBe(PAGE);

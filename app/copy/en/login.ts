@@ -1,5 +1,6 @@
 /** The login screen (LOGIN, ERR-01 to 07). */
 export const login = {
+  contactUs: "Contact us",
   title: "Login",
   heading: "Welcome to {brand}",
   introEmail: "Sign in with your registered email address.",

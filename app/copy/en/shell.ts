@@ -50,9 +50,7 @@ export const shell = {
   refusedTitle: "Please try that again",
   refusedText: "We could not be sure that this form came from you, so nothing was changed.",
   refusedLink: "Go back",
-  busyTitle: "Please try again soon",
-  busyText:
-    "We have more requests than we can answer at the moment. Please go back and try again in a few seconds.",
+  busyText: "We are very busy at the moment. Please try again.",
   loadingProfile: "Loading profile...",
   tryAgainLater: "It looks like something has gone wrong, please try again later",
   previousSlide: "Previous",

@@ -120,7 +120,7 @@ export function Foot({ hasContact, canReset }: { hasContact: boolean; canReset: 
       <SupportText support={support} />
       {hasContact && (
         <p>
-          <Link to={paths.contact()}>{copy("contact.title")}</Link>
+          <Link to={paths.contact()}>{copy("login.contactUs")}</Link>
         </p>
       )}
       {demo && (

@@ -5,6 +5,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
+import { homeCopy } from "~/copy/home.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -14,7 +15,7 @@ import { type CallReply, getFaqs } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("home.faqsTitle"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(homeCopy("faqsTitle"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, faqs] = await Promise.all([requireUser(context, request), context.upstream.call(getFaqs)]);
@@ -24,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Questions by their group, in the order that they came in. */
 function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["safeContent"]) {
-  const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || copy("home.faqsGroupOther"));
+  const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || homeCopy("faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({
     title,
     questions: questions.map(({ id, question, answer }) => ({
@@ -41,11 +42,11 @@ export default function FaqsPage() {
   return (
     <Page
       width="text"
-      title={copy("home.faqsHeading")}
-      lead={copy("home.faqsIntro")}
-      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: copy("home.faqsTitle") }]}
+      title={homeCopy("faqsHeading")}
+      lead={homeCopy("faqsIntro")}
+      crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title: homeCopy("faqsTitle") }]}
     >
-      {groups.length === 0 && <EmptyState>{copy("home.faqsEmpty")}</EmptyState>}
+      {groups.length === 0 && <EmptyState>{homeCopy("faqsEmpty")}</EmptyState>}
       {groups.map(({ title, questions }) => (
         <Section key={title} title={title}>
           <Accordion questions={questions.map((each) => ({ ...each, answer: each.answer as SafeHtml }))} />

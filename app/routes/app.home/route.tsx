@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
-import { copy } from "~/copy/copy.ts";
+import { homeCopy } from "~/copy/home.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
@@ -18,7 +18,7 @@ import {
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("home.title"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(homeCopy("title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream } = context;

@@ -7,7 +7,7 @@ import type {
 } from "#contract/index.ts";
 import { toIconName } from "~/components/content/icon.tsx";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
-import { copy } from "~/copy/copy.ts";
+import { homeCopy } from "~/copy/home.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
@@ -31,7 +31,7 @@ export function toHomeView(
   { cards, banners, worth, slides }: Replies,
 ) {
   return {
-    greeting: copy(greetingAt(clock.now()), { name: user.firstName }),
+    greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
     brandName: theme.brandName,
     worth: worth?.ok ? toWorth(worth.data) : null,
@@ -54,7 +54,7 @@ export function toVouchersHomeView(
 ) {
   const claim = reply.kind === "found" ? reply.benefit.claim?.trim() : null;
   return {
-    greeting: copy(greetingAt(clock.now()), { name: user.firstName }),
+    greeting: homeCopy(greetingAt(clock.now()), { name: user.firstName }),
     clientName: client.name,
     // No more are given to who has left.
     vouchers: toVouchersView(vouchers, null),
@@ -91,8 +91,8 @@ const londonHour = new Intl.DateTimeFormat("en-GB", {
 
 function greetingAt(now: Date) {
   const hour = Number(londonHour.format(now));
-  if (hour < 12) return "home.goodMorning";
-  return hour < 18 ? "home.goodAfternoon" : "home.goodEvening";
+  if (hour < 12) return "goodMorning";
+  return hour < 18 ? "goodAfternoon" : "goodEvening";
 }
 
 function toCard(

@@ -14,6 +14,7 @@ import { Hero } from "~/components/layout/hero.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
+import { homeCopy } from "~/copy/home.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { vouchersCopy } from "~/copy/vouchers.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -25,16 +26,16 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
   return (
     <>
       <Hero title={view.greeting}>
-        <p className="bp-lead">{copy("home.intro", { client: view.clientName })}</p>
+        <p className="bp-lead">{homeCopy("intro", { client: view.clientName })}</p>
         {view.worth && <Worth {...view.worth} />}
       </Hero>
       <Page>
         {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
-        {view.onProbation && <Notice tone="wait">{copy("home.probation")}</Notice>}
+        {view.onProbation && <Notice tone="wait">{homeCopy("probation")}</Notice>}
         {view.banners.list.map((banner) => (
           <PromoBanner key={banner.id} {...banner} />
         ))}
-        <Section title={copy("home.news", { client: view.clientName })}>
+        <Section title={homeCopy("news", { client: view.clientName })}>
           <Cards cards={view.cards} />
         </Section>
         <p>
@@ -93,8 +94,8 @@ function Worth({ totalPence, employerPence }: NonNullable<SerializeFrom<HomeView
 }
 
 function Cards({ cards: { status, list } }: { cards: SerializeFrom<HomeViewModel>["cards"] }) {
-  if (status === "error") return <Notice tone="bad">{copy("home.newsFailed")}</Notice>;
-  if (list.length === 0) return <EmptyState>{copy("home.newsEmpty")}</EmptyState>;
+  if (status === "error") return <Notice tone="bad">{homeCopy("newsFailed")}</Notice>;
+  if (list.length === 0) return <EmptyState>{homeCopy("newsEmpty")}</EmptyState>;
   return (
     <CardGrid>
       {list.map(({ id, title, html, icon, link }) => (
@@ -115,12 +116,12 @@ function Welcome({
   brandName: string;
 }) {
   const { csrf } = useLoadedFrame();
-  const title = copy("home.welcome", { brand: brandName });
+  const title = homeCopy("welcome", { brand: brandName });
   return (
     <Section title={title}>
       <Carousel label={title} slides={slides} />
       <ActionForm csrf={csrf} className="bp-actions">
-        <SubmitButton intent="welcomed">{copy("home.welcomeDone")}</SubmitButton>
+        <SubmitButton intent="welcomed">{homeCopy("welcomeDone")}</SubmitButton>
       </ActionForm>
     </Section>
   );

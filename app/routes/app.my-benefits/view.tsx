@@ -6,6 +6,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { copy } from "~/copy/copy.ts";
+import { homeCopy } from "~/copy/home.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths } from "~/paths.ts";
 import type { BenefitsView as View } from "./view-model.server.ts";
@@ -23,7 +24,7 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
           <BenefitFailure hasContact={hasContact} />
         </Notice>
       )}
-      {view?.onProbation && <Notice tone="wait">{copy("home.probation")}</Notice>}
+      {view?.onProbation && <Notice tone="wait">{homeCopy("probation")}</Notice>}
       {view?.totals && <Totals {...view.totals} />}
       {view?.groups.length === 0 && <EmptyState>{benefitsCopy("empty")}</EmptyState>}
       {view?.groups.map(({ title, benefits }) => (

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { sendEnquiry } from "#contract/index.ts";
 import type { RobotQuestion } from "~/auth/robot-check.server.ts";
 import { EMAIL_PATTERN } from "~/components/form/rules.ts";
+import { contactCopy } from "~/copy/contact.ts";
 import { copy } from "~/copy/copy.ts";
 import { storageCopy } from "~/copy/storage.ts";
 import { paths } from "~/paths.ts";
@@ -63,7 +64,7 @@ export async function takeEnquiry(context: RequestContext, fields: FormData) {
     const notAPerson = setup ? null : await findRobotError(context, fields, id);
     if (notAPerson) return refuse({ fieldErrors: { robot: [notAPerson] } });
     if (!setup && !(await store.rate.hit(`enquiry ${network}`, STRANGERS)).allowed) {
-      return refuse({ formErrors: [copy("contact.slowDown")] }, 429);
+      return refuse({ formErrors: [contactCopy("slowDown")] }, 429);
     }
   } catch (thrown) {
     // The message may be long: it stays in the form.
@@ -112,7 +113,7 @@ async function findRobotError(
 /** CONTACT-09: the upstream's field names, in the words of this form. `_email` is a visitor's address. */
 function toErrors({ fields, message }: { fields?: Record<string, unknown> | null; message?: string | null }) {
   const fieldErrors: Record<string, string[]> = {};
-  if (fields && "_person_enq" in fields) fieldErrors.subject = [copy("contact.subjectMissing")];
+  if (fields && "_person_enq" in fields) fieldErrors.subject = [contactCopy("subjectMissing")];
   if (fields && "_message" in fields) fieldErrors.comments = [copy("form.required")];
   if (fields && "_email" in fields) fieldErrors.email = [copy("form.emailInvalid")];
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { contactCopy } from "~/copy/contact.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -11,7 +11,7 @@ import { getContactPage } from "~/upstream/calls.server.ts";
 import { type EnquiryReply, takeEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("contact.title"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(contactCopy("title"), matches) }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireContact(context);

@@ -9,6 +9,7 @@ import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { all, email, optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Page } from "~/components/layout/page.tsx";
+import { contactCopy } from "~/copy/contact.ts";
 import { copy } from "~/copy/copy.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { EnquiryReply } from "./form.server.ts";
@@ -41,15 +42,15 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
     rules: isAnonymous ? anonymousRules : signedInRules,
     lastResult: reply?.submission,
     labels: {
-      subject: copy("contact.subject"),
-      comments: copy("contact.comments"),
-      email: copy("contact.email"),
+      subject: contactCopy("subject"),
+      comments: contactCopy("comments"),
+      email: contactCopy("email"),
     },
   });
   return (
     <Page
-      title={copy("contact.title")}
-      lead={copy("contact.intro")}
+      title={contactCopy("title")}
+      lead={contactCopy("intro")}
       crumbs={useContactCrumbs()}
       aside={aside && <Aside {...aside} />}
     >
@@ -57,11 +58,11 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
         <FormKey formId={formId} submission={reply?.submission} />
         {isAnonymous && (
           <>
-            <Field field={fields.firstName} label={copy("contact.firstName")} autoComplete="given-name" />
-            <Field field={fields.surname} label={copy("contact.surname")} autoComplete="family-name" />
+            <Field field={fields.firstName} label={contactCopy("firstName")} autoComplete="given-name" />
+            <Field field={fields.surname} label={contactCopy("surname")} autoComplete="family-name" />
             <Field
               field={fields.email}
-              label={copy("contact.email")}
+              label={contactCopy("email")}
               type="email"
               autoComplete="email"
               inputMode="email"
@@ -70,13 +71,13 @@ export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked,
         )}
         <SelectField
           field={fields.subject}
-          label={copy("contact.subject")}
+          label={contactCopy("subject")}
           options={options}
-          placeholder={copy("contact.chooseSubject")}
+          placeholder={contactCopy("chooseSubject")}
         />
-        <TextareaField field={fields.comments} label={copy("contact.comments")} rows={5} />
+        <TextareaField field={fields.comments} label={contactCopy("comments")} rows={5} />
         {robot && <RobotCheck key={robot.id} field={fields.robot} form="contact" robot={robot} />}
-        <SubmitButton intent="send">{copy("contact.submit")}</SubmitButton>
+        <SubmitButton intent="send">{contactCopy("submit")}</SubmitButton>
       </PortalForm>
     </Page>
   );
@@ -94,7 +95,7 @@ function Aside({ title, html }: { title: string; html: string }) {
 /** CONTACT-02: "Home > Contact Us". */
 function useContactCrumbs() {
   const { home } = useLoadedFrame();
-  return [{ title: copy("shell.home"), to: home }, { title: copy("contact.breadcrumb") }];
+  return [{ title: copy("shell.home"), to: home }, { title: contactCopy("breadcrumb") }];
 }
 
 /** CONTACT-06. */
@@ -103,8 +104,8 @@ export function Sent() {
   return (
     <Page
       width="text"
-      title={copy("contact.sentTitle")}
-      lead={copy("contact.sentText")}
+      title={contactCopy("sentTitle")}
+      lead={contactCopy("sentText")}
       crumbs={useContactCrumbs()}
     >
       <div className="bp-actions">
@@ -118,13 +119,13 @@ export function Sent() {
 export function LoadFailed() {
   const { home, support } = useLoadedFrame();
   return (
-    <Page width="text" title={copy("contact.loadFailed")} crumbs={useContactCrumbs()}>
+    <Page width="text" title={contactCopy("loadFailed")} crumbs={useContactCrumbs()}>
       <p>
         {support.number
-          ? copy("contact.adviceCall", { number: support.number })
+          ? contactCopy("adviceCall", { number: support.number })
           : support.email
-            ? copy("contact.adviceEmail", { email: support.email })
-            : copy("contact.adviceNone")}
+            ? contactCopy("adviceEmail", { email: support.email })
+            : contactCopy("adviceNone")}
       </p>
       <div className="bp-actions">
         <ButtonLink to={home}>{copy("shell.backToHome")}</ButtonLink>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { copy } from "~/copy/copy.ts";
+import { demoCopy } from "~/copy/demo.ts";
 import { type PageHandle, pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -11,7 +11,7 @@ import { Accounts, ApiLink, Mails } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(copy("demo.title"), matches) }];
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(demoCopy("title"), matches) }];
 
 /** The accounts of the demo world; there is no such page where the portal is no demo. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -48,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       ? await context.upstream.call(restartDemoAccount, { params: { id } })
       : null;
   if (reply?.ok) {
-    context.session.flash({ kind: "success", text: copy("demo.restarted", { email: reply.data.email }) });
+    context.session.flash({ kind: "success", text: demoCopy("restarted", { email: reply.data.email }) });
   }
   return seeOther(paths.demo());
 }
@@ -67,20 +67,20 @@ function hostOf(tenant: string, host: string): string {
 export default function DemoPage() {
   const { password, tenants, mails, hasApiDocument } = useLoaderData<typeof loader>();
   return (
-    <Page title={copy("demo.title")} lead={copy("demo.intro")}>
+    <Page title={demoCopy("title")} lead={demoCopy("intro")}>
       <p>
-        {copy("demo.password")}: <code className="bp-literal">{password}</code>
+        {demoCopy("password")}: <code className="bp-literal">{password}</code>
       </p>
       {tenants.map(({ tenant, url, name, accounts }) => (
         <Section key={tenant} title={name}>
           <Accounts accounts={accounts} name={name} url={url} />
         </Section>
       ))}
-      <Section title={copy("demo.mails")}>
+      <Section title={demoCopy("mails")}>
         <Mails mails={mails} />
       </Section>
       {hasApiDocument && (
-        <Section title={copy("demo.api")}>
+        <Section title={demoCopy("api")}>
           <ApiLink />
         </Section>
       )}

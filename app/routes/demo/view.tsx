@@ -2,7 +2,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { copy } from "~/copy/copy.ts";
+import { demoCopy } from "~/copy/demo.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
@@ -22,16 +22,16 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
         caption={name}
         captionHidden
         columns={[
-          { key: "account", label: copy("demo.account"), render: ({ email }) => email },
-          { key: "state", label: copy("demo.shows"), render: ({ state }) => state },
+          { key: "account", label: demoCopy("account"), render: ({ email }) => email },
+          { key: "state", label: demoCopy("shows"), render: ({ state }) => state },
           {
             key: "restart",
-            label: copy("demo.restart"),
+            label: demoCopy("restart"),
             render: (account) => (
               <ActionForm csrf={csrf} action={paths.demo()} values={{ account: account.id }}>
                 <SubmitButton intent="restart" look="quiet">
-                  <span aria-hidden="true">{copy("demo.restart")}</span>
-                  <span className="bp-hidden">{copy("demo.restartOf", { name: account.name })}</span>
+                  <span aria-hidden="true">{demoCopy("restart")}</span>
+                  <span className="bp-hidden">{demoCopy("restartOf", { name: account.name })}</span>
                 </SubmitButton>
               </ActionForm>
             ),
@@ -42,7 +42,7 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
         empty={null}
       />
       <p>
-        <a href={url}>{copy("demo.signInAt", { tenant: name })}</a>
+        <a href={url}>{demoCopy("signInAt", { tenant: name })}</a>
       </p>
     </>
   );
@@ -57,7 +57,7 @@ interface Mail {
 
 /** What the outbox has sent: the demo's only mailbox. */
 export function Mails({ mails }: { mails: Mail[] }) {
-  if (mails.length === 0) return <EmptyState icon="chat">{copy("demo.noMails")}</EmptyState>;
+  if (mails.length === 0) return <EmptyState icon="chat">{demoCopy("noMails")}</EmptyState>;
   return (
     <div className="bp-accordion">
       {mails.map(({ id, to, subject, text }) => (
@@ -77,10 +77,10 @@ export function Mails({ mails }: { mails: Mail[] }) {
 export function ApiLink() {
   return (
     <>
-      <p>{copy("demo.apiText")}</p>
+      <p>{demoCopy("apiText")}</p>
       <div className="bp-actions">
         <ButtonLink to={paths.apiDocument()} look="plain">
-          {copy("demo.apiLink")}
+          {demoCopy("apiLink")}
         </ButtonLink>
       </div>
     </>
