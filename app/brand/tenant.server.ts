@@ -4,7 +4,7 @@ import { getScheme } from "#contract/index.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import { themeOf } from "./core-branding.server.ts";
 import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
-import { DEFAULT_THEME, type Theme } from "./theme.server.ts";
+import { DEFAULT_LOGOS, DEFAULT_THEME, type Theme } from "./theme.server.ts";
 
 /** Whose portal a host is. */
 export interface Tenant {
@@ -35,7 +35,12 @@ export function tenantLabel(host: string | null): string | null {
 }
 
 /** Of a page that could be anyone's: it names nobody. */
-const NAMELESS_THEME: Theme = { ...DEFAULT_THEME, brandName: "" };
+const NAMELESS_THEME: Theme = {
+  ...DEFAULT_THEME,
+  brandName: "",
+  // The wide one has the neutral brand's name in it.
+  logos: { desktop: DEFAULT_LOGOS.mobile, mobile: DEFAULT_LOGOS.mobile },
+};
 
 const neutral = (label: string, id: "unknown" | "unreachable"): Tenant => ({
   id,

@@ -28,6 +28,14 @@ async function expectUnavailable(browser: Browser, path: string) {
   expect([page.status, page.heading], path).toEqual([503, "Uh oh!"]);
   expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);
   expect(page.html).not.toContain("Test Brand");
+  expect(
+    page
+      .$(".bp-logo")
+      .find("img, source")
+      .toArray()
+      .map((each) => page.$(each).attr("src") ?? page.$(each).attr("srcset")),
+  ).toEqual(["/brand/default/logo-mobile.svg", "/brand/default/logo-mobile.svg"]);
+  expect(page.$(".bp-logo img").attr("alt")).toBe("Home");
 }
 
 describe("an upstream that cannot say whose host it is", () => {

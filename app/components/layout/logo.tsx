@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { copy } from "~/copy/copy.ts";
 
 export interface Brand {
   name: string;
@@ -13,7 +14,12 @@ export function Logo({ brand, to }: { brand: Brand; to: string }) {
     <Link className="bp-logo" to={to}>
       <picture>
         <source media="(min-width: 768px)" srcSet={brand.logo.desktop} />
-        <img className="bp-logo__image" src={brand.logo.mobile} alt={brand.name} height="32" />
+        <img
+          className="bp-logo__image"
+          src={brand.logo.mobile}
+          alt={brand.name || copy("shell.home")}
+          height="32"
+        />
       </picture>
     </Link>
   );
