@@ -136,6 +136,7 @@ test("[D6] the server ends with 0 when SIGTERM comes during the start, and start
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR },
     stdio: "ignore",
   });
+  cleanUps.push(() => child.kill("SIGKILL"));
   const exited = once(child, "exit");
   await expect.poll(() => existsSync(join(DATA_DIR, "api.sqlite")), { ...PATIENCE, interval: 5 }).toBe(true);
   child.kill("SIGTERM");
