@@ -99,13 +99,15 @@ describe("what is wrong", () => {
   });
 
   test.each([{ status: 500 }, "reset", { text: "<html>" }] as const)(
-    "[ERR-23] [D1] an upstream that fails (%j) loses nothing typed",
+    "[E8] [D1] the contact form keeps what was typed and claims nothing when the upstream fails (%j)",
     async (answer) => {
       const { page } = await memberAtForm(portal());
       portal().upstream.answer("POST", "/v1/contact", answer);
       const failed = await send(page, { ...question, comments: "Kept over a failure" });
       expect(failed.status).toBe(502);
-      expect(failed.summary).toBe("It looks like something has gone wrong, please try again later");
+      expect(failed.summary).toBe(
+        "We don't know yet whether this was saved. Press again: it will not be done twice.",
+      );
       expect(failed.form("#enquiry").fields("Submit").get("comments")).toBe("Kept over a failure");
     },
   );
