@@ -24,15 +24,17 @@ export function makeSum(level: number): RobotSum {
 function firstSum(): RobotSum {
   const [low, high] = twoNumbers();
   const [a, b] = randomInt(2) === 0 ? [low, high] : [high, low];
+  // A choice of two alone would be guessed every other time.
+  const c = randomInt(1, 11);
   switch (randomInt(4)) {
     case 0:
       return { question: robotCopy(pick(plus), { a: write(a), b: write(b) }), answer: a + b };
     case 1:
       return { question: robotCopy(pick(minus), { a: write(high), b: write(low) }), answer: high - low };
     case 2:
-      return { question: robotCopy("larger", { a: write(a), b: write(b) }), answer: high };
+      return { question: robotCopy("larger", { a: write(a), b: write(b), c: write(c) }), answer: high + c };
     default:
-      return { question: robotCopy("smaller", { a: write(a), b: write(b) }), answer: low };
+      return { question: robotCopy("smaller", { a: write(a), b: write(b), c: write(c) }), answer: low + c };
   }
 }
 

@@ -10,15 +10,15 @@ const NUMBER = new RegExp(`\\b(\\d+|${WORDS.join("|")})\\b`, "gi");
 export function solveSum(question: string): number {
   const [first = "", ...steps] = question.split(/(?<=[.?]) (?=Add \S+ to your|Take \S+ away from your)/);
   const numbersIn = (text: string) => (text.match(NUMBER) ?? []).map((each) => toNumber(each.toLowerCase()));
-  const [a = Number.NaN, b = Number.NaN] = numbersIn(first);
+  const [a = Number.NaN, b = Number.NaN, c = 0] = numbersIn(first);
   let answer: number;
-  if (/larger/.test(first)) answer = Math.max(a, b);
-  else if (/smaller/.test(first)) answer = Math.min(a, b);
+  if (/larger/.test(first)) answer = Math.max(a, b) + c;
+  else if (/smaller/.test(first)) answer = Math.min(a, b) + c;
   else if (/minus|away/.test(first)) answer = Math.abs(a - b);
   else answer = a + b;
   for (const step of steps) {
-    const [c = Number.NaN] = numbersIn(step);
-    answer += step.startsWith("Add") ? c : -c;
+    const [more = Number.NaN] = numbersIn(step);
+    answer += step.startsWith("Add") ? more : -more;
   }
   return answer;
 }
