@@ -28,7 +28,9 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   try {
     const env: Record<string, string> = { ...settings };
     if (separateApi) {
-      const api = await startProcess({ what: "api", env, hasMovableClock: true });
+      // As docs/upstream.md asks: the API believes its portal on whose behalf it comes.
+      const apiEnv = { ...env, TRUSTED_PROXIES: "127.0.0.1,::1" };
+      const api = await startProcess({ what: "api", env: apiEnv, hasMovableClock: true });
       started.push(api);
       Object.assign(env, { MAIN_API_URL: `${api.url}/main`, V1_API_URL: `${api.url}/v1` });
     }
