@@ -1,12 +1,12 @@
 import { paths } from "~/paths.ts";
 
 /** Addresses that the page's own scripts or its refresh ask for; their actions record activity themselves. */
-const OWN_REQUESTS: readonly string[] = ["/__manifest", paths.idle(), paths.activity()];
+const OWN_REQUESTS: readonly string[] = [paths.idle(), paths.activity()];
 
 type AskedRequest = Pick<Request, "method" | "url" | "headers">;
 
 /**
- * Whether a person's act brought this request (IDLE-01, API-07). Lazy route discovery, prefetches, revalidations and
+ * Whether a person's act brought this request (IDLE-01, API-07). Prefetches, revalidations and
  * refreshes are the browser's own. Scripts report what people do on a page to `paths.activity()`.
  */
 export function isByPerson(request: AskedRequest): boolean {

@@ -6,14 +6,6 @@ const lost = "tests/http/lost-reply.test.ts";
 export const idleMutations: Mutation[] = [
   {
     id: "IDLE-01",
-    defence: "Lazy route discovery is nobody's activity.",
-    file: "app/session/activity.server.ts",
-    find: '"/__manifest", paths.idle()',
-    replace: "paths.idle()",
-    test: { file: kept, name: "lazy route discovery does not prolong the session" },
-  },
-  {
-    id: "IDLE-01",
     defence: "A revalidation is nobody's activity.",
     file: "app/session/activity.server.ts",
     find: 'searchParams.has("_data") || isSelfRefresh(request)',
