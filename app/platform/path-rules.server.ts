@@ -35,15 +35,7 @@ export function accessTo(pathname: string, rules: readonly PathRule[] = PATH_RUL
 }
 
 /** Open pages that live without an upstream: they show nothing of a tenant but its brand. */
-const STANDALONE = [
-  "/cookie-settings",
-  "/logout",
-  "/logout-success",
-  "/idle",
-  "/sso-error",
-  "/robot-check",
-  "/__manifest",
-];
+const STANDALONE = ["/cookie-settings", "/logout", "/logout-success", "/idle", "/sso-error", "/robot-check"];
 
 /** Whether a page that anyone may open has nothing to say while nobody knows whose host it is. */
 export function needsTenant(pathname: string): boolean {
