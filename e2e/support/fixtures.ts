@@ -114,6 +114,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       async expectAccessible() {
         if (!journey.hasScripts) return;
+        // Half-faded text has less contrast than what anybody reads.
+        await page.waitForFunction(() =>
+          document.getAnimations().every(({ playState }) => playState !== "running"),
+        );
         const { violations } = await new AxeBuilder({ page })
           .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
           // The idle screen's refresh is announced, and can be put off, twelve minutes before (WCAG 2.2.1).
