@@ -14,6 +14,7 @@ import { startResetRequests } from "./jobs/reset-requests.ts";
 import { startUploads } from "./jobs/uploads.ts";
 import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
 import { idleWorker } from "./jobs/worker.ts";
+import { createCatalogues } from "./platform/catalogues.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
@@ -82,18 +83,23 @@ const extensions = [
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo } = options;
   const { db } = database;
+  const catalogues = createCatalogues({ db, clock });
   const outbox = mailer ? startOutbox({ db, mailer, clock, log, keepsText: demo }) : idleWorker;
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
-  const daily = startDailyJob({ db, clock, log, wakeOutbox: outbox.wake });
-  const figures = startFiguresJob({ db, clock, log });
+  const daily = startDailyJob({ db, clock, log, catalogues, wakeOutbox: outbox.wake });
+  const figures = startFiguresJob({ db, clock, log, catalogues });
   const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
   const accountChanges = startAccountChanges({ db, clock, log, wakeOutbox: outbox.wake });
-  const uploads = startUploads({ db, bulkDb: bulk.db, clock, log, wakeAccountChanges: accountChanges.wake });
+  const uploads = startUploads({
+    ...{ db, bulkDb: bulk.db, clock, log, catalogues },
+    wakeAccountChanges: accountChanges.wake,
+  });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
     clock,
+    catalogues,
     passwords: createPasswordHasher(options.passwordHashing),
     wakeOutbox: outbox.wake,
     wakeResetRequests: resetRequests.wake,

@@ -4,6 +4,8 @@ import type {
   BenefitContentTable,
   BenefitFaqTable,
   BenefitWindowTable,
+  PlanPriceTable,
+  PlanTable,
   SelectionActorTable,
   SelectionTable,
   VoucherAccountTable,
@@ -102,6 +104,8 @@ export interface Schema {
   providers: ProviderTable;
   benefit_faqs: BenefitFaqTable;
   benefit_windows: BenefitWindowTable;
+  plans: PlanTable;
+  plan_prices: PlanPriceTable;
   client_figures: ClientFiguresTable;
   sessions: SessionTable;
   page_tokens: PageTokenTable;

@@ -1,10 +1,5 @@
-import {
-  checkLifeEvent,
-  findLifeEventType,
-  type LifeEventCode,
-  type LifeEventType,
-} from "./benefits/life-events.ts";
-import type { FamilyMember } from "./benefits/product.ts";
+import { checkLifeEvent, findLifeEventType, type LifeEventType } from "./benefits/life-events.ts";
+import type { FamilyMember, LifeEventCode } from "./benefits/product.ts";
 import { isDay } from "./calendar.ts";
 import {
   type FamilyErrors,

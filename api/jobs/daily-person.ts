@@ -1,5 +1,5 @@
 import { toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
-import { catalogue, findProduct } from "../domain/benefits/catalogue/index.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
 import { tierFalls } from "../domain/benefits/family.ts";
 import { passed } from "../domain/benefits/passing.ts";
@@ -38,8 +38,13 @@ export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: st
   leaveDate !== null && leaveDate < today && employmentStatus !== "left";
 
 /** What the days change for one person, and what they are to be told of. Nothing is written here. */
-export function lookAt(person: DailyPerson, rows: StandingRows, offered: Offered, days: Days) {
-  const standing = toStanding(rows, days.today, null);
+export function lookAt(
+  person: DailyPerson,
+  rows: StandingRows,
+  { catalogue, offered }: ClientOffers,
+  days: Days,
+) {
+  const standing = toStanding(rows, catalogue, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   return {
     passed: standing.selections.flatMap((selection) => toPassed(selection, rows.selections, standing)),
@@ -52,7 +57,7 @@ const mayBeTold = ({ email, registeredAt }: DailyPerson, { member, today }: Stan
   email !== null && registeredAt !== null && member.employmentStatus === "active" && !hasLeft(member, today);
 
 function toPassed(selection: Selection, rows: readonly SelectionRow[], standing: Standing): Passed[] {
-  const product = findProduct(selection.code);
+  const product = standing.catalogue.find(selection.code);
   const row = rows.find(({ id }) => id === selection.id);
   if (!product || !row) return [];
   const { status, coverDate, firstDeductionDate, endDate, priceDate } = passed(selection, product, standing);
@@ -145,13 +150,21 @@ function fallsOf(standing: Standing, { offered, names, days }: Told) {
   });
 }
 
-/** The products that each client offers, in the catalogue's order, by client. */
-export function toOffered(
+export interface ClientOffers {
+  catalogue: Catalogue;
+  /** In the catalogue's order. */
+  offered: Offered;
+}
+
+/** The products that a client offers. */
+export function toClientOffers(
   rows: readonly { client_id: string; product_code: string; name: string | null }[],
-): (clientId: string) => Offered {
-  return (clientId) =>
-    catalogue.flatMap((product) => {
-      const row = rows.find((each) => each.client_id === clientId && each.product_code === product.code);
-      return row ? [{ product, name: row.name ?? product.name }] : [];
-    });
+  clientId: string,
+  catalogue: Catalogue,
+): ClientOffers {
+  const offered = catalogue.products.flatMap((product) => {
+    const row = rows.find((each) => each.client_id === clientId && each.product_code === product.code);
+    return row ? [{ product, name: row.name ?? product.name }] : [];
+  });
+  return { catalogue, offered };
 }

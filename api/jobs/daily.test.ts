@@ -13,6 +13,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { hours } from "../domain/clock.ts";
+import { createCatalogues } from "../platform/catalogues.ts";
 import { startDailyJob } from "./daily.ts";
 
 const day = hours(24);
@@ -39,7 +40,13 @@ eachDatabase("the daily job", (open) => {
   /** Does what is due today, as each of so many nodes. */
   const run = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
-      startDailyJob({ db, clock, log, wakeOutbox: () => void woken++ }),
+      startDailyJob({
+        db,
+        clock,
+        log,
+        catalogues: createCatalogues({ db, clock }),
+        wakeOutbox: () => void woken++,
+      }),
     );
     await Promise.all(jobs.map((job) => job.drain()));
     await Promise.all(jobs.map((job) => job.stop()));

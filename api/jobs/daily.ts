@@ -5,11 +5,13 @@ import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { addAudit, addAudits } from "../repositories/audit.ts";
 import {
   type DailyPerson,
   findProgress,
+  listClientIds,
   listOffered,
   lockPeople,
   lockProgress,
@@ -19,7 +21,7 @@ import {
 import { addMail } from "../repositories/mails.ts";
 import { saveSelectionsOf } from "../repositories/selections.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
-import { type Days, isLeaver, lookAt, toOffered } from "./daily-person.ts";
+import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who writes waits for long. */
@@ -29,6 +31,7 @@ interface Needs {
   db: Db;
   clock: Clock;
   log: Logger;
+  catalogues: Catalogues;
   wakeOutbox(): void;
 }
 
@@ -38,15 +41,15 @@ interface Needs {
  * written in the transaction of what was done: so each is done once, by whatever node, and a day that was missed is made
  * up for.
  */
-export function startDailyJob({ db, clock, log, wakeOutbox }: Needs): Worker {
+export function startDailyJob({ db, clock, log, catalogues, wakeOutbox }: Needs): Worker {
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
     if (known && known.done >= today) return;
-    const offeredBy = toOffered(await listOffered(db));
+    const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
     for (let isDone = false; !isDone && !isStopped(); ) {
-      const step = await inTransaction(db, (trx) => doBatch(trx, { clock, log }, offeredBy, today));
+      const step = await inTransaction(db, (trx) => doBatch(trx, { clock, log }, offersBy, today));
       isDone = step.isDone;
       sum.people += step.people;
       sum.changes += step.changes;
@@ -58,9 +61,17 @@ export function startDailyJob({ db, clock, log, wakeOutbox }: Needs): Worker {
   return startWorker({ name: "daily job", doDue, clock, log });
 }
 
+async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, ClientOffers>> {
+  const [rows, clients] = await Promise.all([listOffered(db), listClientIds(db)]);
+  const offers = await Promise.all(
+    clients.map(async (id) => toClientOffers(rows, id, await catalogues.get(id))),
+  );
+  return new Map(clients.map((id, at) => [id, offers[at] as ClientOffers]));
+}
+
 type Tools = Pick<Needs, "clock" | "log">;
 
-async function doBatch(trx: Trx, tools: Tools, offeredBy: ReturnType<typeof toOffered>, today: string) {
+async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, ClientOffers>, today: string) {
   const sum = { people: 0, changes: 0, mails: 0 };
   const progress = await lockProgress(trx, { done: addDays(today, -1), running: null });
   if (progress.done >= today) return { ...sum, isDone: true };
@@ -76,11 +87,12 @@ async function doBatch(trx: Trx, tools: Tools, offeredBy: ReturnType<typeof toOf
   }
   for (const person of people) {
     const rows = rowsBy.get(person.userId);
-    if (!rows) continue;
+    const offers = offersBy.get(person.clientId);
+    if (!rows || !offers) continue;
     const { changes, mails } = await doPerson(trx, tools, {
       person,
       rows,
-      offered: offeredBy(person.clientId),
+      offers,
       days,
     });
     sum.people += 1;
@@ -125,16 +137,16 @@ const requestOf = (day: string) => ({ id: `daily-${day}`, ip: null });
 interface Looked {
   person: DailyPerson;
   rows: StandingRows;
-  offered: ReturnType<ReturnType<typeof toOffered>>;
+  offers: ClientOffers;
   days: Days;
 }
 
-async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offered, days }: Looked) {
+async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offers, days }: Looked) {
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
   const look = () => {
     try {
-      return lookAt(person, rows, offered, days);
+      return lookAt(person, rows, offers, days);
     } catch (fault) {
       // What is wrong with one is not to keep all others from their day.
       log.error({ employee: userId, fault: describeFault(fault) }, "daily job: one person is left out");

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
+import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
@@ -28,20 +29,22 @@ interface Needs {
   db: Db;
   clock: Clock;
   log: Logger;
+  catalogues: Catalogues;
 }
 
 /**
  * Counts the people of each client and what they chose (DASH-04, DASH-05): once a day, for ages and eligibility move
  * with time alone, and again when something was done since. Between batches as much time is left to others as was taken.
  */
-export function startFiguresJob({ db, clock, log }: Needs): Worker {
+export function startFiguresJob(deps: Needs): Worker {
+  const { db, clock, log } = deps;
   const doDue = async (isStopped: () => boolean) => {
     for (const client of await listCounted(db)) {
       if (isStopped()) return;
       if (!isDue(client, clock.now())) continue;
       const real = clock.real().getTime();
       if (!(await claimCount(db, client.clientId, { real, until: real + claim }))) continue;
-      await countClient({ db, clock, log }, client.clientId, isStopped);
+      await countClient(deps, client.clientId, isStopped);
     }
   };
   return startWorker({ name: "figures job", doDue, clock, log });
@@ -54,18 +57,25 @@ function isDue({ countedAt, tookMs, hasChanged }: Counted, now: Date): boolean {
   return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
 }
 
-async function countClient({ db, clock, log }: Needs, clientId: string, isStopped: () => boolean) {
+async function countClient(
+  { db, clock, log, catalogues }: Needs,
+  clientId: string,
+  isStopped: () => boolean,
+) {
   const now = clock.now();
   const today = londonDate(now);
   const contents = await listBenefitContents(db, { clientId });
-  const offered = catalogue.filter(({ code }) => contents.some(({ product_code }) => product_code === code));
-  const calendar = toPayrollCalendar(await getReportClient(db, { clientId }));
+  const catalogue = await catalogues.get(clientId);
+  const offered = catalogue.products.filter(({ code }) =>
+    contents.some(({ product_code }) => product_code === code),
+  );
+  const scheme = toPayrollCalendar(await getReportClient(db, { clientId }));
   const figures = emptyFigures();
   let tookMs = 0;
   let claimedAt = clock.real().getTime();
   let started = performance.now();
   for await (const people of peopleInTurn(db, { clientId }, everybody, batch)) {
-    for (const rows of people) count(figures, rows, { offered, calendar, today, log });
+    for (const rows of people) count(figures, rows, { offered, scheme, catalogue, today, log });
     const took = performance.now() - started;
     tookMs += took;
     if (isStopped()) return extendCount(db, clientId, 0);
@@ -82,7 +92,8 @@ async function countClient({ db, clock, log }: Needs, clientId: string, isStoppe
 
 interface Counting {
   offered: readonly Product[];
-  calendar: SchemeCalendar;
+  scheme: SchemeCalendar;
+  catalogue: Catalogue;
   today: string;
   log: Logger;
 }
@@ -90,11 +101,11 @@ interface Counting {
 function count(
   figures: ReturnType<typeof emptyFigures>,
   rows: PersonRows,
-  { offered, calendar, today, log }: Counting,
+  { offered, scheme, catalogue, today, log }: Counting,
 ) {
   const { registered_at, id } = rows.person;
   try {
-    const standing = toStandingOf(rows, calendar, today);
+    const standing = toStandingOf(rows, { scheme, catalogue }, today);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
     countPerson(figures, { standing, registeredOn }, offered);
   } catch (fault) {

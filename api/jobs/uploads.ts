@@ -2,10 +2,12 @@ import type { Logger } from "pino";
 import { faultOf } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { undoUntil } from "../domain/uploads/undo.ts";
 import { unusual } from "../domain/uploads/unusual.ts";
+import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { removeRows, removeStaged } from "../repositories/upload-rows.ts";
 import {
@@ -50,6 +52,7 @@ interface Needs {
   /** On a connection of its own. */
   bulkDb(): Promise<Db>;
   clock: Clock;
+  catalogues: Catalogues;
   log: Logger;
   wakeAccountChanges(): void;
 }
@@ -58,7 +61,7 @@ interface Needs {
  * Checks files of employee data, loads those that are confirmed and undoes those that are to be; each by one node, over
  * restarts. All of it on a connection of its own and a little at a time, so that nobody else waits.
  */
-export function startUploads({ db: own, bulkDb, clock, log, wakeAccountChanges }: Needs): Worker {
+export function startUploads({ db: own, bulkDb, clock, log, catalogues, wakeAccountChanges }: Needs): Worker {
   const doDue = async (isStopped: () => boolean) => {
     await sweep(own, clock);
     while (!isStopped()) {
@@ -67,7 +70,8 @@ export function startUploads({ db: own, bulkDb, clock, log, wakeAccountChanges }
       const upload = await inTransaction(own, (trx) => claimUpload(trx, real, real + claim));
       if (!upload) return;
       const db = await bulkDb();
-      const tools = { db, clock, isStopped };
+      const catalogue = await catalogues.get(upload.client_id);
+      const tools = { db, clock, catalogue, isStopped };
       const work = { checking: check, committing: commit, undoing: takeBack }[upload.status];
       const status = await work(upload, tools).catch((fault: unknown) => giveUp(fault, upload, tools, log));
       log.info({ upload: upload.id, status }, "upload");
@@ -80,11 +84,12 @@ export function startUploads({ db: own, bulkDb, clock, log, wakeAccountChanges }
 interface Tools {
   db: Db;
   clock: Clock;
+  catalogue: Catalogue;
   isStopped: () => boolean;
 }
 
 /** A check that is stopped half way leaves its file, and whoever takes it up begins anew. */
-async function check(upload: UploadRow, { db, clock, isStopped }: Tools): Promise<string> {
+async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Tools): Promise<string> {
   const client = { clientId: upload.client_id };
   const today = londonDate(clock.now());
   await removeStaged(db, upload.id);
@@ -109,7 +114,7 @@ async function check(upload: UploadRow, { db, clock, isStopped }: Tools): Promis
     problems: JSON.stringify(tally.problems.slice(0, 100)),
   };
   if (tally.errors > 0) return await finish(db, upload, { ...found, status: "failed" });
-  const impact = await findImpacts({ db, upload, today, onProgress: () => goesOn({}) });
+  const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => goesOn({}) });
   if (!impact) return await abandoned(db, upload, isStopped);
   const people = await countInService(db, client);
   const must_confirm = unusual({ people, missing: people - tally.inService, changed: tally.changed });
@@ -136,31 +141,28 @@ async function clear(db: Db, uploadId: string): Promise<void> {
   await removeRows(db, uploadId);
 }
 
-async function commit(upload: UploadRow, { db, clock }: Tools): Promise<string> {
-  const loading = toLoading(db, clock, upload, upload.confirmed_by);
+async function commit(upload: UploadRow, tools: Tools): Promise<string> {
+  const { db } = tools;
+  const loading = toLoading(tools, upload, upload.confirmed_by);
   const until = undoUntil(loading.today, await findCutOffDay(db, clientOf(loading)));
   return (await load(loading, until)) ? "done" : "left";
 }
 
-async function takeBack(upload: UploadRow, { db, clock }: Tools): Promise<string> {
-  const loading = toLoading(db, clock, upload, upload.undone_by);
+async function takeBack(upload: UploadRow, tools: Tools): Promise<string> {
+  const loading = toLoading(tools, upload, upload.undone_by);
   if (!(await undo(loading))) return "left";
-  await settle(db, upload);
+  await settle(tools.db, upload);
   return "undone";
 }
 
-const toLoading = (db: Db, clock: Clock, upload: UploadRow, askedBy: string | null): Loading => ({
-  ...{ db, upload, userId: askedBy ?? upload.uploaded_by },
+const toLoading = ({ db, clock, catalogue }: Tools, upload: UploadRow, askedBy: string | null): Loading => ({
+  ...{ db, catalogue, upload, userId: askedBy ?? upload.uploaded_by },
   ...{ today: londonDate(clock.now()), now: clock.now().getTime(), real: clock.real().getTime() },
 });
 
 /** A file that trips us up must not do so for ever; a database that does not answer is asked again. */
-async function giveUp(
-  fault: unknown,
-  upload: ClaimedUpload,
-  { db, clock }: Tools,
-  log: Logger,
-): Promise<string> {
+async function giveUp(fault: unknown, upload: ClaimedUpload, tools: Tools, log: Logger): Promise<string> {
+  const { db } = tools;
   const isStale = fault instanceof Stale;
   if (faultOf(fault) !== undefined) throw fault;
   if (!isStale) log.error({ upload: upload.id, fault: describeFault(fault) }, "an upload came to nothing");
@@ -168,7 +170,7 @@ async function giveUp(
   if (upload.status === "committing") {
     return fail(db, upload, isStale ? staleText : "This file could not be loaded");
   }
-  const who = isStale ? await findObstacle(toLoading(db, clock, upload, upload.undone_by)) : null;
+  const who = isStale ? await findObstacle(toLoading(tools, upload, upload.undone_by)) : null;
   const undo_problem = isStale ? notUndoneText(who) : "It could not be undone";
   await moveUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",

@@ -1,5 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import type { Clock } from "../domain/clock.ts";
+import type { Catalogues } from "./catalogues.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { VerifyRobot } from "./robot-check.ts";
 
@@ -7,6 +8,7 @@ import type { VerifyRobot } from "./robot-check.ts";
 export interface Services {
   db: Db;
   clock: Clock;
+  catalogues: Catalogues;
   passwords: PasswordHasher;
   /** Says that the outbox has new mail. */
   wakeOutbox(): void;

@@ -88,6 +88,11 @@ export async function markLeft(
 }
 
 /** Which products each client offers, under what name of its own. */
+export async function listClientIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("clients").select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
 export function listOffered(db: Db) {
   return db.selectFrom("benefit_contents").select(["client_id", "product_code", "name"]).execute();
 }

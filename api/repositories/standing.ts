@@ -1,7 +1,7 @@
-import { findProduct } from "../domain/benefits/catalogue/index.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
-import type { FamilyMember, Member, ProductCode } from "../domain/benefits/product.ts";
+import type { FamilyMember, Member } from "../domain/benefits/product.ts";
 import { asOf, inSuccession, inYear, type Selection } from "../domain/benefits/selection.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
@@ -32,16 +32,21 @@ type OwnRow = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "register
  */
 export function toStanding(
   { member, family, selections }: Rows,
+  catalogue: Catalogue,
   day: string,
   schemeYear: string | null,
 ): Standing {
   const [row] = member;
   const scheme = toCalendar(member);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
-  const now = standingNow(selections.flatMap(toFullSelection), day);
+  const now = standingNow(
+    selections.flatMap((each) => toFullSelection(each, catalogue)),
+    day,
+  );
   return {
     ...toOwnStanding(row, family.map(toFamilyMember)),
     scheme,
+    catalogue,
     selections: pastYear ? inYear(now, pastYear) : now,
     events: toEvents(member),
     today: pastYear?.to ?? day,
@@ -55,14 +60,18 @@ export function toStanding(
  */
 export function toStandingOf(
   { person, family, selections }: Omit<PersonRows, "person"> & { person: OwnRow },
-  scheme: SchemeCalendar,
+  { scheme, catalogue }: Pick<Standing, "scheme" | "catalogue">,
   day: string,
 ): Standing {
   const active = family.filter((each) => each.active).map(toFamilyMember);
   return {
     ...toOwnStanding(person, active),
     scheme,
-    selections: standingNow(selections.flatMap(toSelection), day),
+    catalogue,
+    selections: standingNow(
+      selections.flatMap((each) => toSelection(each, catalogue)),
+      day,
+    ),
     events: [],
     today: day,
     isPastYear: false,
@@ -161,13 +170,13 @@ const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
 const yearNamed = (name: string, start: YearStart) =>
   yearOf(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
 
-/** None for a product that the catalogue no longer has. */
-function toSelection(row: PersonChoiceRow): Selection[] {
-  if (!findProduct(row.product_code)) return [];
+/** None for a product that the client no longer has. */
+function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
+  if (!catalogue.find(row.product_code)) return [];
   return [
     {
       id: row.id,
-      code: row.product_code as ProductCode,
+      code: row.product_code,
       status: row.status as Status,
       choice: JSON.parse(row.choice) as Choice,
       people: row.people === "[]" ? [] : (JSON.parse(row.people) as string[]),
@@ -185,8 +194,8 @@ function toSelection(row: PersonChoiceRow): Selection[] {
 }
 
 /** With what somebody filled in, where it was read, and agreed to. */
-const toFullSelection = (row: SelectionRow & Partial<OwnSelectionRow>): Selection[] =>
-  toSelection(row).map((each) => ({
+const toFullSelection = (row: SelectionRow & Partial<OwnSelectionRow>, catalogue: Catalogue): Selection[] =>
+  toSelection(row, catalogue).map((each) => ({
     ...each,
     draftValues: parsed(row.draft_values ?? null),
     medicalAnswers: parsed(row.medical_answers ?? null),

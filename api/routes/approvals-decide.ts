@@ -4,7 +4,7 @@ import type { Trx } from "../db/schema.ts";
 import { actingId } from "../domain/actor.ts";
 import { toDecisionMail } from "../domain/benefit-mails.ts";
 import { type Decided, type Decision, decide, toShownRequest } from "../domain/benefits/approval.ts";
-import { findProduct } from "../domain/benefits/catalogue/index.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -38,7 +38,7 @@ interface One {
  */
 export async function decideAll(
   trx: Trx,
-  services: Services,
+  { services, catalogue }: { services: Services; catalogue: Catalogue },
   ask: DecideAsk,
   decision: Decision,
 ): Promise<Result[]> {
@@ -58,10 +58,10 @@ export async function decideAll(
   const changed: { row: SelectionRow; product: Product; person: Person }[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = held.get(ownerOf.get(id) ?? "");
-    const one = rows && findOne(rows, id);
+    const one = rows && findOne(rows, catalogue, id);
     const person = people.find((each) => each.id === one?.row.employee_id);
     if (!rows || !one || !person) return { outcome: "not-found", message: "This is not here any more." };
-    const decided = decideOn(one, rows, { ask, today, decision, hasActed: actedIn.has(id) });
+    const decided = decideOn(one, rows, { catalogue, ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, now.getTime());
     changed.push({ ...one, row, person });
@@ -87,25 +87,27 @@ export async function decideAll(
 }
 
 /** A request of a product that is approved; nothing else is here to be decided on. */
-function findOne({ selections }: StandingRows, id: string): One | null {
+function findOne({ selections }: StandingRows, catalogue: Catalogue, id: string): One | null {
   const row = selections.find((each) => each.id === id);
-  const product = row && findProduct(row.product_code);
+  const product = row && catalogue.find(row.product_code);
   return row && product?.needsApproval ? { row, product } : null;
 }
 
 interface DecideOptions {
+  catalogue: Catalogue;
   ask: DecideAsk;
   today: string;
   decision: Decision;
   hasActed: boolean;
 }
 
-function decideOn(one: One, rows: StandingRows, { ask, today, decision, hasActed }: DecideOptions): Decided {
+function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided {
+  const { catalogue, ask, today, decision, hasActed } = options;
   const { actor, body, request } = ask;
   const { row, product } = one;
   const by = { actorId: actingId(actor), ownerId: row.employee_id, hasActed };
   try {
-    const standing = toStanding(rows, today, null);
+    const standing = toStanding(rows, catalogue, today, null);
     const selection = standing.selections.find(({ id }) => id === row.id) as Selection;
     const decided = decide(selection, product, standing, decision, by);
     if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;

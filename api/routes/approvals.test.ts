@@ -236,6 +236,8 @@ eachDatabase("approvals", (open) => {
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
+    // The catalogue is loaded once for many calls.
+    await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     const statements = async (count: number) => {
       const ids = await Promise.all(
         Array.from({ length: count }, async () => (await ask({ password_hash: null })).id),

@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
 import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { payrollTaking } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -26,16 +26,18 @@ const perPage = 50;
 export function approvalsRoutes(services: Services) {
   const { db, clock } = services;
   return [
-    implement(getPendingSummary, ({ actor }) => summaryOf(db, actor, londonDate(clock.now()))),
+    implement(getPendingSummary, async ({ actor }) =>
+      summaryOf(db, await services.catalogues.get(actor.clientId), actor, londonDate(clock.now())),
+    ),
     implement(getPendingSelections, async (ask) => (await pageOf(services, ask)) ?? ask.refuse("not_found")),
     implement(decideSelections, async (ask) => {
       const { actor, body, refuse } = ask;
       const reason = body.reason?.trim() ?? "";
       if (!body.approval && reason === "") return refuse("invalid", { errors: { reason: ["is missing"] } });
       const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
-      const answer = await asOne(services, ask, decideSelections.id, async (trx) => {
-        const results = await decideAll(trx, services, ask, decision);
-        return { results, ...(await summaryOf(trx, actor, londonDate(clock.now()))) };
+      const answer = await asOne(services, ask, decideSelections.id, async (trx, catalogue) => {
+        const results = await decideAll(trx, { services, catalogue }, ask, decision);
+        return { results, ...(await summaryOf(trx, catalogue, actor, londonDate(clock.now()))) };
       });
       if (answer instanceof Declined) return refuse("invalid", answer.reason);
       services.wakeOutbox();
@@ -45,11 +47,16 @@ export function approvalsRoutes(services: Services) {
 }
 
 /** In the catalogue's order; what nobody has asked for is told as well. */
-async function summaryOf(db: Db, actor: Actor, today: string): Promise<CallReply<typeof getPendingSummary>> {
+async function summaryOf(
+  db: Db,
+  catalogue: Catalogue,
+  actor: Actor,
+  today: string,
+): Promise<CallReply<typeof getPendingSummary>> {
   const contents = await listBenefitContents(db, actor);
   const counts = await countWaiting(db, actor);
   const { cutOff } = payrollTaking(today, await getPayrollCalendar(db, actor));
-  const summary = catalogue.flatMap((product) => {
+  const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const count = counts.get(product.code) ?? 0;
     if (count === 0 && !(content && product.needsApproval)) return [];
@@ -65,14 +72,15 @@ async function summaryOf(db: Db, actor: Actor, today: string): Promise<CallReply
 
 /** API-88; null where the client has no such benefit. */
 async function pageOf(
-  { db, clock }: Services,
+  { db, clock, catalogues }: Services,
   { actor, params, query }: Ask<typeof getPendingSelections>,
 ): Promise<CallReply<typeof getPendingSelections> | null> {
   const today = londonDate(clock.now());
-  const product = catalogue.find(({ code, needsApproval }) => code === params.id && needsApproval);
+  const catalogue = await catalogues.get(actor.clientId);
+  const product = catalogue.find(params.id);
   const contents = await listBenefitContents(db, actor);
   const content = contents.find(({ product_code }) => product_code === params.id);
-  if (!product || !content) return null;
+  if (!product?.needsApproval || !content) return null;
   const per_page = query.per_page ?? perPage;
   const page = query.page ?? 1;
   const wanted = { code: product.code, search: query.search ?? "", page, perPage: per_page };
@@ -85,7 +93,7 @@ async function pageOf(
     benefitName: content.name ?? product.name,
     approvals: rows.flatMap((row) => {
       const person = people.get(row.employee_id);
-      return person ? toPending(row, person, { product, actor, today, actedIn }) : [];
+      return person ? toPending(row, person, { product, catalogue, actor, today, actedIn }) : [];
     }),
     ...{ total, per_page, last_page: Math.max(1, Math.ceil(total / per_page)) },
   };
@@ -93,14 +101,16 @@ async function pageOf(
 
 interface Seen {
   product: Product;
+  catalogue: Catalogue;
   actor: Actor;
   today: string;
   actedIn: ReadonlySet<string>;
 }
 
 /** None where it was decided on while the page was read. */
-function toPending(row: WaitingRow, person: StandingRows, { product, actor, today, actedIn }: Seen) {
-  const standing = toStanding(person, today, null);
+function toPending(row: WaitingRow, person: StandingRows, seen: Seen) {
+  const { product, catalogue, actor, today, actedIn } = seen;
+  const standing = toStanding(person, catalogue, today, null);
   const selection = standing.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
   const facts = requestFacts(selection, product, standing, row.employee_number);

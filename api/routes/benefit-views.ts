@@ -5,7 +5,7 @@ import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { limitFacts } from "../domain/benefits/limit-facts.ts";
 import { editFields, type Limits, limitsOf } from "../domain/benefits/limits.ts";
-import { isAnswered, medicalQuestionsOf } from "../domain/benefits/medical-questions.ts";
+import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import type { Held, Selection } from "../domain/benefits/selection.ts";
@@ -85,7 +85,7 @@ export function toSetUp(offer: Offer, standing: Standing, names: Names) {
   const values = heldValues(held) ?? {};
   return {
     fields: route ? setUpFields({ product, standing, route }, values, names) : [],
-    medicalQuestions: medicalQuestionsOf(product.code).map((each) => ({ ...each })),
+    medicalQuestions: product.medicalQuestions.map((each) => ({ ...each })),
   };
 }
 
@@ -173,7 +173,7 @@ function toMedical(selection: Selection, product: Product, standing: Standing): 
   const isAsked = ["draft", "medical-pending"].includes(selection.status);
   return {
     required: isAsked && needsMedical(selection.choice, product, standing),
-    complete: isAnswered(product.code, selection.medicalAnswers),
+    complete: isAnswered(product, selection.medicalAnswers),
   };
 }
 

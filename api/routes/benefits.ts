@@ -86,7 +86,7 @@ async function findOffer(services: Services, actor: Actor, id: string): Promise<
   return (await load(services, actor)).offers.find(({ product }) => product.code === id);
 }
 
-const load = ({ db, clock }: Services, actor: Actor) => loadOwn(db, actor, londonDate(clock.now()));
+const load = (services: Services, actor: Actor) => loadOwn(services, actor, londonDate(services.clock.now()));
 
 function relatedTo({ content }: Offer, { offers }: Own) {
   const codes = JSON.parse(content.related) as string[];

@@ -125,11 +125,12 @@ async function setEnforcement({ db, clock }: Services, ask: Ask<typeof setTwoFac
   return { isEnforcementTwoFAEnabled: isEnforced };
 }
 
-async function getOne({ db, clock }: Services, { params, actor, refuse }: Ask<typeof getEmployee>) {
+async function getOne(services: Services, { params, actor, refuse }: Ask<typeof getEmployee>) {
+  const { db, clock } = services;
   const record = params.id === actor.clientId ? await findEmployee(db, actor, params.employeeId) : null;
   if (!record) return refuse("not_found");
   const of = { ...actor, userId: record.id, schemeYear: null };
-  const { offers, standing, names } = await loadOwn(db, of, londonDate(clock.now()));
+  const { offers, standing, names } = await loadOwn(services, of, londonDate(clock.now()));
   const benefits = offers.flatMap((offer) => {
     const selection = offer.held.shown;
     if (!selection) return [];

@@ -1,7 +1,6 @@
 import type { CallReply } from "#contract/define.ts";
 import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
 import type { Actor } from "../domain/actor.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import {
   type Consequence,
   type Covering,
@@ -65,10 +64,10 @@ function planOf({ member, lifeEvent }: Ask<typeof getFamilyConsequences>["body"]
     : alteration(member, String(member.familyMemberId), family, standing.today);
 }
 
-async function loadAll({ db, clock }: Services, actor: Actor) {
+async function loadAll(services: Services, actor: Actor) {
   const [own, told] = await Promise.all([
-    loadOwn(db, actor, londonDate(clock.now())),
-    listLifeEvents(db, actor),
+    loadOwn(services, actor, londonDate(services.clock.now())),
+    listLifeEvents(services.db, actor),
   ]);
   return { ...own, ...own.rows, told };
 }
@@ -118,7 +117,7 @@ function opensBy(
   };
   const newcomerId = change?.kind === "add" ? newId : partner?.id;
   const newcomer = standing.member.family.find(({ id, isActive }) => isActive && id === newcomerId);
-  const offered = catalogue.filter(({ code }) =>
+  const offered = own.catalogue.products.filter(({ code }) =>
     own.contents.some(({ product_code }) => product_code === code),
   );
   return openedBy(event, offered, standing).map((product) => ({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FamilyMember } from "#contract/family.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { familyConsequences } from "../domain/benefits/family-consequences.ts";
 import { mayFollow } from "../domain/benefits/statuses.ts";
 import { type FamilyChange, familyAfter, type KeptMember } from "../domain/family-change.ts";
@@ -26,7 +27,12 @@ export interface FamilyAsk {
   idempotencyKey: string | null;
 }
 
-type Family = Awaited<ReturnType<typeof lockFamily>>;
+interface FamilyCommand {
+  /** As it is locked. */
+  family: Awaited<ReturnType<typeof lockFamily>>;
+  catalogue: Catalogue;
+  change: FamilyChange;
+}
 
 const texts: Record<string, string> = {
   partner_exists: "You have a partner here already",
@@ -41,16 +47,17 @@ export const toRefusal = <Name extends string>(
 ): [Name | "invalid", RefusalDetail] =>
   typeof reason === "object" ? ["invalid", reason] : [reason, { message: texts[reason] }];
 
-/** One effect for a key, however often it comes (C8). */
+/** One effect for a key, however often it comes (C8). The catalogue is loaded before the transaction begins. */
 export async function asOne<Answer extends object>(
-  { db, clock }: Services,
+  { db, clock, catalogues }: Services,
   { actor, params, body, idempotencyKey }: FamilyAsk,
   call: string,
-  work: (trx: Trx) => Promise<Answer>,
+  work: (trx: Trx, catalogue: Catalogue) => Promise<Answer>,
 ): Promise<Answer | Declined<{ errors: FamilyErrors }>> {
   const { clientId, userId } = actor;
+  const catalogue = await catalogues.get(clientId);
   const key = { clientId, userId, call, key: idempotencyKey, body: [params?.id, body] };
-  const answer = await once(db, key, clock.now().getTime(), work);
+  const answer = await once(db, key, clock.now().getTime(), (trx) => work(trx, catalogue));
   if (answer !== "mismatch") return answer;
   // The first post did succeed: its answer tells the caller what is saved.
   const first = await findFirstAnswer(db, key);
@@ -68,10 +75,10 @@ export async function makeChange(
   trx: Trx,
   services: Services,
   ask: FamilyAsk,
-  family: Family,
-  change: FamilyChange,
+  command: FamilyCommand,
 ): Promise<KeptMember & { active: boolean }> {
   const { actor } = ask;
+  const { change } = command;
   const now = services.clock.now().getTime();
   if (change.kind === "add") {
     const member = { id: randomUUID(), ...change.facts };
@@ -80,7 +87,7 @@ export async function makeChange(
     await noteFamily(trx, services, ask, "family.added", member.id);
     return { ...member, active: true };
   }
-  await endCover(trx, services, ask, family, change);
+  await endCover(trx, services, ask, command);
   const { kept } = change;
   if (change.kind === "remove") {
     await updateMember(trx, actor, kept.id, { active: false }, now);
@@ -97,15 +104,14 @@ async function endCover(
   trx: Trx,
   services: Services,
   ask: FamilyAsk,
-  family: Family,
-  change: FamilyChange,
+  { family, catalogue, change }: FamilyCommand,
 ): Promise<void> {
   const { actor } = ask;
   const now = services.clock.now();
   const endDate = londonDate(now);
   const member = await getMemberRows(trx, actor, endDate);
   const selections = await listSelections(trx, actor);
-  const standing = toStanding({ member, family, selections }, endDate, null);
+  const standing = toStanding({ member, family, selections }, catalogue, endDate, null);
   const after = familyAfter(standing.member.family, change, "");
   const ended = familyConsequences(standing, after)
     .filter((each) => each.after === null)

@@ -26,21 +26,21 @@ export function familyRoutes(services: Services) {
 /** API-31. */
 function add(services: Services, ask: Ask<typeof addFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "not_found">>;
-  return asOne<Answer>(services, ask, addFamilyMember.id, async (trx) => {
+  return asOne<Answer>(services, ask, addFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
     const plan = addition(ask.body, family, londonDate(services.clock.now()));
     if ("refusal" in plan) return new Declined(plan.refusal);
-    return toMemberReply(await makeChange(trx, services, ask, family, plan.change));
+    return toMemberReply(await makeChange(trx, services, ask, { family, catalogue, change: plan.change }));
   });
 }
 
 /** API-32: of two changes the later counts. */
 function edit(services: Services, ask: Ask<typeof editFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "family_full">>;
-  return asOne<Answer>(services, ask, editFamilyMember.id, async (trx) => {
+  return asOne<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
     const plan = alteration(ask.body, ask.params.id, family, londonDate(services.clock.now()));
     if ("refusal" in plan) return new Declined(plan.refusal);
-    return toMemberReply(await makeChange(trx, services, ask, family, plan.change));
+    return toMemberReply(await makeChange(trx, services, ask, { family, catalogue, change: plan.change }));
   });
 }

@@ -5,6 +5,7 @@ import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { hours, minutes } from "../domain/clock.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
+import { createCatalogues } from "../platform/catalogues.ts";
 
 const log = pino({ level: "silent" });
 
@@ -40,7 +41,7 @@ eachDatabase("insights and take-up", (open) => {
   /** Counts as each of so many nodes. */
   const count = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
-      startFiguresJob({ db: test.db, clock: test.clock, log }),
+      startFiguresJob({ db: test.db, clock: test.clock, log, catalogues: createCatalogues(test) }),
     );
     await Promise.all(jobs.map((job) => job.drain()));
     await Promise.all(jobs.map((job) => job.stop()));

@@ -6,9 +6,7 @@ import {
   getBenefitTakeUpOf,
   getEmployeeInsights,
 } from "#contract/insights.ts";
-import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import {
   ageBands,
   emptyFigures,
@@ -27,14 +25,15 @@ import { listBenefitContents } from "../repositories/benefits.ts";
 import { findFigures, hasInsights } from "../repositories/insights.ts";
 
 /** Figures of one's own client (DASH-04 to DASH-07), as a job last counted them. Of any other there are none (B1). */
-export function insightsRoutes({ db, clock }: Services) {
+export function insightsRoutes(services: Services) {
+  const { db, clock } = services;
   const list = async (actor: Actor) => {
-    const { asOf, offered, figures } = await load(db, actor);
+    const { asOf, offered, figures } = await load(services, actor);
     const benefits = offered.map(({ product, name }) => toTakeUp(product, name, figures));
     return { asOf, benefits: asOf === null ? [] : benefits };
   };
   const detail = async (actor: Actor, benefitId: string) => {
-    const { asOf, offered, figures } = await load(db, actor);
+    const { asOf, offered, figures } = await load(services, actor);
     const offer = offered.find(({ product }) => product.code === benefitId);
     return offer ? { asOf, ...toDetail(offer.product, offer.name, figures) } : null;
   };
@@ -42,7 +41,7 @@ export function insightsRoutes({ db, clock }: Services) {
     implement(getEmployeeInsights, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
       if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights);
-      return toInsights(await load(db, actor), londonDate(clock.now()));
+      return toInsights(await load(services, actor), londonDate(clock.now()));
     }),
     implement(getBenefitInsights, async ({ actor, params, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
@@ -66,9 +65,13 @@ export function insightsRoutes({ db, clock }: Services) {
 const noInsights = { message: "This client has no insights" };
 
 /** What a client offers, in the catalogue's order, and its figures: none of anything before they are counted. */
-async function load(db: Db, actor: Actor) {
-  const [found, contents] = await Promise.all([findFigures(db, actor), listBenefitContents(db, actor)]);
-  const offered = catalogue.flatMap((product) => {
+async function load({ db, catalogues }: Services, actor: Actor) {
+  const [found, contents, catalogue] = await Promise.all([
+    findFigures(db, actor),
+    listBenefitContents(db, actor),
+    catalogues.get(actor.clientId),
+  ]);
+  const offered = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });

@@ -5,9 +5,7 @@ import {
   getLifeEventTypes,
   type LifeEvent as LifeEventReply,
 } from "#contract/life-events.ts";
-import type { Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { withFamily } from "../domain/benefits/family-consequences.ts";
 import {
@@ -65,13 +63,13 @@ function tell(services: Services, ask: Ask<typeof addLifeEvent>) {
   const now = services.clock.now();
   const today = londonDate(now);
   type Answer = LifeEvent | Declined<LifeEventRefusal>;
-  return asOne<Answer>(services, ask, addLifeEvent.id, async (trx: Trx) => {
+  return asOne<Answer>(services, ask, addLifeEvent.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, actor);
     const told = await listLifeEvents(trx, actor);
     const plan = lifeEventPlan(body, { family, told }, today);
     if ("refusal" in plan) return new Declined(plan.refusal);
     const { type, eventDate, change } = plan;
-    const member = change && (await makeChange(trx, services, ask, family, change));
+    const member = change && (await makeChange(trx, services, ask, { family, catalogue, change }));
     const event = { id: randomUUID(), code: type.code, eventDate, reportedDate: today, closedDate: null };
     await addLifeEventRow(trx, {
       ...{ id: event.id, client_id: actor.clientId, employee_id: actor.userId, code: type.code },
@@ -83,10 +81,10 @@ function tell(services: Services, ask: Ask<typeof addLifeEvent>) {
   });
 }
 
-async function loadOffers({ db, clock }: Services, actor: Actor) {
-  const { rows, standing } = await loadOwn(db, actor, londonDate(clock.now()));
+async function loadOffers(services: Services, actor: Actor) {
+  const { rows, standing } = await loadOwn(services, actor, londonDate(services.clock.now()));
   const names = new Map(rows.contents.map(({ product_code, name }) => [product_code, name]));
-  const offered = catalogue.filter(({ code }) => names.has(code));
+  const offered = rows.catalogue.products.filter(({ code }) => names.has(code));
   const nameOf = ({ code, name }: Product) => names.get(code) ?? name;
   return { standing, family: rows.family, offered, nameOf };
 }

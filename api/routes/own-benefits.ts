@@ -1,8 +1,9 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { heldOf } from "../domain/benefits/selection.ts";
+import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
 import { listSelections, type OwnSelectionRow } from "../repositories/selections.ts";
@@ -13,23 +14,28 @@ export type Own = ReturnType<typeof toOwn>;
 type Rows = Parameters<typeof toOwn>[0];
 
 /** Everything that a person's benefits follow from on a day, and those that are shown, in the catalogue's order. */
-export async function loadOwn(db: Db, actor: Actor, today: string): Promise<Own> {
-  const [member, family, selections, contents] = await Promise.all([
+export async function loadOwn(
+  { db, catalogues }: Pick<Services, "db" | "catalogues">,
+  actor: Actor,
+  today: string,
+): Promise<Own> {
+  const [member, family, selections, contents, catalogue] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamily(db, actor),
     listSelections(db, actor),
     listBenefitContents(db, actor),
+    catalogues.get(actor.clientId),
   ]);
-  return toOwn({ member, family, selections, contents }, actor, today);
+  return toOwn({ member, family, selections, contents, catalogue }, actor, today);
 }
 
 /** The same, once nobody else can change that person's benefits or family before the transaction ends. */
-export async function lockOwn(trx: Db, actor: Actor, today: string): Promise<Own> {
+export async function lockOwn(trx: Db, catalogue: Catalogue, actor: Actor, today: string): Promise<Own> {
   const member = await getMemberRows(trx, actor, today, true);
   const family = await listFamily(trx, actor);
   const selections = await listSelections(trx, actor);
   const contents = await listBenefitContents(trx, actor);
-  return toOwn({ member, family, selections, contents }, actor, today);
+  return toOwn({ member, family, selections, contents, catalogue }, actor, today);
 }
 
 interface AllRows {
@@ -37,12 +43,13 @@ interface AllRows {
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: OwnSelectionRow[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
+  catalogue: Catalogue;
 }
 
 function toOwn(rows: AllRows, actor: Actor, today: string) {
-  const { family, selections, contents } = rows;
-  const standing = toStanding(rows, today, actor.schemeYear);
-  const offers = catalogue.flatMap((product): Offer[] => {
+  const { family, selections, contents, catalogue } = rows;
+  const standing = toStanding(rows, catalogue, today, actor.schemeYear);
+  const offers = catalogue.products.flatMap((product): Offer[] => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];
     const held = heldOf(standing.selections, product.code, standing.today);

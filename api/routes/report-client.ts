@@ -1,10 +1,10 @@
 import type { Report, reportTypes } from "#contract/reports.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { reportMonths } from "../domain/reports/report-months.ts";
+import type { Services } from "../platform/services.ts";
 import {
   findFirstDeduction,
   findFirstEvent,
@@ -17,17 +17,21 @@ type ReportKind = (typeof reportTypes)[number];
 export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
 
 /** What all reports of a client follow from. */
-export async function loadReportClient(db: Db, { clientId }: Pick<Actor, "clientId">) {
-  const [client, provided] = await Promise.all([
+export async function loadReportClient(
+  { db, catalogues }: Pick<Services, "db" | "catalogues">,
+  { clientId }: Pick<Actor, "clientId">,
+) {
+  const [client, provided, catalogue] = await Promise.all([
     getReportClient(db, { clientId }),
     listProvided(db, { clientId }),
+    catalogues.get(clientId),
   ]);
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   return {
-    ...{ clientId, provided, isEmptied: client.emptied !== null },
+    ...{ clientId, provided, catalogue, isEmptied: client.emptied !== null },
     calendar: toPayrollCalendar(client),
     nameOf: (product: Product) => names.get(product.code) ?? product.name,
-    offered: new Set(provided.map(({ product_code }) => product_code)),
+    offered: catalogue.products.filter(({ code }) => names.has(code)),
   };
 }
 
@@ -71,8 +75,8 @@ export async function areReports(
 }
 
 /** Who stands behind what the client offers; the label says what. */
-function providersOf({ provided, nameOf }: ReportClient) {
-  const rows = catalogue.flatMap((product) => {
+function providersOf({ provided, catalogue, nameOf }: ReportClient) {
+  const rows = catalogue.products.flatMap((product) => {
     const row = provided.find(({ product_code }) => product_code === product.code);
     return row?.provider && row.provider_name
       ? [{ code: row.provider, name: row.provider_name, product }]

@@ -1,6 +1,4 @@
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
-import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
@@ -44,8 +42,8 @@ function linesOf(services: Services, client: ReportClient, report: ReportName): 
   return [providerLayout, peopleLines(services, client, codes, toLines)];
 }
 
-function providedBy({ provided, nameOf }: ReportClient, provider: string): ProviderProduct[] {
-  return catalogue.flatMap((product) => {
+function providedBy({ provided, catalogue, nameOf }: ReportClient, provider: string): ProviderProduct[] {
+  return catalogue.products.flatMap((product) => {
     const row = provided.find((each) => each.product_code === product.code && each.provider === provider);
     return row ? [{ product, name: nameOf(product), policyNumber: row.policy_number }] : [];
   });
@@ -59,11 +57,15 @@ async function* peopleLines(
 ): Stream {
   const today = londonDate(clock.now());
   for await (const people of peopleInTurn(db, client, { chose, formerFamily: true }, batchSize)) {
-    yield people.flatMap((rows) => toLines(toReportPerson(rows, client.calendar, today)));
+    yield people.flatMap((rows) => toLines(toReportPerson(rows, client, today)));
   }
 }
 
-function toReportPerson(rows: PersonRows, calendar: SchemeCalendar, today: string): ReportPerson {
+function toReportPerson(
+  rows: PersonRows,
+  { calendar: scheme, catalogue }: ReportClient,
+  today: string,
+): ReportPerson {
   const { person, family } = rows;
   return {
     employeeNumber: person.employee_number,
@@ -72,7 +74,7 @@ function toReportPerson(rows: PersonRows, calendar: SchemeCalendar, today: strin
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    standing: endedByLeaving(toStandingOf(rows, calendar, today)),
+    standing: endedByLeaving(toStandingOf(rows, { scheme, catalogue }, today)),
     former: family
       .filter(({ active }) => !active)
       .map((each) => ({ ...toFamilyMember(each), removedOn: londonDate(new Date(each.updated_at)) })),

@@ -449,6 +449,7 @@ eachDatabase("reports", (open) => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     await counted.close();
+    await bytes("/reports/payroll.2026-10/download", counted);
     taken();
     const { body } = await bytes("/reports/payroll.2026-11/download", counted);
     expect(read(text(body)).rows).toHaveLength(900);

@@ -27,7 +27,7 @@ export function reportsRoutes(services: Services) {
     if (clientId !== actor.clientId) return null;
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);
     if (reports.length < ids.length) return null;
-    const client = await loadReportClient(db, actor);
+    const client = await loadReportClient(services, actor);
     return (await areReports(db, client, reports, today())) ? { client, reports } : null;
   }
 
@@ -43,7 +43,7 @@ export function reportsRoutes(services: Services) {
   return [
     implement(getReports, async ({ actor, params, query, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
-      const all = await listReports(db, await loadReportClient(db, actor), query.type, today());
+      const all = await listReports(db, await loadReportClient(services, actor), query.type, today());
       return query.year == null ? all : all.filter(({ year }) => year === query.year);
     }),
     implement(downloadReports, async ({ actor, params, query, request, refuse }) => {
@@ -74,7 +74,7 @@ export function reportsRoutes(services: Services) {
     }),
     implement(getLifeEventReport, async ({ actor, params, query, refuse }) => {
       if (params.id !== actor.clientId) return refuse("not_found");
-      const client = await loadReportClient(db, actor);
+      const client = await loadReportClient(services, actor);
       const page = query.page ?? 1;
       const { total, rows } = client.isEmptied
         ? { total: 0, rows: [] }

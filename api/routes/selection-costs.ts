@@ -16,10 +16,10 @@ type Costs = CallReply<typeof calculateCosts>;
 
 /** API-64: what a choice would come to today; null where there is no such benefit. Nothing is kept. */
 export async function costsOf(
-  { db, clock }: Services,
+  services: Services,
   { actor, body }: Ask<typeof calculateCosts>,
 ): Promise<Costs | null> {
-  const { standing, offers } = await loadOwn(db, actor, londonDate(clock.now()));
+  const { standing, offers } = await loadOwn(services, actor, londonDate(services.clock.now()));
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
   const { product, held } = offer;

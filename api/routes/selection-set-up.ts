@@ -2,7 +2,7 @@ import type { BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import type { SetUp } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
 import { actingId } from "../domain/actor.ts";
-import { isAnswered, medicalQuestionsOf } from "../domain/benefits/medical-questions.ts";
+import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain/benefits/set-up-values.ts";
 import { type Quote, quoteOf, statusAsked, toShownQuote } from "../domain/benefits/submission.ts";
@@ -64,7 +64,7 @@ export async function setUp(
     return declined("quote_changed", describeDifference(body.quote, shown));
   const terms = termsOf(offer, own, writing, ask, body);
   if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
-  if (quote.medicalRequired && !isAnswered(product.code, answers))
+  if (quote.medicalRequired && !isAnswered(product, answers))
     return declined("medical_required", "Please answer the medical questions.");
   const row = toAskedRow(writing, ask, offer, quote, {
     terms,
@@ -146,7 +146,7 @@ const rowOf = ({ selections }: Own, of: Selection | undefined) => selections.fin
 /** Answers to the questions that there are, those sent over those kept. */
 function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
   const all = { ...draft?.medicalAnswers, ...medical_answers };
-  const known = medicalQuestionsOf(product.code).flatMap(({ id }) =>
+  const known = product.medicalQuestions.flatMap(({ id }) =>
     Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],
   );
   return known.length > 0 ? Object.fromEntries(known) : null;

@@ -676,6 +676,8 @@ eachDatabase("to choose a benefit", (open) => {
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
+    // The catalogue is loaded once for many calls.
+    await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     taken();
     const { status: code, body } = await counted.send("POST", "/v1/benefit/life/selection", {
       ...{ token: session.token, headers: keyed(randomUUID()) },

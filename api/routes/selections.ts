@@ -95,8 +95,8 @@ async function locked<No extends object>(
     services,
     { actor, request, body, idempotencyKey, params },
     call,
-    async (trx) => {
-      const own = await lockOwn(trx, actor, today);
+    async (trx, catalogue) => {
+      const own = await lockOwn(trx, catalogue, actor, today);
       return work(trx, { own, actor, today, now: now.getTime() });
     },
   );

@@ -1,6 +1,5 @@
 import type { z } from "#contract/define.ts";
 import type { Contribution as ContributionReply, TotalBenefitSchema } from "#contract/statements.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import type { Contribution } from "../domain/benefits/contributions.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
@@ -35,12 +34,13 @@ export function toContributionReply(
 
 /** API-66 and API-67: what the payrolls of a year come to, beside those of one month of it; in the catalogue's order. */
 export function toTotals(
+  products: readonly Product[],
   ofYear: readonly (readonly Contribution[])[],
   ofMonth: readonly Contribution[],
   nameOf: NameOf,
 ) {
   const all = ofYear.flat();
-  const benefits = catalogue.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
+  const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
     const isOwn = (each: Contribution) => each.product === product;
     const annual = all.filter(isOwn);
     const monthly = ofMonth.filter(isOwn);

@@ -1,6 +1,5 @@
 import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
-import { catalogue } from "../domain/benefits/catalogue/index.ts";
 import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import { payrollsOf } from "../domain/benefits/payroll-months.ts";
@@ -24,7 +23,8 @@ const yearsBack = 3;
 export function statementsRoutes(services: Services) {
   return [
     implement(getContributions, async ({ actor, params, refuse }) => {
-      if (!catalogue.some(({ group }) => group === params.id)) return refuse("not_found");
+      const { products } = await services.catalogues.get(actor.clientId);
+      if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
       const { standing, contributionsIn, nameOf } = await loadOwn(services, actor, params.id);
       return paidMonths(standing)
         .map((month) => ({ month, items: contributionsIn(month) }))
@@ -50,7 +50,8 @@ async function loadTotals(services: Services, actor: Actor) {
   const year = yearOf(standing.today, standing.scheme.yearStart);
   const months = payrollsOf(year, standing.scheme);
   const month = currentPayroll(standing);
-  const totals = toTotals(months.map(contributionsIn), contributionsIn(month), nameOf);
+  const { products } = standing.catalogue;
+  const totals = toTotals(products, months.map(contributionsIn), contributionsIn(month), nameOf);
   return { year, month, annualPayPence: standing.member.annualPayPence, ...totals };
 }
 
@@ -65,22 +66,23 @@ function paidMonths({ today, scheme, isPastYear }: Standing): string[] {
 }
 
 /** Everything that the person's contributions follow from; with a group, of its benefits alone. */
-async function loadOwn({ db, clock }: Services, actor: Actor, group?: string) {
+async function loadOwn({ db, clock, catalogues }: Services, actor: Actor, group?: string) {
   const today = londonDate(clock.now());
-  const [member, everybody, selections, contents] = await Promise.all([
+  const [member, everybody, selections, contents, catalogue] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamilyEver(db, actor),
     listSelections(db, actor),
     listBenefitContents(db, actor),
+    catalogues.get(actor.clientId),
   ]);
   const family = everybody.filter(({ active }) => active);
   const former = everybody
     .filter(({ active }) => !active)
     .map((row) => ({ ...toFamilyMember(row), removedOn: londonDate(new Date(row.updated_at)) }));
-  const inGroup = catalogue.filter((product) => group === undefined || product.group === group);
+  const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
   const codes = new Set<string>(inGroup.map(({ code }) => code));
   const own = selections.filter(({ product_code }) => codes.has(product_code));
-  const standing = toStanding({ member, family, selections: own }, today, actor.schemeYear);
+  const standing = toStanding({ member, family, selections: own }, catalogue, today, actor.schemeYear);
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
   return {
     standing,

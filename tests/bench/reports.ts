@@ -3,6 +3,7 @@
  * rows costs on SQLite, and the provider report and the figures of the same people: in time, memory and in how long
  * anybody else waits. Each is measured in a process of its own. Part of `npm run bench`; `--folder` keeps the database.
  */
+
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,6 +16,7 @@ import { pino } from "pino";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import { startFiguresJob } from "../../api/jobs/figures.ts";
+import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
@@ -128,7 +130,12 @@ async function figures(database: OpenDatabase<Schema>, { people, large }: Report
   await database.db.deleteFrom("client_figures").execute();
   const start = performance.now();
   const clock = testClock(new Date());
-  const job = startFiguresJob({ db: database.db, clock, log });
+  const job = startFiguresJob({
+    db: database.db,
+    clock,
+    log,
+    catalogues: createCatalogues({ db: database.db, clock }),
+  });
   await job.drain();
   await job.stop();
   const row = await database.db

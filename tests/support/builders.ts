@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
+import { demoProducts, toPlanRows } from "../../api/db/seed/plans/index.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/product.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
@@ -58,7 +59,12 @@ export async function buildScheme(
     contact_us_email: "contact@test.example",
     ...overrides,
   };
-  return db.insertInto("schemes").values(row).returningAll().executeTakeFirstOrThrow();
+  const scheme = await db.insertInto("schemes").values(row).returningAll().executeTakeFirstOrThrow();
+  const yearStart = { month: scheme.year_start_month, day: scheme.year_start_day };
+  const { plans, prices } = toPlanRows(scheme.client_id, demoProducts, yearStart);
+  await db.insertInto("plans").values(plans).execute();
+  await db.insertInto("plan_prices").values(prices).execute();
+  return scheme;
 }
 
 /** A member past probation, registered, terms accepted as version 1; without a password unless one is given. */

@@ -1,10 +1,18 @@
-import { findProduct } from "../../api/domain/benefits/catalogue/index.ts";
+import { demoProducts } from "../../api/db/seed/plans/index.ts";
+import { pricesOf } from "../../api/db/seed/plans/prices.ts";
+import { createCatalogue } from "../../api/domain/benefits/catalogue.ts";
 import type { FamilyMember, Member, Product, ProductCode } from "../../api/domain/benefits/product.ts";
 import type { SchemeCalendar } from "../../api/domain/benefits/windows.ts";
 
-/** A product of the catalogue. */
+/** All products of the demo world, at Harbourline's scheme year. */
+export const harbourlineCatalogue = createCatalogue(
+  demoProducts.map((each) => ({ product: each, prices: pricesOf(each.code, { month: 4, day: 1 }) })),
+  { month: 4, day: 1 },
+);
+
+/** A product of the demo world. */
 export function product(code: ProductCode): Product {
-  const found = findProduct(code);
+  const found = harbourlineCatalogue.find(code);
   if (!found) throw new Error(`No product ${code}`);
   return found;
 }

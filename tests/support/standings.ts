@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Selection } from "../../api/domain/benefits/selection.ts";
 import type { Standing } from "../../api/domain/benefits/standing.ts";
-import { harbourlineCalendar, member } from "./members.ts";
+import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts";
 
 /** 5 % of pension, active since April 2026, but for what a test says. */
 export const selection = (facts: Partial<Selection> = {}): Selection => ({
@@ -31,6 +31,7 @@ export const standing = (facts: Partial<Standing> = {}): Standing => ({
   niCategory: "A",
   holidayDaysHundredths: 33_00,
   scheme: harbourlineCalendar,
+  catalogue: harbourlineCatalogue,
   selections: [],
   events: [],
   today: "2026-11-20",

@@ -89,7 +89,7 @@ eachDatabase("sealed data", (_, engine) => {
   test("[AT-REST] what a load ended loses its answers about health with the migration, and keeps the rest", async () => {
     const url = await engine.newUrl();
     const database = await openDatabase<Schema>(url, { dataKeys: [oldKey], poolSize: 2 });
-    const { "0021-sealed-at-rest": _, ...before } = migrations;
+    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0021"));
     await migrate(database, before);
     const { db } = database;
     const client = await buildClient(db);

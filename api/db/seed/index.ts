@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { type CatalogueScheme, productsOf } from "../../domain/benefits/catalogue/index.ts";
 import { demoSetting } from "../kind.ts";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, NewRow, Schema, Trx } from "../schema.ts";
@@ -18,6 +17,7 @@ import type { Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 import { lifeEventsOf } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
+import { productsOf, toPlanRows } from "./plans/index.ts";
 import { demoPolicies } from "./policies.ts";
 import { type DemoClock, rearm, todayOf } from "./rearm.ts";
 import { demoStaff } from "./ways-in.ts";
@@ -135,7 +135,11 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today) {
   await insert(trx, "enquiry_options", content.enquiry_options);
   await insert(trx, "contact_pages", content.contact_pages);
 
-  const products = productsOf(of.domain as CatalogueScheme);
+  const products = productsOf(of.domain);
+  const { year_start_month: month, year_start_day: day } = of.scheme;
+  const { plans, prices } = toPlanRows(client_id, products, { month, day });
+  await insert(trx, "plans", plans);
+  await insert(trx, "plan_prices", prices);
   const benefits = toBenefitRows(client_id, of.client.name, products);
   await insert(trx, "providers", benefits.providers);
   await insert(trx, "benefit_contents", benefits.contents);

@@ -1,4 +1,4 @@
-import type { LifeEventCode } from "../../domain/benefits/life-events.ts";
+import type { LifeEventCode } from "../../domain/benefits/product.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
 import { addDays, addYears } from "./days.ts";

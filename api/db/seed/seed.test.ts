@@ -101,7 +101,8 @@ eachDatabase("the demo world", (open, engine) => {
       employee_counts: { moves: null, turns: null },
     };
     const rowsOf = async (of: Db, table: string) => {
-      const order = table === "employee_list" ? sql`employee_id` : sql`1, 2`;
+      const order =
+        table === "employee_list" ? sql`employee_id` : table === "plan_prices" ? sql`1, 2, 3` : sql`1, 2`;
       const { rows } = await sql<object>`select * from ${sql.ref(table)} order by ${order}`.execute(of);
       return rows.map((row) => ({ ...row, ...ownOf[table] }));
     };

@@ -1,4 +1,3 @@
-import { productsOf } from "../../domain/benefits/catalogue/index.ts";
 import type { Choice, ChoiceOf } from "../../domain/benefits/choice.ts";
 import { eligibilityOn, eligibleFrom } from "../../domain/benefits/eligibility.ts";
 import { monthlyStart } from "../../domain/benefits/payroll-dates.ts";
@@ -13,6 +12,7 @@ import type { DemoClient } from "./clients.ts";
 import { addMonths, addYears, instantOf } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
+import { productsOf } from "./plans/index.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 /** What somebody of the demo world chose; people by their first names. */
@@ -133,7 +133,7 @@ export function drawSelections(of: DemoClient, person: Employee, day: string): C
   const payPence = known.annualPayPence;
   // Sacrifices never take pay below the minimum wage (RULE-05).
   let headroom = payPence - wageFloorPence(person, day);
-  return productsOf(of.domain as Parameters<typeof productsOf>[0]).flatMap((product): Chosen[] => {
+  return productsOf(of.domain).flatMap((product): Chosen[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
     const member = product.group === "ccv" ? { ...known, lastVoucherDate: lastPayDay(of, day) } : known;
     if (!choice || !eligibilityOn(member, product, day).isEligible) return [];

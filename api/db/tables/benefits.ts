@@ -100,3 +100,27 @@ export interface BenefitWindowTable {
   closes_date: Day;
   cover_date: Day;
 }
+
+/** A client's product from a day on: of one code the newest row whose day has come is in force. */
+export interface PlanTable {
+  client_id: string;
+  code: string;
+  from_date: Day;
+  /** Place among the client's products. */
+  position: number;
+  /** The domain's `Product` without its code, as JSON. */
+  definition: string;
+}
+
+/** What a product costs from a day on. */
+export interface PlanPriceTable {
+  client_id: string;
+  plan_code: string;
+  from_date: Day;
+  /** The domain's `PriceList` amounts by key, as JSON. */
+  pence: string;
+  /** What prices by age are multiplied with. */
+  loading_percent: number;
+  /** Where the prices were published. */
+  source: string;
+}

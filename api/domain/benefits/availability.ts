@@ -1,6 +1,6 @@
 import { addDays, longDate } from "../calendar.ts";
 import { eligibilityOn, hasLeft } from "./eligibility.ts";
-import { lifeMultiple } from "./limit-facts.ts";
+import { multipleOn } from "./limit-facts.ts";
 import type { Product } from "./product.ts";
 import { type Held, isAsked, type Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
@@ -70,8 +70,9 @@ function runningTerm({ status, choice, endDate }: Selection): { text: string; ne
   return { text, nextDate };
 }
 
-const hasFlex = ({ choosable }: Product, standing: Standing) =>
-  choosable.kind === "multiple" && lifeMultiple(standing, standing.today) > choosable.core;
+const hasFlex = (product: Product, standing: Standing) =>
+  product.choosable.kind === "multiple" &&
+  multipleOn(product, standing, standing.today) > product.choosable.core;
 
 const closed = ({ text, nextDate }: ChangeState): Availability => ({
   canChange: false,

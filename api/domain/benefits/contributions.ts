@@ -2,7 +2,6 @@ import { addMonths, firstOfMonth, monthOf, monthsBetween } from "../calendar.ts"
 import type { Line } from "../pay/explanation.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { yearOf } from "../pay/tax-year.ts";
-import { catalogue, pricesOf } from "./catalogue/index.ts";
 import type { Choice } from "./choice.ts";
 import { nextPayroll, type PayMonth, payMonthOf, payrollsOf } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
@@ -61,10 +60,10 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
 }
 
 /** What may be paid for, in the catalogue's order, of each product the newest first. */
-function payingFor({ selections }: Standing) {
+function payingFor({ selections, catalogue }: Standing) {
   const paidFor = selections.filter(isPaidFor);
   const paying: { product: Product; selections: Selection[] }[] = [];
-  for (const product of catalogue) {
+  for (const product of catalogue.products) {
     const own = paidFor.filter(({ code }) => code === product.code);
     if (own.length > 0) paying.push({ product, selections: own.sort(newestFirst) });
   }
@@ -109,13 +108,13 @@ interface KnownPrice {
 }
 
 /** Prices, each computed once for a scheme year, a row of the price table and who is covered. */
-function priceBook({ scheme }: Standing) {
+function priceBook({ scheme, catalogue }: Standing) {
   const known = new Map<Selection, KnownPrice[]>();
   return (selection: Selection, product: Product, then: Standing): Price | null => {
     const own = inItsTime(selection);
     const day = priceDayOf(own, then.today);
     const yearStart = yearOf(day, scheme.yearStart).from;
-    const table = pricesOf(product.code, scheme.yearStart);
+    const table = catalogue.pricesOf(product.code);
     const row = table && rowOn(table, day);
     const choice = currentChoice(own, product, then);
     const prices = known.get(selection) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { member, partner, product } from "../../../tests/support/members.ts";
+import { demoProducts } from "../../db/seed/plans/index.ts";
 import { addDays } from "../calendar.ts";
-import { catalogue } from "./catalogue/index.ts";
 import { eligibilityOn, eligibleFrom, voucherRightUntil } from "./eligibility.ts";
 
 const today = "2026-11-20";
@@ -74,7 +74,7 @@ describe("[RULE-08] probation and service", () => {
       member({ startDate: "2024-02-29", probationEnd: null }),
     ];
     for (const person of people) {
-      for (const each of catalogue) {
+      for (const each of demoProducts) {
         const { nextDate } = eligibilityOn(person, each, today);
         if (!nextDate) continue;
         expect(eligibilityOn(person, each, nextDate).isEligible, each.code).toBe(true);

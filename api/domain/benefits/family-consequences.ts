@@ -1,5 +1,4 @@
 import { latest } from "../calendar.ts";
-import { catalogue } from "./catalogue/index.ts";
 import { type Tier, tierChange, tierOf } from "./family.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
@@ -32,7 +31,7 @@ export interface Consequence {
  */
 export function familyConsequences(standing: Standing, family: readonly FamilyMember[]): Consequence[] {
   const changed = withFamily(standing, family);
-  const asked = catalogue.flatMap((product) =>
+  const asked = standing.catalogue.products.flatMap((product) =>
     standing.selections
       .filter((each) => each.code === product.code && isAsked(each))
       .toSorted((a, b) => ((a.coverDate ?? "") < (b.coverDate ?? "") ? -1 : 1))

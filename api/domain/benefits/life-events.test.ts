@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { product } from "../../../tests/support/members.ts";
 import {
   checkLifeEvent,
   eventCoverDate,
   eventWindow,
   findLifeEventType,
   type LifeEvent,
-  type LifeEventCode,
   openingEvent,
 } from "./life-events.ts";
+import type { LifeEventCode } from "./product.ts";
 
 const today = "2026-11-20";
 
@@ -44,7 +45,7 @@ describe("[RULE-11] telling a life event", () => {
 describe("[RULE-11] what an event opens", () => {
   test("from the day it is told to the last of its limit, both inside", () => {
     expect(eventWindow(event())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
-    const onDay = (day: string) => openingEvent("dental", [event()], day)?.id;
+    const onDay = (day: string) => openingEvent(product("dental"), [event()], day)?.id;
     expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(onDay)).toEqual([
       undefined,
       "e1",
@@ -54,15 +55,17 @@ describe("[RULE-11] what an event opens", () => {
   });
 
   test("only the benefits that it may change", () => {
-    expect(openingEvent("partner-life", [event()], today)).toBeUndefined();
-    expect(openingEvent("partner-life", [event({ code: "marriage" })], today)?.id).toBe("e1");
-    expect(openingEvent("holiday", [event()], today)).toBeUndefined();
+    expect(openingEvent(product("partner-life"), [event()], today)).toBeUndefined();
+    expect(openingEvent(product("partner-life"), [event({ code: "marriage" })], today)?.id).toBe("e1");
+    expect(openingEvent(product("holiday"), [event()], today)).toBeUndefined();
   });
 
   test("until it is closed early; of several the longest", () => {
-    expect(openingEvent("life", [event({ closedDate: "2026-11-25" })], "2026-11-26")).toBeUndefined();
+    expect(
+      openingEvent(product("life"), [event({ closedDate: "2026-11-25" })], "2026-11-26"),
+    ).toBeUndefined();
     const later = event({ id: "e2", eventDate: "2026-11-10" });
-    expect(openingEvent("life", [event(), later], today)?.id).toBe("e2");
+    expect(openingEvent(product("life"), [event(), later], today)?.id).toBe("e2");
   });
 
   test.each([

@@ -1,21 +1,15 @@
 import { addDays, daysBetween, earliest, firstOfNextMonth, longDate } from "../calendar.ts";
-import type { EventDate, ProductCode } from "./product.ts";
-
-export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
+import type { EventDate, LifeEventCode, Product } from "./product.ts";
 
 export interface LifeEventType {
   code: LifeEventCode;
   name: string;
   /** Days after the event in which it may be told and acted on. */
   limitDays: number;
-  /** Only these (RULE-11). */
-  opens: readonly ProductCode[];
   /** Whom the form asks for. */
   adds: "partner" | "dependant" | null;
   removes: "partner" | null;
 }
-
-const cover = ["private-medical", "dental", "life", "critical-illness"] as const;
 
 /** Moving house is none: it changes no cover, and the address is kept by payroll. */
 export const lifeEventTypes: readonly LifeEventType[] = [
@@ -23,7 +17,6 @@ export const lifeEventTypes: readonly LifeEventType[] = [
     code: "marriage",
     name: "Marriage or civil partnership",
     limitDays: 30,
-    opens: [...cover, "partner-life"],
     adds: "partner",
     removes: null,
   },
@@ -31,7 +24,6 @@ export const lifeEventTypes: readonly LifeEventType[] = [
     code: "birth",
     name: "Birth or adoption",
     limitDays: 30,
-    opens: cover,
     adds: "dependant",
     removes: null,
   },
@@ -39,7 +31,6 @@ export const lifeEventTypes: readonly LifeEventType[] = [
     code: "divorce",
     name: "Divorce or separation",
     limitDays: 30,
-    opens: [...cover, "partner-life"],
     adds: null,
     removes: "partner",
   },
@@ -47,7 +38,6 @@ export const lifeEventTypes: readonly LifeEventType[] = [
     code: "partner-death",
     name: "Death of a partner",
     limitDays: 90,
-    opens: [...cover, "partner-life"],
     adds: null,
     removes: "partner",
   },
@@ -92,13 +82,13 @@ export function eventWindow(event: LifeEvent): { opens: string; closes: string }
 
 /** The event that opens a product on a day; of several the one that stays open longest. */
 export function openingEvent(
-  code: ProductCode,
+  { changes }: Pick<Product, "changes">,
   events: readonly LifeEvent[],
   day: string,
 ): LifeEvent | undefined {
   const open = events.filter((event) => {
     const { opens, closes } = eventWindow(event);
-    return opens <= day && day <= closes && findLifeEventType(event.code)?.opens.includes(code);
+    return opens <= day && day <= closes && (changes.event?.after.includes(event.code) ?? false);
   });
   return open.sort((a, b) => (eventWindow(a).closes < eventWindow(b).closes ? 1 : -1))[0];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { member, partner, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
-import { balancePence, lifeMultiple, limitFacts } from "./limit-facts.ts";
+import { balancePence, limitFacts, multipleOn } from "./limit-facts.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
@@ -23,7 +23,7 @@ describe("[RULE-12] the multiple of life cover", () => {
   const now = life(7, { coverDate: "2026-09-01", createdAt: 2 });
 
   test("is the core where nothing was chosen", () => {
-    expect(lifeMultiple(standing(), "2026-11-20")).toBe(4);
+    expect(multipleOn(product("life"), standing(), "2026-11-20")).toBe(4);
   });
 
   test("of today, and of the year's start", () => {

@@ -1,11 +1,10 @@
 import { addToMonth, earliest, latest, monthOf } from "../calendar.ts";
 import { checkLoans } from "../pay/employer-loans.ts";
 import { toInstalments } from "../pay/money.ts";
-import { inForceOn } from "../pay/rates/dated.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { yearOf } from "../pay/tax-year.ts";
-import { catalogue, pricesOf } from "./catalogue/index.ts";
 import { eligibilityOn } from "./eligibility.ts";
+import { sumAssured } from "./free-cover.ts";
 import { holidayLimits } from "./holiday.ts";
 import type { LimitFacts } from "./limits.ts";
 import type { Product } from "./product.ts";
@@ -28,45 +27,45 @@ export function limitFacts(product: Product, standing: Standing, route: OpenRout
     annualPayPence: member.annualPayPence,
     direction: route.direction,
     multiple: {
-      now: lifeMultiple(standing, today),
-      atYearStart: lifeMultiple(standing, earliest(yearStart, today)),
+      now: multipleOn(product, standing, today),
+      atYearStart: multipleOn(product, standing, earliest(yearStart, today)),
     },
     ownCoverPence: ownCoverPence(product, standing, shown, latest(route.coverDate, today)),
     hasPartner: member.family.some(({ relationship, isActive }) => isActive && relationship === "partner"),
     loanHeadroomPence: loanHeadroomPence(standing, shown),
-    voucherPence: voucherPence(standing),
-    holiday: { limits: holidayOf(standing), direction },
+    voucherPence: voucherPence(product, standing),
+    holiday: { limits: holidayOf(product, standing), direction },
   };
 }
 
-/** The multiple of pay in force on a day; the core, which is everybody's, where there is no flex (RULE-12). */
-export function lifeMultiple({ selections }: Standing, day: string): number {
-  const choice = inForceOnDay(selections, "life", day)?.choice;
-  const life = catalogue.find(({ code }) => code === "life")?.choosable;
-  const core = life?.kind === "multiple" ? life.core : 0;
-  return choice?.kind === "multiple" ? choice.multiple : core;
+/** The multiple of pay in force on a day; the core, which everyone has, where there is no flex (RULE-12). */
+export function multipleOn({ code, choosable }: Product, { selections }: Standing, day: string): number {
+  if (choosable.kind !== "multiple") return 0;
+  const choice = inForceOnDay(selections, code, day)?.choice;
+  return choice?.kind === "multiple" ? choice.multiple : choosable.core;
 }
 
-/** What a partner's cover may not exceed (RULE-16) on its first day: of the product itself, or for partner life of life. */
+/** What a partner's cover may not exceed on its first day: the employee's of the same product, or of its own (RULE-16). */
 function ownCoverPence(
   { choosable }: Product,
   standing: Standing,
   shown: Selection | null,
   day: string,
 ): number {
-  const { member, today } = standing;
-  if (choosable.kind === "cover" && choosable.life === "own") {
-    return shown?.choice.kind === "cover" ? shown.choice.pence : 0;
-  }
-  const life = catalogue.find(({ code }) => code === "life");
-  const isInsured = life && eligibilityOn(member, life, today).isEligible;
+  const { member, today, catalogue } = standing;
+  if (choosable.kind !== "cover") return 0;
+  if (choosable.life === "own") return shown?.choice.kind === "cover" ? shown.choice.pence : 0;
+  const own = catalogue.find(choosable.ownProduct);
+  if (!own || !eligibilityOn(member, own, today).isEligible) return 0;
   const then = { ...standing, selections: standing.selections.map((each) => asOf(each, day)) };
-  return isInsured ? lifeMultiple(then, day) * member.annualPayPence : 0;
+  if (own.choosable.kind === "multiple") return multipleOn(own, then, day) * member.annualPayPence;
+  const choice = inForceOnDay(then.selections, own.code, day)?.choice;
+  return choice ? (sumAssured(choice, member.annualPayPence) ?? 0) : 0;
 }
 
 /** What may be lent beside the loans that are running, one that is being changed left out (RULE-19). */
-function loanHeadroomPence({ selections, today }: Standing, changed: Selection | null): number {
-  const loans = catalogue.filter(({ choosable }) => choosable.kind === "spread" && choosable.isLoan);
+function loanHeadroomPence({ selections, today, catalogue }: Standing, changed: Selection | null): number {
+  const loans = catalogue.products.filter(({ choosable }) => choosable.kind === "spread" && choosable.isLoan);
   const outstanding = selections
     .filter((each) => each.id !== changed?.id && isAsked(each))
     .filter(({ code }) => loans.some((loan) => loan.code === code))
@@ -87,18 +86,20 @@ export function balancePence({ choice, firstDeductionDate }: Selection, today: s
 }
 
 /** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */
-function voucherPence({ member, scheme, today }: Standing): number {
-  const { allowancePence, bands } = ratesFor(today).rates.incomeTax;
-  const table = pricesOf("childcare-vouchers", scheme.yearStart);
-  const taxed = member.annualPayPence - allowancePence;
-  const band = bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);
-  const name = ["basic", "higher", "additional"][band] ?? "additional";
-  return (table && inForceOn(table, today).rates.pence[name]) ?? 0;
+function voucherPence({ choosable }: Product, { member, today }: Standing): number {
+  if (choosable.kind !== "voucher") return 0;
+  const { incomeTax, childcareVouchers } = ratesFor(today).rates;
+  const taxed = member.annualPayPence - incomeTax.allowancePence;
+  const band = incomeTax.bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);
+  const { basic, higher, additional } = childcareVouchers.mostPence;
+  return [basic, higher][band] ?? additional;
 }
 
-function holidayOf({ holidayDaysHundredths, weeklyHoursHundredths }: Standing) {
-  const holiday = catalogue.find(({ code }) => code === "holiday")?.choosable;
-  if (holiday?.kind !== "days" || holidayDaysHundredths === null) {
+function holidayOf(
+  { choosable: holiday }: Product,
+  { holidayDaysHundredths, weeklyHoursHundredths }: Standing,
+) {
+  if (holiday.kind !== "days" || holidayDaysHundredths === null) {
     return { unit: "days" as const, buy: 0, sell: 0 };
   }
   const facts = { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths };

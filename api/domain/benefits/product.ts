@@ -1,22 +1,8 @@
 import type { Actor } from "../actor.ts";
 import type { Dated, RateTable } from "../pay/rates/dated.ts";
 
-export type ProductCode =
-  | "pension"
-  | "private-medical"
-  | "dental"
-  | "life"
-  | "partner-life"
-  | "critical-illness"
-  | "income-protection"
-  | "cycle"
-  | "gym"
-  | "childcare-vouchers"
-  | "holiday"
-  | "cash-plan"
-  | "discounts"
-  | "season-ticket"
-  | "electric-car";
+/** The code that a client gives a product, unique within the client. */
+export type ProductCode = string;
 
 /** What statements are kept by (API-60); `ccv` is the group of childcare vouchers (BENEFIT-09). */
 export type GroupCode = "retirement" | "health" | "protection" | "lifestyle" | "travel" | "time-off" | "ccv";
@@ -36,13 +22,22 @@ export type Choosable =
   | { kind: "people"; levels: readonly Level[] }
   /** Steps of annual pay above the core that the employer pays (RULE-12). */
   | { kind: "multiple"; core: number; minimum: number; maximum: number; stepsAYear: number }
-  /** A sum assured in steps, at most so many times pay; on whose life it is. */
+  /** A sum assured in steps, at most so many times pay, on one's own life. */
   | {
       kind: "cover";
       stepPence: number;
       maximumPence: number;
       timesPay: number | null;
-      life: "own" | "partner";
+      life: "own";
+    }
+  /** The same on the partner's life, at most as much as the employee has of another product (RULE-16). */
+  | {
+      kind: "cover";
+      stepPence: number;
+      maximumPence: number;
+      timesPay: number | null;
+      life: "partner";
+      ownProduct: ProductCode;
     }
   /** A share of pay as income, above the core that the employer pays. */
   | { kind: "income"; core: number; levels: readonly number[] }
@@ -70,6 +65,9 @@ export type EligibilityRule =
   /** RULE-18. */
   | { rule: "vouchers" };
 
+/** What happens in a life and may open benefits (RULE-11). */
+export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
+
 export type EventDate = "event" | "choice" | "next-month";
 
 /** When it may be chosen, changed or ended. */
@@ -77,11 +75,16 @@ export interface Changes {
   annual?: true;
   /** Days of the window after becoming eligible, the first counted (RULE-08). */
   joinerDays?: number;
-  /** Open after a life event that opens this product; from when its changes count (RULE-11). */
-  event?: EventDate;
+  /** Open after these life events; from when a change then counts (RULE-11). */
+  event?: { after: readonly LifeEventCode[]; from: EventDate };
   /** Each month by the cut-off; `down` only to less (RULE-12). */
   monthly?: "any" | "down";
   anyTime?: true;
+}
+
+export interface MedicalQuestion {
+  id: string;
+  question: string;
 }
 
 export interface Product {
@@ -96,11 +99,17 @@ export interface Product {
   needsApproval: boolean;
   /** Free cover limit in pence of the sum assured, or of income a year: the part above waits (RULE-13). */
   freeCoverPence: number | null;
+  /** Asked for cover above the free limit, yes or no each (RULE-13). */
+  medicalQuestions: readonly MedicalQuestion[];
   isPartnerSupported: boolean;
   /** Children leave on these birthdays: out of education, and in it (RULE-10). Null where none are covered. */
   childAges: { usual: number; inEducation: number } | null;
   /** RULE-20. */
   rollsOver: boolean;
+  /** Whether what the employer pays is a benefit in kind of the employee. */
+  isTaxedWhenEmployerPays: boolean;
+  /** Whether payroll pays the employer's part with the employee's; else a provider sends a bill. */
+  isEmployerPaidByPayroll: boolean;
   /** RULE-09. */
   onLeaving: "leave-date" | "month-end" | "balance-due" | "remains";
 }

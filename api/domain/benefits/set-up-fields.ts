@@ -1,7 +1,6 @@
 import type { SelectionValues, SetUpField } from "#contract/benefits.ts";
 import { toPounds } from "../pay/money.ts";
 import { inForceOn } from "../pay/rates/dated.ts";
-import { pricesOf } from "./catalogue/index.ts";
 import { limitFacts } from "./limit-facts.ts";
 import { editFields, type Limit, limitsOf } from "./limits.ts";
 import type { Level } from "./product.ts";
@@ -96,7 +95,7 @@ function hintOf({ unit, minimum, maximum, step }: Limit, what: Choosing["product
 function levelField(levels: readonly Level[], choosing: Choosing, values: SelectionValues): SetUpField[] {
   if (levels.length < 2) return [];
   const { product, standing, route } = choosing;
-  const table = pricesOf(product.code, standing.scheme.yearStart);
+  const table = standing.catalogue.pricesOf(product.code);
   const pence = table ? inForceOn(table, route.coverDate).rates.pence : {};
   const isLease = product.choosable.kind === "lease";
   const options = levels.map(({ code, name }): Option => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
-import { catalogue } from "./catalogue/index.ts";
+import { demoProducts } from "../../db/seed/plans/index.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./product.ts";
 import { setUpFields } from "./set-up-fields.ts";
@@ -254,7 +254,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
   });
 
   test("whatever they offer is taken when it is sent", () => {
-    for (const { code } of catalogue) {
+    for (const { code } of demoProducts) {
       const values = Object.fromEntries(
         fields(code).map((field) => {
           if (field.kind === "amount") return [field.name, field.minimum];

@@ -1,7 +1,7 @@
 import type { TaxRegion } from "../pay/rates/income-tax.ts";
 import type { NiCategory } from "../pay/rates/national-insurance.ts";
 import { priceAge } from "./age.ts";
-import { pricesOf } from "./catalogue/index.ts";
+import type { Catalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { choiceFor, followsPeople } from "./choice-for.ts";
 import type { PriceFacts } from "./explained.ts";
@@ -24,6 +24,8 @@ export interface Standing {
   /** Contractual, 2550 is 25.5; null where it is not known. */
   holidayDaysHundredths: number | null;
   scheme: SchemeCalendar;
+  /** What the client offers. */
+  catalogue: Catalogue;
   /** Each as of today, all versions. */
   selections: readonly Selection[];
   events: readonly LifeEvent[];
@@ -61,7 +63,7 @@ export function priceOfSelection(selection: Selection, product: Product, standin
   const day = priceDayOf(selection, standing.today);
   const facts = priceFacts(selection, product, standing, day);
   try {
-    return priceOf(product, choice, facts, pricesOf(product.code, standing.scheme.yearStart), day);
+    return priceOf(product, choice, facts, standing.catalogue.pricesOf(product.code), day);
   } catch (error) {
     // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
     if (error instanceof RangeError) return null;

@@ -4,7 +4,7 @@ import { member, partner, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
 import { availabilityOf } from "./availability.ts";
 import { coreOf, isCore, optOutOf, withdrawalOf } from "./ending.ts";
-import { isAnswered, medicalQuestionsOf } from "./medical-questions.ts";
+import { isAnswered } from "./medical-questions.ts";
 import type { ProductCode } from "./product.ts";
 import { heldOf, inForceOnDay, inSuccession, type Selection } from "./selection.ts";
 import { readSetUp } from "./set-up-values.ts";
@@ -114,14 +114,16 @@ describe("[RULE-13] medical answers", () => {
   test("are there for what insures a life or an income, and count once all are given", () => {
     const codes = ["life", "partner-life", "critical-illness", "income-protection"] as const;
     for (const code of codes) {
-      const questions = medicalQuestionsOf(code);
+      const questions = product(code).medicalQuestions;
       expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
       const all = Object.fromEntries(questions.map(({ id }) => [id, true]));
-      expect([isAnswered(code, all), isAnswered(code, {}), isAnswered(code, null)]).toEqual([
-        ...[true, false, false],
-      ]);
+      expect([
+        isAnswered(product(code), all),
+        isAnswered(product(code), {}),
+        isAnswered(product(code), null),
+      ]).toEqual([...[true, false, false]]);
     }
-    expect(medicalQuestionsOf("pension")).toEqual([]);
+    expect(product("pension").medicalQuestions).toEqual([]);
   });
 });
 

@@ -1,9 +1,8 @@
 import { addMonths, lastOfMonth, longDate } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
-import { findProduct } from "./catalogue/index.ts";
 import type { Choice } from "./choice.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
-import { lifeMultiple } from "./limit-facts.ts";
+import { multipleOn } from "./limit-facts.ts";
 import { cascade } from "./partner-cascade.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
@@ -85,7 +84,7 @@ export function statusAsked(
 
 /** Flex falls at the next month, also where a window is open in which it may rise (RULE-12). */
 function routeOf(choice: Choice, { product, standing, route }: Choosing): OpenRoute {
-  const falls = choice.kind === "multiple" && choice.multiple < lifeMultiple(standing, standing.today);
+  const falls = choice.kind === "multiple" && choice.multiple < multipleOn(product, standing, standing.today);
   return falls ? (soonestRoute(product, standing) ?? route) : route;
 }
 
@@ -138,15 +137,18 @@ function acceptedBefore(product: Product, standing: Standing): number | null {
   return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
 }
 
-/** What becomes of insurance on the partner's life when one's own is cut (RULE-16); null where nothing does. */
+/** What becomes of insurance on the partner's life when the employee's own is cut (RULE-16); null where nothing does. */
 export function partnerCascade(product: Product, choice: Choice, standing: Standing): PartnerCascade | null {
-  if (product.code !== "life" || choice.kind !== "multiple") return null;
-  const { shown, inForce } = heldOf(standing.selections, "partner-life");
-  const selection = [shown, inForce].find((each) => each !== null && isAsked(each));
-  if (selection?.choice.kind !== "cover") return null;
-  const { choosable } = findProduct("partner-life") ?? product;
-  const step = choosable.kind === "cover" ? choosable.stepPence : 1;
-  const own = choice.multiple * standing.member.annualPayPence;
-  const { partnerPence: pence, text } = cascade(own, selection.choice.pence, step);
-  return text === null ? null : { selection, pence, text };
+  const ownPence = sumAssured(choice, standing.member.annualPayPence);
+  if (ownPence === null) return null;
+  for (const { code, choosable } of standing.catalogue.products) {
+    if (choosable.kind !== "cover" || choosable.life !== "partner") continue;
+    if (choosable.ownProduct !== product.code) continue;
+    const { shown, inForce } = heldOf(standing.selections, code);
+    const selection = [shown, inForce].find((each) => each !== null && isAsked(each));
+    if (selection?.choice.kind !== "cover") continue;
+    const { partnerPence: pence, text } = cascade(ownPence, selection.choice.pence, choosable.stepPence);
+    if (text !== null) return { selection, pence, text };
+  }
+  return null;
 }

@@ -3,7 +3,6 @@ import type { Line } from "../pay/explanation.ts";
 import { toInstalments, toPounds } from "../pay/money.ts";
 import { type Rates, ratesFor } from "../pay/rates/index.ts";
 import { effectOfSacrifices, type SacrificeEffect, type TaxedPay } from "../pay/sacrifice.ts";
-import { catalogue } from "./catalogue/index.ts";
 import type { Price } from "./price.ts";
 import type { Product, ProductCode } from "./product.ts";
 import { asOf, inForceOnDay, priceDayOf, type Selection } from "./selection.ts";
@@ -61,7 +60,7 @@ export function payChangesOn(standing: Standing, day: string): PayChange[] {
   if (known) return known;
   const selections = standing.selections.map((each) => asOf(each, day));
   const then = { ...standing, selections, today: day };
-  const changes = catalogue
+  const changes = standing.catalogue.products
     .filter(({ funding }) => funding === "sacrifice")
     .flatMap((product): PayChange[] => {
       const selection = inForceOnDay(selections, product.code, day);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCalendar, member, partner, product } from "../../../tests/support/members.ts";
+import { demoProducts } from "../../db/seed/plans/index.ts";
 import { addDays } from "../calendar.ts";
-import { catalogue } from "./catalogue/index.ts";
 import type { LifeEvent } from "./life-events.ts";
 import type { ProductCode } from "./product.ts";
 import { type ChangeQuestion, changesOn, joinerWindow } from "./windows.ts";
@@ -196,7 +196,7 @@ describe("the next date", () => {
     ];
     let dates = 0;
     for (const each of people) {
-      for (const { code } of catalogue) {
+      for (const { code } of demoProducts) {
         const { nextDate } = ask(code, "2026-11-20", { member: each });
         if (nextDate === undefined) continue;
         dates += 1;

@@ -104,9 +104,9 @@ function joiner({ member, product, scheme, today }: ChangeQuestion): OpenRoute[]
 
 function lifeEvent({ product, scheme, events, today }: ChangeQuestion): OpenRoute[] {
   const rule = product.changes.event;
-  const event = rule && openingEvent(product.code, events, today);
+  const event = rule && openingEvent(product, events, today);
   if (!event) return [];
-  const dates = startFrom(eventCoverDate(rule, event.eventDate, today), today, scheme);
+  const dates = startFrom(eventCoverDate(rule.from, event.eventDate, today), today, scheme);
   const { closes } = eventWindow(event);
   return [{ route: "life-event", eventId: event.id, closes, direction: "any", ...paid(product, dates) }];
 }

@@ -1,4 +1,3 @@
-import { findProduct } from "../benefits/catalogue/index.ts";
 import { isPaidFor } from "../benefits/contributions.ts";
 import { onLeaving } from "../benefits/leaving.ts";
 import { balancePence } from "../benefits/limit-facts.ts";
@@ -19,7 +18,7 @@ export function balancesOwed({ standing }: ReportPerson, month: string): Balance
   const { leaveDate } = standing.member;
   if (leaveDate === null || nextPayroll(leaveDate, standing.scheme) !== month) return [];
   return standing.selections.flatMap((selection) => {
-    const product = findProduct(selection.code);
+    const product = standing.catalogue.find(selection.code);
     if (!product || !onLeaving(product, leaveDate).isBalanceDue || !isPaidFor(selection)) return [];
     // What ended before, whoever ended it, was settled then.
     if (selection.endDate !== null && selection.endDate < leaveDate) return [];

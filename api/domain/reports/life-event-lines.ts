@@ -1,6 +1,5 @@
-import { findProduct } from "../benefits/catalogue/index.ts";
 import { eventCoverDate, eventWindow, findLifeEventType, type LifeEvent } from "../benefits/life-events.ts";
-import type { ProductCode } from "../benefits/product.ts";
+import type { Product } from "../benefits/product.ts";
 import { earliest } from "../calendar.ts";
 import type { Cell, ReportLayout } from "./report-person.ts";
 
@@ -30,24 +29,26 @@ export interface EventOutcome {
   status: "Open" | "Closed";
 }
 
-/** `offered` is what the client has of the products that an event may open (RULE-11). */
-export function toOutcome(event: LifeEvent, offered: ReadonlySet<string>, today: string): EventOutcome {
+/** `offered` is what the client offers (RULE-11). */
+export function toOutcome(event: LifeEvent, offered: readonly Product[], today: string): EventOutcome {
   const type = findLifeEventType(event.code);
   const { opens, closes } = eventWindow(event);
   const closed = closes < today ? closes : null;
   return {
     event: type?.name ?? event.code,
     ...{ opens, closes, closed },
-    effective: effectiveOf(event, type?.opens.filter((code) => offered.has(code)) ?? []),
+    effective: effectiveOf(event, offered),
     status: closed === null ? "Open" : "Closed",
   };
 }
 
-function effectiveOf({ eventDate, reportedDate }: LifeEvent, codes: readonly ProductCode[]): string | null {
-  const days = codes.flatMap((code) => {
-    const rule = findProduct(code)?.changes.event;
-    return rule ? [eventCoverDate(rule, eventDate, reportedDate)] : [];
-  });
+function effectiveOf(
+  { code, eventDate, reportedDate }: LifeEvent,
+  offered: readonly Product[],
+): string | null {
+  const days = offered.flatMap(({ changes: { event } }) =>
+    event?.after.includes(code) ? [eventCoverDate(event.from, eventDate, reportedDate)] : [],
+  );
   const [first, ...others] = days;
   return first === undefined ? null : earliest(first, ...others);
 }

@@ -1,7 +1,7 @@
 import { type Contribution, contributionsOf } from "../benefits/contributions.ts";
 import { payrollOf } from "../benefits/payroll-dates.ts";
 import { payrollsOf } from "../benefits/payroll-months.ts";
-import type { Product, ProductCode } from "../benefits/product.ts";
+import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
 import type { Standing } from "../benefits/standing.ts";
 import { addToMonth } from "../calendar.ts";
@@ -30,12 +30,6 @@ interface Element {
   pence: number;
   of: Contribution;
 }
-
-/** Cover that its employer pays for is taxed as a benefit in kind; life cover and pensions are not. */
-const taxedWhenEmployerPays: readonly ProductCode[] = ["private-medical"];
-
-/** What an employer pays together with what it takes from pay; insurers send it a bill of their own. */
-const paidWithPay: readonly ProductCode[] = ["pension"];
 
 interface PayrollMonth {
   month: string;
@@ -143,9 +137,8 @@ function elementsOf(contributions: readonly Contribution[], month: PayrollMonth)
     const { product, employeePence, employerPence, listPricePence } = of;
     if (employeePence !== 0) elements.push({ type: typeOf(of), pence: employeePence, of });
     if (employerPence !== 0) {
-      if (paidWithPay.includes(product.code)) elements.push({ type: "ER", pence: employerPence, of });
-      if (taxedWhenEmployerPays.includes(product.code))
-        elements.push({ type: "BIK", pence: employerPence, of });
+      if (product.isEmployerPaidByPayroll) elements.push({ type: "ER", pence: employerPence, of });
+      if (product.isTaxedWhenEmployerPays) elements.push({ type: "BIK", pence: employerPence, of });
     }
     const carPence = listPricePence === null ? 0 : month.carPence(listPricePence);
     if (carPence !== 0) elements.push({ type: "BIK", pence: carPence, of });

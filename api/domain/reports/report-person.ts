@@ -1,4 +1,3 @@
-import { findProduct } from "../benefits/catalogue/index.ts";
 import type { FormerMember } from "../benefits/contributions.ts";
 import { onLeaving } from "../benefits/leaving.ts";
 import type { Standing } from "../benefits/standing.ts";
@@ -26,7 +25,7 @@ export function endedByLeaving(standing: Standing): Standing {
   const { leaveDate } = standing.member;
   if (leaveDate === null) return standing;
   const selections = standing.selections.map((each) => {
-    const product = findProduct(each.code);
+    const product = standing.catalogue.find(each.code);
     // What vouchers are bought with ends; the vouchers remain.
     const last = (product && onLeaving(product, leaveDate).coverEnds) ?? leaveDate;
     return { ...each, endDate: earliest(last, each.endDate ?? last) };

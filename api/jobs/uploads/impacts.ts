@@ -1,6 +1,6 @@
 import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { catalogue } from "../../domain/benefits/catalogue/index.ts";
+import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import { type Impact, type ImpactTotals, impactOf, type Offered } from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
 import { withTheirRows } from "../../repositories/people-in-turn.ts";
@@ -17,6 +17,7 @@ const inOneTurn = 100;
 
 interface Needs {
   db: Db;
+  catalogue: Catalogue;
   upload: Pick<UploadRow, "id" | "client_id">;
   /** `yyyy-mm-dd`. */
   today: string;
@@ -25,15 +26,21 @@ interface Needs {
 }
 
 /** Works out and keeps what a load would do to everybody's benefits; null where it was told to stop. */
-export async function findImpacts({ db, upload, today, onProgress }: Needs): Promise<ImpactTotals | null> {
+export async function findImpacts({
+  db,
+  catalogue,
+  upload,
+  today,
+  onProgress,
+}: Needs): Promise<ImpactTotals | null> {
   const totals: ImpactTotals = { gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 };
   const client = { clientId: upload.client_id };
   const contents = await listBenefitContents(db, client);
-  const offered: Offered = catalogue.flatMap((product) => {
+  const offered: Offered = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
-  const calendar = toPayrollCalendar(await getReportClient(db, client));
+  const scheme = toPayrollCalendar(await getReportClient(db, client));
   let no = 0;
   for (let after = 0; ; ) {
     const moving = await listMoving(db, upload.id, after, atOnce);
@@ -52,7 +59,7 @@ export async function findImpacts({ db, upload, today, onProgress }: Needs): Pro
       const { before: old, after: loaded } = person;
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
-      const before = toStandingOf(rows, calendar, today);
+      const before = toStandingOf(rows, { scheme, catalogue }, today);
       const own = toOwnStanding({ ...loaded, last_payment_date }, before.member.family);
       const impact = impactOf(before, { ...before, ...own }, offered);
       if (!impact) continue;

@@ -1,6 +1,5 @@
 import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
-import { findProduct } from "../../domain/benefits/catalogue/index.ts";
 import { onLeaving } from "../../domain/benefits/leaving.ts";
 import { mayFollow, type Status } from "../../domain/benefits/statuses.ts";
 import { addDays, earliest } from "../../domain/calendar.ts";
@@ -102,9 +101,9 @@ async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<v
 function endOn(
   row: SelectionRow,
   leaveDate: string,
-  { today, now }: Pick<Loading, "today" | "now">,
+  { catalogue, today, now }: Pick<Loading, "catalogue" | "today" | "now">,
 ): SelectionRow | null {
-  const product = findProduct(row.product_code);
+  const product = catalogue.find(row.product_code);
   const status = row.status as Status;
   if (!product || status === "draft" || !mayFollow(status, "end") || status === "ended") return null;
   const last = onLeaving(product, leaveDate).coverEnds ?? leaveDate;

@@ -1,6 +1,7 @@
 import { faultOf } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import type { AuditAction, AuditEntry } from "../../repositories/audit.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
@@ -13,6 +14,7 @@ export class Stale extends Error {
 
 export interface Loading {
   db: Db;
+  catalogue: Catalogue;
   upload: UploadRow;
   /** `yyyy-mm-dd`. */
   today: string;

@@ -1,6 +1,6 @@
-import type { Product, ProductCode } from "../../../domain/benefits/product.ts";
 import type { NewRow } from "../../schema.ts";
 import { demoId } from "../ids.ts";
+import type { DemoCode, DemoProduct } from "../plans/index.ts";
 
 interface About {
   icon: string;
@@ -9,11 +9,11 @@ interface About {
   description: string[];
   terms: string[];
   claim: string | null;
-  related: ProductCode[];
+  related: DemoCode[];
   faqs: [question: string, answer: string][];
 }
 
-const about: Record<ProductCode, About> = {
+const about: Record<DemoCode, About> = {
   pension: {
     icon: "coin",
     summary: "Save for later from pay before tax; your employer adds to it.",
@@ -254,7 +254,7 @@ const providerNames = {
   voltlane: "Voltlane Leasing",
 };
 
-const providedBy: Partial<Record<ProductCode, keyof typeof providerNames>> = {
+const providedBy: Partial<Record<DemoCode, keyof typeof providerNames>> = {
   pension: "fernhill",
   "private-medical": "oakmere",
   "cash-plan": "oakmere",
@@ -269,13 +269,13 @@ const providedBy: Partial<Record<ProductCode, keyof typeof providerNames>> = {
   "electric-car": "voltlane",
 };
 
-const policyNumberOf = (client: string, product: ProductCode) =>
+const policyNumberOf = (client: string, product: DemoCode) =>
   `${client.slice(0, 3)}-${product.slice(0, 4)}-2023`.toUpperCase();
 
 const termsVersion = "2026-1";
 
 /** What a client says of the products that it offers, with ids that stay the same. */
-export function toBenefitRows(client_id: string, clientName: string, products: readonly Product[]) {
+export function toBenefitRows(client_id: string, clientName: string, products: readonly DemoProduct[]) {
   const codes = products.map(({ code }) => code);
   const contents = codes.map((product_code): NewRow<"benefit_contents"> => {
     const { icon, summary, description, terms, claim, related } = about[product_code];

@@ -1,3 +1,4 @@
+import { childcareVoucherTable } from "./childcare-vouchers.ts";
 import { type Dated, inForceOn, type RateTable } from "./dated.ts";
 import { electricCarTable } from "./electric-car.ts";
 import { employerLoanTable } from "./employer-loans.ts";
@@ -12,6 +13,7 @@ export const publishedTables = {
   minimumWage: minimumWageTable,
   electricCar: electricCarTable,
   employerLoans: employerLoanTable,
+  childcareVouchers: childcareVoucherTable,
 };
 
 export type RateTables = typeof publishedTables;
@@ -42,6 +44,7 @@ export function ratesFor(day: string, tables: RateTables = publishedTables): Rat
     minimumWage: of(tables.minimumWage),
     electricCar: of(tables.electricCar),
     employerLoans: of(tables.employerLoans),
+    childcareVouchers: of(tables.childcareVouchers),
   };
   return { rates, isExtrapolated: beyond.length > 0, extrapolated: beyond };
 }

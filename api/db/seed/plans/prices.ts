@@ -1,5 +1,5 @@
-import { type YearStart, yearOf } from "../../pay/tax-year.ts";
-import type { PriceTable, ProductCode } from "../product.ts";
+import type { PriceList, ProductCode } from "../../../domain/benefits/product.ts";
+import { type YearStart, yearOf } from "../../../domain/pay/tax-year.ts";
 
 /** Per £1,000 a year, from that age on. */
 const lifeBands = {
@@ -17,7 +17,7 @@ const lifeBands = {
 type Prices = Readonly<Record<string, number>>;
 
 /** What the provider asks in the scheme year 2026. */
-const agreed2026: Partial<Record<ProductCode, Prices>> = {
+const agreed2026: Readonly<Record<ProductCode, Prices>> = {
   "private-medical": {
     "standard/single": 48_20,
     "standard/partner": 96_40,
@@ -51,7 +51,7 @@ const agreed2026: Partial<Record<ProductCode, Prices>> = {
   },
 };
 
-const loadings: Partial<Record<ProductCode, number>> = {
+const loadings: Readonly<Record<ProductCode, number>> = {
   "critical-illness": 310,
   "income-protection": 500,
 };
@@ -60,46 +60,17 @@ const loadings: Partial<Record<ProductCode, number>> = {
 const earlier = { 2023: 88, 2024: 92, 2025: 96, 2026: 100 };
 const rising: readonly ProductCode[] = ["private-medical", "dental", "gym", "cash-plan"];
 
-/** Statutory, so the same in every scheme and on a day of the tax year. */
-const vouchers: PriceTable = {
-  name: "childcare vouchers",
-  yearStart: null,
-  rows: [
-    {
-      from: "2013-04-06",
-      pence: { basic: 243_00, higher: 124_00, additional: 110_00 },
-      loadingPercent: 100,
-      source:
-        "Income Tax (Limited Exemptions for Qualifying Childcare Vouchers) Order 2013, as in force since",
-    },
-  ],
-};
-
-/** Made once for a scheme year: they are asked for with every price. */
-const tables = new Map<string, PriceTable | null>();
-
-/** The prices of a product in a scheme whose year starts on a day; null where there is nothing to price. */
-export function pricesOf(code: ProductCode, schemeYear: YearStart): PriceTable | null {
-  const key = `${code} ${schemeYear.month}-${schemeYear.day}`;
-  const known = tables.get(key);
-  if (known !== undefined) return known;
-  const table = tableOf(code, schemeYear);
-  tables.set(key, table);
-  return table;
-}
-
-function tableOf(code: ProductCode, schemeYear: YearStart): PriceTable | null {
-  if (code === "childcare-vouchers") return vouchers;
+/** The prices of a product in a scheme whose year starts on a day, the oldest first; none where nothing is priced. */
+export function pricesOf(code: ProductCode, schemeYear: YearStart): PriceList[] {
   const prices = agreed2026[code];
-  if (!prices) return null;
-  const rows = Object.entries(earlier).map(([year, percent]) => ({
+  if (!prices) return [];
+  return Object.entries(earlier).map(([year, percent]) => ({
     // The scheme year that a calendar year ends in is the one that began in it.
     from: yearOf(`${year}-12-31`, schemeYear).from,
     pence: rising.includes(code) ? scaled(prices, percent) : prices,
     loadingPercent: loadings[code] ?? 100,
     source: `Provider's rate card, scheme year ${year}`,
   }));
-  return { name: code, yearStart: schemeYear, rows };
 }
 
 const scaled = (prices: Prices, percent: number): Prices =>

@@ -1,10 +1,14 @@
-import type { Product } from "../product.ts";
+import type { Product } from "../../../domain/benefits/product.ts";
 
-const plain = {
+/** What most products have in common. */
+export const plain = {
   needsApproval: false,
   freeCoverPence: null,
   isPartnerSupported: false,
   childAges: null,
+  medicalQuestions: [],
+  isTaxedWhenEmployerPays: false,
+  isEmployerPaidByPayroll: false,
 } as const;
 
 /** What pay buys or saves. */
@@ -12,6 +16,7 @@ export const everyday: readonly Product[] = [
   {
     ...plain,
     code: "pension",
+    isEmployerPaidByPayroll: true,
     group: "retirement",
     name: "Pension",
     choosable: { kind: "share", minimum: 5, maximum: 60, step: 1, matchedTo: 8 },

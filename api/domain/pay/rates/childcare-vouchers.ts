@@ -1,0 +1,19 @@
+import type { Dated, RateTable } from "./dated.ts";
+
+export interface ChildcareVoucherRates extends Dated {
+  /** The most a month, by the band of tax of the earnings assessment (RULE-18). */
+  mostPence: { basic: number; higher: number; additional: number };
+}
+
+export const childcareVoucherTable: RateTable<ChildcareVoucherRates> = {
+  name: "childcare vouchers",
+  yearStart: null,
+  rows: [
+    {
+      from: "2013-04-06",
+      mostPence: { basic: 243_00, higher: 124_00, additional: 110_00 },
+      source:
+        "Income Tax (Limited Exemptions for Qualifying Childcare Vouchers) Order 2013, as in force since",
+    },
+  ],
+};

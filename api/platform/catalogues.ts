@@ -1,0 +1,38 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../db/schema.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { Clock } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { loadCatalogue } from "../repositories/plans.ts";
+
+/** The catalogues of all clients, each loaded when it is first asked for. */
+export interface Catalogues {
+  /** What a client offers today. */
+  get(clientId: string): Promise<Catalogue>;
+}
+
+/** After so long every node sees what another node imported. */
+const FRESH_MS = 5_000;
+const MOST_CLIENTS = 500;
+
+export function createCatalogues({ db, clock }: { db: Db; clock: Clock }): Catalogues {
+  const cache = new LRUCache<string, Promise<Catalogue>>({
+    max: MOST_CLIENTS,
+    ttl: FRESH_MS,
+    perf: { now: () => clock.real().getTime() },
+  });
+  return {
+    get(clientId) {
+      const day = londonDate(clock.now());
+      const key = `${day} ${clientId}`;
+      const known = cache.get(key);
+      if (known) return known;
+      const loading = loadCatalogue(db, clientId, day);
+      cache.set(key, loading);
+      const clear = () => void (cache.peek(key) === loading && cache.delete(key));
+      // A failure, or a client that is being set up, is asked for again.
+      loading.then(({ products }) => products.length > 0 || clear(), clear);
+      return loading;
+    },
+  };
+}
