@@ -90,7 +90,7 @@ export async function decideAll(
 function findOne({ selections }: StandingRows, catalogue: Catalogue, id: string): One | null {
   const row = selections.find((each) => each.id === id);
   const product = row && catalogue.find(row.product_code);
-  return row && product?.needsApproval ? { row, product } : null;
+  return row && product && product.approval.mode !== "never" ? { row, product } : null;
 }
 
 interface DecideOptions {

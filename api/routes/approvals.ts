@@ -59,7 +59,7 @@ async function summaryOf(
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const count = counts.get(product.code) ?? 0;
-    if (count === 0 && !(content && product.needsApproval)) return [];
+    if (count === 0 && !(content && product.approval.mode !== "never")) return [];
     return [
       {
         ...{ benefitId: product.code, benefitName: content?.name ?? product.name },
@@ -80,7 +80,7 @@ async function pageOf(
   const product = catalogue.find(params.id);
   const contents = await listBenefitContents(db, actor);
   const content = contents.find(({ product_code }) => product_code === params.id);
-  if (!product?.needsApproval || !content) return null;
+  if (!product || product.approval.mode === "never" || !content) return null;
   const per_page = query.per_page ?? perPage;
   const page = query.page ?? 1;
   const wanted = { code: product.code, search: query.search ?? "", page, perPage: per_page };

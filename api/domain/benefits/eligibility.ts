@@ -95,6 +95,8 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
       return checkPartner(rule.below, member, day);
     case "vouchers":
       return checkVouchers(member, day);
+    default:
+      throw new RangeError(`Nothing checks ${rule.rule}`);
   }
 }
 

@@ -64,10 +64,19 @@ function toPrice(asked: Asked): Price {
   return {
     employee: part(priced.employee),
     employer: part(priced.employer),
-    treatment: priced.isPayment ? "payment" : product.funding,
+    treatment: priced.isPayment ? "payment" : treatments[product.funding],
     listPricePence: priced.listPricePence ?? null,
   };
 }
+
+/** How payroll takes the employee's part. */
+const treatments: Readonly<Record<Product["funding"], Exclude<Price["treatment"], "payment">>> = {
+  sacrifice: "sacrifice",
+  "net-pay": "net-pay",
+  "relief-at-source": "net-pay",
+  employer: "none",
+  none: "none",
+};
 
 function priceByKind(asked: Asked): Priced {
   const { product, choice } = asked;

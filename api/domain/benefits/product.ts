@@ -63,7 +63,29 @@ export type EligibilityRule =
   | { rule: "service"; months: number }
   | { rule: "partner"; below: number }
   /** RULE-18. */
-  | { rule: "vouchers" };
+  | { rule: "vouchers" }
+  | { rule: "grade"; anyOf: readonly string[] }
+  | { rule: "location"; anyOf: readonly string[] }
+  | { rule: "payroll-group"; anyOf: readonly string[] }
+  /** Contractual hours a week in hundredths: 2000 is 20. */
+  | { rule: "hours"; minimumHundredths: number }
+  /** Has held another plan of the client for so many months, now or earlier. */
+  | { rule: "earlier-holding"; plan: ProductCode; months: number };
+
+/** Whether an employer decides before a choice starts. */
+export type ApprovalRule =
+  | { mode: "never" }
+  | { mode: "always" }
+  /** Only where the employee pays more than so much in all in a scheme year. */
+  | { mode: "above"; pence: number }
+  /** Approved by itself while pay after all sacrifices keeps to the minimum wage. */
+  | { mode: "within-wage-floor" };
+
+/** What the employer pays of each price, rounded half up, at most so much a month; the employee pays the rest. */
+export interface EmployerShare {
+  percent: number;
+  maximumPence: number | null;
+}
 
 /** What happens in a life and may open benefits (RULE-11). */
 export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
@@ -92,11 +114,16 @@ export interface Product {
   group: GroupCode;
   name: string;
   choosable: Choosable;
-  /** How the employee's part is paid: before tax, after tax, or not at all. */
-  funding: "sacrifice" | "net-pay" | "none";
+  /**
+   * How the employee's part is paid: before tax, from net pay, from net pay with tax relief that the provider claims,
+   * wholly by the employer, or not at all because it is free.
+   */
+  funding: "sacrifice" | "net-pay" | "relief-at-source" | "employer" | "none";
+  /** Null where the kind alone says what the employer pays. */
+  employerShare: EmployerShare | null;
   eligibility: readonly EligibilityRule[];
   changes: Changes;
-  needsApproval: boolean;
+  approval: ApprovalRule;
   /** Free cover limit in pence of the sum assured, or of income a year: the part above waits (RULE-13). */
   freeCoverPence: number | null;
   /** Asked for cover above the free limit, yes or no each (RULE-13). */
@@ -106,6 +133,10 @@ export interface Product {
   childAges: { usual: number; inEducation: number } | null;
   /** RULE-20. */
   rollsOver: boolean;
+  /** Which version of the plan a renewed selection holds: today's, or the one that was agreed to. */
+  versionAtRenewal: "newest" | "agreed";
+  /** Whether it may be confirmed at prices of a table that has ended. */
+  allowsEstimatedPrice: boolean;
   /** Whether what the employer pays is a benefit in kind of the employee. */
   isTaxedWhenEmployerPays: boolean;
   /** Whether payroll pays the employer's part with the employee's; else a provider sends a bill. */

@@ -54,7 +54,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
     notes: [
       ...read.notes,
       ...(partner ? [partner.text] : []),
-      ...(product.needsApproval ? ["Your employer approves this before it starts."] : []),
+      ...(product.approval.mode !== "never" ? ["Your employer approves this before it starts."] : []),
       ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
     ],
     error: price ? wageBreach(product.code, price, route, standing) : "There is no price for this choice.",
@@ -74,7 +74,7 @@ export function statusAsked(
   by: Deciding,
   today: string,
 ): Status {
-  const event = submitEvent({ medical: medicalRequired, approval: product.needsApproval });
+  const event = submitEvent({ medical: medicalRequired, approval: product.approval.mode !== "never" });
   const asked = transition("draft", event, by);
   if (asked.error !== null) throw new Error(`A draft cannot be asked for: ${asked.error}`);
   const starts = asked.status === "scheduled" && (selection.coverDate ?? today) <= today;

@@ -1,0 +1,143 @@
+import type { PriceList, Product } from "../domain/benefits/product.ts";
+import type { YearStart } from "../domain/pay/tax-year.ts";
+
+/** Everything that a provider says of a client: what its folder holds, and what an import puts into the database. */
+export interface ClientDocument {
+  /** Lower case letters, digits and dashes: the client's id. */
+  code: string;
+  name: string;
+  /** BCP 47: `en` or `cy`. */
+  language: string;
+  /** First labels of the hosts at which the portal is this client's, the main one first. */
+  hosts: readonly string[];
+  /** Origin for links in emails, without a trailing slash. */
+  publicUrl: string | null;
+  contactUsEnabled: boolean;
+  /** Codes of features that are switched on. */
+  features: readonly string[];
+  hideTotals: boolean;
+  signIn: SignInPolicy;
+  probationMonths: number;
+  /** First day of the scheme year. */
+  yearStart: YearStart;
+  /** The default one first. */
+  payrollGroups: readonly PayrollGroup[];
+  brand: Brand;
+  windows: readonly AnnualWindow[];
+  providers: readonly { code: string; name: string }[];
+  /** In the order in which they are shown. */
+  plans: readonly PlanDocument[];
+  policies: readonly PolicyDocument[];
+  content: ContentDocument;
+  employers: readonly EmployerDocument[];
+}
+
+export interface SignInPolicy {
+  ssoOnly: boolean;
+  ssoUrl: string | null;
+  ssoLogoutUrl: string | null;
+  twoFactorEnforced: boolean;
+  /** Where the client's work platform takes over (SSO-06). */
+  workPlatformUrl: string | null;
+}
+
+export interface PayrollGroup {
+  code: string;
+  name: string;
+  frequency: "monthly" | "four-weekly" | "fortnightly" | "weekly";
+  /** Days of the month; a month too short for one uses its last day. */
+  cutOffDay: number;
+  payDay: number;
+}
+
+export interface Brand {
+  name: string;
+  phone: string | null;
+  supportEmail: string | null;
+  contactEmail: string | null;
+  /** `#RRGGBB`. */
+  primaryColour: string;
+  secondaryColour: string;
+  baseFont: string | null;
+  headerFont: string | null;
+  logos: Readonly<Record<LogoPlace, Picture | null>>;
+}
+
+export type LogoPlace = "header" | "mobile" | "client" | "avatar";
+
+export interface Picture {
+  type: "image/svg+xml" | "image/png";
+  bytes: Uint8Array;
+}
+
+/** First and last day, both inside, and from when its choices count. */
+export interface AnnualWindow {
+  opens: string;
+  closes: string;
+  coverFrom: string;
+}
+
+export interface PlanDocument {
+  code: string;
+  /** The oldest first; each holds from its day until the next one's. */
+  versions: readonly { from: string; product: Omit<Product, "code"> }[];
+  prices: readonly PriceList[];
+  about: PlanContent;
+}
+
+export interface PlanContent {
+  icon: string | null;
+  summary: string;
+  /** Sanitised HTML, as the following. */
+  description: string;
+  terms: { version: string; html: string } | null;
+  /** How to claim. */
+  claim: string | null;
+  /** Codes of plans that go with it. */
+  related: readonly string[];
+  faqs: readonly { question: string; answer: string }[];
+  /** Code of a provider; null where the employer itself gives it. */
+  provider: string | null;
+  policyNumber: string | null;
+}
+
+export interface PolicyDocument {
+  type: "terms" | "policy" | "cookie";
+  version: string;
+  title: string;
+  html: string;
+  /** `yyyy-mm-dd`. */
+  published: string;
+}
+
+interface Link {
+  url: string;
+  label: string;
+}
+
+export interface ContentDocument {
+  homeCards: readonly { title: string; html: string; icon: string | null; link: Link | null }[];
+  homeBanners: readonly {
+    title: string;
+    text: string | null;
+    picture: string | null;
+    link: Link | null;
+  }[];
+  carousel: readonly { title: string; text: string; picture: string | null }[];
+  faqs: readonly { group: string; question: string; answer: string }[];
+  contactPages: readonly { name: string; html: string }[];
+  enquiryOptions: readonly { value: string; label: string }[];
+}
+
+/** An employer who is let in first; they are employees as well. Days are `yyyy-mm-dd`. */
+export interface EmployerDocument {
+  employeeNumber: string;
+  firstName: string;
+  surname: string;
+  email: string;
+  dateOfBirth: string;
+  startDate: string;
+  annualSalaryPence: number;
+  weeklyHoursHundredths: number;
+  payrollGroup: string;
+}
