@@ -3,14 +3,13 @@ import { type Availability, availabilityOf } from "../domain/benefits/availabili
 import { presentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
-import { limitFacts } from "../domain/benefits/limit-facts.ts";
-import { editFields, type Limits, limitsOf } from "../domain/benefits/limits.ts";
+import { editFields, type Limits } from "../domain/benefits/limits.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
 import type { Held, Selection } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
-import { valuesOf } from "../domain/benefits/set-up-values.ts";
+import { limitsFor, valuesOf } from "../domain/benefits/set-up-values.ts";
 import {
   cappedCover,
   coveredBy,
@@ -108,7 +107,7 @@ export interface Opening {
 export function openingOf({ product, held }: Offer, standing: Standing): Opening {
   const rules = availabilityOf(product, held, standing);
   if (!rules.route) return { rules, availability: rules, limits: null };
-  const limits = limitsOf(product, limitFacts(product, standing, rules.route));
+  const limits = limitsFor(null, { product, standing, route: rules.route });
   if (limits.reason === null) return { rules, availability: rules, limits };
   return { rules, availability: { canChange: false, text: limits.reason, route: null }, limits: null };
 }

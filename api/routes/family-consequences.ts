@@ -9,6 +9,7 @@ import {
   familyConsequences,
   withFamily,
 } from "../domain/benefits/family-consequences.ts";
+import { isOnPartner, kindOf } from "../domain/benefits/kinds/index.ts";
 import { eventWindow } from "../domain/benefits/life-events.ts";
 import { openedBy } from "../domain/benefits/opened-by.ts";
 import type { FamilyMember, Product } from "../domain/benefits/product.ts";
@@ -100,8 +101,8 @@ const tierLabels = {
   family: "You and your family",
 };
 
-const toCost = ({ choosable }: Product, { tier, price }: Covering) => ({
-  label: choosable.kind === "cover" && choosable.life === "partner" ? "Your partner" : tierLabels[tier],
+const toCost = (product: Product, { tier, price }: Covering) => ({
+  label: isOnPartner(product) ? "Your partner" : tierLabels[tier],
   employeeMonthlyPence: price?.employee.instalments[0] ?? null,
 });
 
@@ -134,7 +135,7 @@ function addingTo(
 ): Reply["opens"][number]["adding"] {
   const { shown, inForce } = heldOf(standing.selections, product.code, standing.today);
   const held = inForce ?? shown;
-  const coversPeople = product.choosable.kind === "tiers" || product.choosable.kind === "people";
+  const coversPeople = kindOf(product).covers === "family";
   if (!coversPeople || held?.status !== "active" || held.people.includes(newcomer.id)) return null;
   const after = coveringWith(held, product, standing, newcomer);
   if (!after) return null;

@@ -59,14 +59,13 @@ export const nextVersion = ({ selections }: { selections: readonly SelectionRow[
 /** Insurance on the partner's life as it falls with one's own: a version of its own, or its last day (RULE-16). */
 export function cascadeRows(
   writing: Writing,
-  { selection, pence }: PartnerCascade,
+  { selection, choice }: PartnerCascade,
   dates: { coverDate: string; firstDeductionDate: string | null },
 ): OwnSelectionRow[] {
   const { own, now } = writing;
   const row = own.selections.find(({ id }) => id === selection.id);
-  if (!row || selection.choice.kind !== "cover") return [];
-  if (pence > 0) {
-    const choice = { ...selection.choice, pence };
+  if (!row) return [];
+  if (choice !== null) {
     // One that has not begun begins with less.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     return [toRow(writing, selection, { ...selection, ...dates, status: "scheduled", choice, coverDate })];

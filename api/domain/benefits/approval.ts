@@ -2,6 +2,7 @@ import { latest, longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { eligibilityOn, type Ineligible } from "./eligibility.ts";
+import { findKindOfChoice } from "./kinds/index.ts";
 import { passed } from "./passing.ts";
 import { planDetails } from "./plan-details.ts";
 import type { Product } from "./product.ts";
@@ -154,6 +155,7 @@ export function requestFacts(
 function chosenText(selection: Selection, product: Product, standing: Standing): string {
   const choice = currentChoice(selection, product, standing) ?? selection.choice;
   const details = planDetails(product, choice, payOf(selection, standing));
-  const words = details.map(({ label, value }) => (choice.kind === "days" ? `${label}: ${value}` : value));
+  const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;
+  const words = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
   return words.join(", ") || product.name;
 }

@@ -1,6 +1,7 @@
 import { addDays, longDate } from "../calendar.ts";
 import { eligibilityOn, hasLeft } from "./eligibility.ts";
-import { multipleOn } from "./limit-facts.ts";
+import { coreOf, findKindOfChoice, kindOf } from "./kinds/index.ts";
+import { choiceOn } from "./other-benefits.ts";
 import type { Product } from "./product.ts";
 import { type Held, isAsked, type Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
@@ -42,7 +43,7 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
   if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
   // One can go down only from something.
-  const mayReduce = product.choosable.kind !== "multiple" || hasFlex(product, standing);
+  const mayReduce = hasMoreThanCore(product, standing);
   const state = ask(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
   const [route] = state.routes;
   if (!route) return closed(state);
@@ -63,16 +64,19 @@ const waitingTexts: Partial<Record<string, string>> = {
 
 /** What is being paid back, or leased, runs to its end; null for anything else. */
 function runningTerm({ status, choice, endDate }: Selection): { text: string; nextDate: string } | null {
-  const hasTerm = choice.kind === "spread" || choice.kind === "lease";
-  if (status !== "active" || endDate === null || !hasTerm) return null;
+  if (status !== "active" || endDate === null || !findKindOfChoice(choice)?.hasOwnTerm) return null;
   const nextDate = addDays(endDate, 1);
   const text = `You pay for this until ${longDate(endDate)}. You can choose it again from ${longDate(nextDate)}.`;
   return { text, nextDate };
 }
 
-const hasFlex = (product: Product, standing: Standing) =>
-  product.choosable.kind === "multiple" &&
-  multipleOn(product, standing, standing.today) > product.choosable.core;
+/** Whether something is left to give up; of what has no less and more, there always is. */
+function hasMoreThanCore(product: Product, standing: Standing): boolean {
+  const { isLess } = kindOf(product);
+  const core = coreOf(product);
+  const now = choiceOn(product, standing, standing.today);
+  return !isLess || !core || (now !== null && isLess(core, now));
+}
 
 const closed = ({ text, nextDate }: ChangeState): Availability => ({
   canChange: false,

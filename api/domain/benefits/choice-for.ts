@@ -1,28 +1,19 @@
 import type { Choice } from "./choice.ts";
 import type { Tier } from "./family.ts";
+import { findChosen, findKindOfChoice } from "./kinds/index.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
 /** Whether anything of a choice follows from who is covered. */
-export const followsPeople = ({ kind }: Choice): boolean =>
-  kind === "tiers" || kind === "people" || kind === "cover";
+export const followsPeople = (choice: Choice): boolean => findKindOfChoice(choice)?.covers !== undefined;
 
 /** The same choice for other people, or null where nobody is left to cover. */
 export function choiceFor(
   choice: Choice,
-  { choosable }: Product,
+  product: Product,
   people: readonly FamilyMember[],
   tier: Tier,
 ): Choice | null {
-  const hasPartner = people.some(({ relationship }) => relationship === "partner");
-  switch (choice.kind) {
-    case "tiers":
-      return { ...choice, tier };
-    case "people":
-      return { ...choice, hasPartner, children: people.length - (hasPartner ? 1 : 0) };
-    case "cover":
-      if (choosable.kind === "cover" && choosable.life === "partner") return hasPartner ? choice : null;
-      return { ...choice, partnerPence: hasPartner ? choice.partnerPence : 0 };
-    default:
-      return choice;
-  }
+  const chosen = findChosen(choice, product);
+  if (!chosen?.kind.choiceFor) return choice;
+  return chosen.kind.choiceFor(chosen.choice, chosen.options, people, tier);
 }

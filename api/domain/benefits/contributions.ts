@@ -3,6 +3,7 @@ import type { Line } from "../pay/explanation.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
+import { findKindOfChoice } from "./kinds/index.ts";
 import { nextPayroll, type PayMonth, payMonthOf, payrollsOf } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
@@ -165,7 +166,7 @@ function toContribution(
  * goes on is split anew over each scheme year (RULE-01).
  */
 function instalmentIn({ month, placeInYear }: PayMonth, selection: Selection, product: Product): number {
-  const isTerm = !product.rollsOver || selection.choice.kind === "lease";
+  const isTerm = !product.rollsOver || (findKindOfChoice(selection.choice)?.hasOwnTerm ?? false);
   if (!isTerm || selection.firstDeductionDate === null) return isTerm ? 0 : placeInYear;
   return monthsBetween(monthOf(selection.firstDeductionDate), month);
 }

@@ -1,5 +1,6 @@
 import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
+import { findChosen } from "./kinds/index.ts";
 import { payrollTaking } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
@@ -39,14 +40,9 @@ export const isExcessWithdrawn = (selection: Selection, product: Product, standi
   selection.status !== "medical-pending" &&
   cappedCover(selection, product, payOf(selection, standing)) !== null;
 
-/** What everybody has whatever they choose, where the employer pays for some (RULE-12). */
-export function coreOf({ choosable }: Product): Choice | null {
-  if (choosable.kind === "multiple") return { kind: "multiple", multiple: choosable.core };
-  return choosable.kind === "income" ? { kind: "income", percent: choosable.core } : null;
-}
-
+/** Whether a choice goes no further than what everybody has. */
 export function isCore(product: Product, choice: Choice): boolean {
-  const core = coreOf(product);
-  if (core?.kind === "multiple") return choice.kind === "multiple" && choice.multiple <= core.multiple;
-  return core?.kind === "income" && choice.kind === "income" && choice.percent <= core.percent;
+  const chosen = findChosen(choice, product);
+  if (!chosen?.options || !chosen.kind.isCore) return false;
+  return chosen.kind.isCore(chosen.choice, chosen.options);
 }

@@ -1,19 +1,13 @@
 import { toPounds } from "../pay/money.ts";
 import type { Choice } from "./choice.ts";
+import { findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
 /** Pence assured, or for income protection pence a year; null for what insures no sum. */
 export function sumAssured(choice: Choice, annualPayPence: number): number | null {
-  switch (choice.kind) {
-    case "multiple":
-      return choice.multiple * annualPayPence;
-    case "cover":
-      return choice.pence;
-    case "income":
-      return Math.floor((choice.percent * annualPayPence) / 100);
-    default:
-      return null;
-  }
+  const kind = findKindOfChoice(choice);
+  if (!kind?.sumAssured || choice.kind === "unfinished") return null;
+  return kind.sumAssured(choice, annualPayPence);
 }
 
 export interface FreeCover {

@@ -1,8 +1,8 @@
 import { addToMonth, ageOn, monthOf } from "../calendar.ts";
-import { toPounds } from "../pay/money.ts";
 import type { Choice } from "./choice.ts";
 import { contributionsOf, currentPayroll } from "./contributions.ts";
 import { eligibilityOn } from "./eligibility.ts";
+import { findChosen } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
@@ -113,43 +113,10 @@ function countBenefit(own: BenefitFigures, product: Product, { member, selection
   if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
 }
 
-const tiers = { single: "alone", partner: "with partner", children: "with children", family: "with family" };
-
 /** What was chosen, in words that many may share; null where there is nothing to choose. */
-export function levelOf({ choosable }: Product, choice: Choice): string | null {
-  const named = (code: string) => {
-    const levels = "levels" in choosable ? choosable.levels : [];
-    return levels.map((each) => (typeof each === "number" ? null : each)).find((each) => each?.code === code);
-  };
-  switch (choice.kind) {
-    case "share":
-    case "income":
-      return `${choice.percent} % of pay`;
-    case "tiers":
-      return `${named(choice.level)?.name ?? choice.level}, ${tiers[choice.tier]}`;
-    case "people":
-      return named(choice.level)?.name ?? choice.level;
-    case "multiple":
-      return `${choice.multiple} × pay`;
-    case "cover":
-      return toPounds(choice.pence).replace(/\.00$/, "");
-    case "spread":
-      return `Over ${choice.months} months`;
-    case "days": {
-      const unit = choice.amount === 1 ? choice.unit.slice(0, -1) : choice.unit;
-      return `${choice.direction === "buy" ? "Buys" : "Sells"} ${choice.amount} ${unit}`;
-    }
-    case "voucher":
-      return `Up to ${toPounds(Math.ceil(choice.pence / 50_00) * 50_00).replace(/\.00$/, "")} a month`;
-    case "lease":
-      return (
-        (choosable.kind === "lease" && choosable.models.find(({ code }) => code === choice.model)?.name) ||
-        choice.model
-      );
-    case "unfinished":
-    case "link":
-      return null;
-  }
+export function levelOf(product: Product, choice: Choice): string | null {
+  const chosen = findChosen(choice, product);
+  return chosen?.kind.insight(chosen.choice, chosen.options) ?? null;
 }
 
 /** All who had registered by the end of each of the last twelve months, the present one last. */

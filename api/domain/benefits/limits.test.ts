@@ -1,20 +1,37 @@
 import { describe, expect, test } from "vitest";
-import { product } from "../../../tests/support/members.ts";
-import { checkAmount, editFields, fromWire, type Limit, type LimitFacts, limitsOf } from "./limits.ts";
-import { cascade } from "./partner-cascade.ts";
+import type { SelectionValues } from "#contract/benefits.ts";
+import { harbourlineCatalogue, member, partner, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { createCatalogue } from "./catalogue.ts";
+import { cascade } from "./kinds/cover/cascade.ts";
+import { checkAmount, editFields, fromWire, type Limit, toPence } from "./limits.ts";
 import type { ProductCode } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { limitsFor } from "./set-up-values.ts";
+import type { Standing } from "./standing.ts";
+import type { OpenRoute } from "./windows.ts";
 
-const facts: LimitFacts = {
-  ...{ annualPayPence: 42_000_00, direction: "any", multiple: { now: 4, atYearStart: 4 } },
-  ...{ ownCoverPence: 168_000_00, hasPartner: false, loanHeadroomPence: 10_000_00, voucherPence: 243_00 },
-  holiday: { limits: { unit: "days", buy: 5, sell: 3 }, direction: "buy" },
+const january: OpenRoute = {
+  ...{ route: "monthly", closes: "2026-12-10", direction: "any" },
+  ...{ coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
 };
-const limits = (code: ProductCode, rest: Partial<LimitFacts> = {}) =>
-  limitsOf(product(code), { ...facts, ...rest });
+const limits = (
+  code: ProductCode,
+  facts: Partial<Standing> = {},
+  route = january,
+  values: SelectionValues | null = null,
+) => limitsFor(values, { product: product(code), standing: standing(facts), route });
 const range = (...args: Parameters<typeof limits>) => {
   const { own } = limits(...args);
   return own && [own.minimum, own.maximum, own.step, own.unit];
 };
+const paid = (annualPayPence: number) => ({ member: member({ annualPayPence }) });
+const life = (multiple: number, rest: Partial<Selection> = {}) =>
+  selection({ code: "life", choice: { kind: "multiple", multiple }, ...rest });
+const holidaySold = selection({
+  ...{ code: "holiday", choice: { kind: "days", direction: "sell", amount: 1, unit: "days" } },
+});
+const partTime = { weeklyHoursHundredths: 18_75, holidayDaysHundredths: 14_00 };
 const need = (limit: Limit | null): Limit => limit ?? expect.fail("no limit");
 
 describe("[BENEFIT-10] limits", () => {
@@ -41,30 +58,50 @@ describe("[BENEFIT-10] limits", () => {
   });
 
   test("[RULE-17] holiday's are the person's, none where 5.6 weeks would not remain", () => {
-    const holiday = { limits: { unit: "hours", buy: 20, sell: 0 }, direction: "buy" } as const;
-    expect(range("holiday", { holiday })).toEqual([1, 20, 1, "hours"]);
-    const selling = limits("holiday", { holiday: { ...holiday, direction: "sell" } });
-    expect(selling).toEqual({
+    // Five days of 3.75 hours; 14 and 8 bank holidays are fewer than the 28 that must remain.
+    expect(range("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
+    expect(range("holiday", partTime, january, { eeben_direction: "buy" })).toEqual([1, 18, 1, "hours"]);
+    expect(limits("holiday", partTime, january, { eeben_direction: "sell" })).toEqual({
       own: null,
       partner: null,
       reason: "You have no holiday above the 5.6 weeks that must remain.",
     });
   });
+
+  test("[RULE-17] holiday's are of the direction that was chosen before, until another is sent", () => {
+    const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
+    expect(range("holiday", facts)?.[1]).toBe(2);
+    expect(range("holiday", facts, january, { eeben_direction: "buy" })?.[1]).toBe(5);
+  });
+
+  test("[RULE-17] there is none of holiday while the contract's days are not known", () => {
+    expect(limits("holiday", { holidayDaysHundredths: null }).own).toBeNull();
+  });
 });
 
 describe("[RULE-12] flex", () => {
-  test.each([
-    ["from core, two steps", { now: 4, atYearStart: 4 }, "any", [5, 6]],
-    ["after a first step, one more this year", { now: 5, atYearStart: 4 }, "any", [5, 6]],
-    ["to ten at most", { now: 9, atYearStart: 9 }, "any", [5, 10]],
-    ["after falling, back to two above the year's start", { now: 5, atYearStart: 7 }, "any", [5, 9]],
-    ["down only, up to what there is", { now: 7, atYearStart: 7 }, "down", [5, 7]],
-  ] as const)("%s", (_, multiple, direction, expected) => {
-    expect(range("life", { multiple, direction })?.slice(0, 2)).toEqual(expected);
+  const earlier = (multiple: number) =>
+    life(multiple, { status: "ended", coverDate: "2025-04-01", endDate: "2026-08-31" });
+  const now = (multiple: number) => life(multiple, { coverDate: "2026-09-01", createdAt: 2 });
+
+  test.each<[string, Selection[], OpenRoute["direction"], number[]]>([
+    ["from core, two steps", [], "any", [5, 6]],
+    ["after a first step, one more this year", [earlier(4), now(5)], "any", [5, 6]],
+    ["to ten at most", [life(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
+    ["after falling, back to two above the year's start", [earlier(7), now(5)], "any", [5, 9]],
+    ["down only, up to what there is", [earlier(7), now(7)], "down", [5, 7]],
+  ])("%s", (_, selections, direction, expected) => {
+    expect(range("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
+  });
+
+  test("for a year that has not begun counts from what is in force today", () => {
+    const april: OpenRoute = { ...january, route: "annual", coverDate: "2027-04-01" };
+    expect(range("life", { selections: [earlier(5), now(7)] }, april)?.[1]).toBe(9);
+    expect(range("life", { selections: [earlier(5), now(7)] })?.[1]).toBe(7);
   });
 
   test("core does not fall", () => {
-    expect(limits("life", { direction: "down" })).toMatchObject({
+    expect(limits("life", {}, { ...january, direction: "down" })).toMatchObject({
       own: null,
       reason: "This can go up in the annual window or after a life event only.",
     });
@@ -78,12 +115,12 @@ describe("[RULE-12] flex", () => {
   ])(
     "critical illness on %i pence is capped by the lower of multiple and amount: %i",
     (annualPayPence, maximum) => {
-      expect(range("critical-illness", { annualPayPence })?.[1]).toBe(maximum);
+      expect(range("critical-illness", paid(annualPayPence))?.[1]).toBe(maximum);
     },
   );
 
   test("who earns less than a step's fifth has no choice, and is told", () => {
-    expect(limits("critical-illness", { annualPayPence: 4_999_99 })).toMatchObject({
+    expect(limits("critical-illness", paid(4_999_99))).toMatchObject({
       own: null,
       reason: "Critical illness begins with £25,000.00: more than your limit.",
     });
@@ -91,22 +128,44 @@ describe("[RULE-12] flex", () => {
 });
 
 describe("[RULE-16] a partner's limit follows one's own", () => {
+  // Core life cover is four times pay.
   test.each([
-    [168_000_00, 150_000_00],
-    [175_000_00, 175_000_00],
-    [900_000_00, 250_000_00],
-  ])("partner life beside own cover of %i: %i", (ownCoverPence, maximum) => {
-    expect(range("partner-life", { ownCoverPence })?.[1]).toBe(maximum);
+    [42_000_00, 150_000_00],
+    [43_750_00, 175_000_00],
+    [225_000_00, 250_000_00],
+  ])("partner life beside life cover of four times %i: %i", (annualPayPence, maximum) => {
+    expect(range("partner-life", paid(annualPayPence))?.[1]).toBe(maximum);
   });
 
+  test("partner life follows flex, and is not possible from 70 on, when one's own life cover ends", () => {
+    expect(range("partner-life", { selections: [life(6)] })?.[1]).toBe(250_000_00);
+    expect(limits("partner-life", { member: member({ dateOfBirth: "1955-01-01" }) })).toMatchObject({
+      own: null,
+      reason: "Partner life begins with £25,000.00: more than your limit.",
+    });
+  });
+
+  const withPartner = (isActive = true) => ({ member: member({ family: [partner({ isActive })] }) });
+  const illness = (pence: number) =>
+    selection({ code: "critical-illness", choice: { kind: "cover", pence, partnerPence: 0 } });
+
   test("critical illness has a field for the partner up to one's own", () => {
-    const fields = editFields(limits("critical-illness", { hasPartner: true, ownCoverPence: 75_000_00 }));
-    expect(fields.map(({ name, maximum }) => [name, maximum])).toEqual([
-      ["eeben_amount_value", 200_000],
-      ["eeben_partner_amount_value", 75_000],
-    ]);
-    expect(limits("critical-illness", { hasPartner: true, ownCoverPence: 0 }).partner).toBeNull();
-    expect(limits("critical-illness").partner).toBeNull();
+    const facts = { ...withPartner(), selections: [illness(75_000_00)] };
+    expect(editFields(limits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum])).toEqual(
+      [
+        ["eeben_amount_value", 200_000],
+        ["eeben_partner_amount_value", 75_000],
+      ],
+    );
+    const sent = { eeben_amount_value: 100_000 };
+    expect(limits("critical-illness", facts, january, sent).partner?.maximum).toBe(100_000_00);
+  });
+
+  test("critical illness has none for the partner without own cover, without a partner, and of who was removed", () => {
+    expect(limits("critical-illness", withPartner()).partner).toBeNull();
+    const selections = [illness(75_000_00)];
+    expect(limits("critical-illness", { selections }).partner).toBeNull();
+    expect(limits("critical-illness", { ...withPartner(false), selections }).partner).toBeNull();
   });
 
   test.each([
@@ -131,16 +190,33 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
 });
 
 describe("[RULE-18] and [RULE-19]", () => {
-  test("vouchers end at the earnings assessment's limit", () => {
-    expect(
-      [124_00, 110_00].map((voucherPence) => range("childcare-vouchers", { voucherPence })?.[1]),
-    ).toEqual([124_00, 110_00]);
+  test.each([
+    [42_000_00, 243_00],
+    [51_000_00, 124_00],
+    [160_000_00, 110_00],
+  ])("vouchers of pay of %d end at the earnings assessment's limit, %d a month", (pay, expected) => {
+    expect(range("childcare-vouchers", paid(pay))?.[1]).toBe(expected);
+  });
+
+  const loan = product("season-ticket");
+  const anotherLoan = { ...loan, code: "loan" };
+  const catalogue = createCatalogue(
+    [...harbourlineCatalogue.products, anotherLoan].map((each) => ({ product: each, prices: [] })),
+    { month: 4, day: 1 },
+  );
+  /** Another loan, of which nothing is paid back yet. */
+  const lent = (pence: number, code = "loan"): Partial<Standing> => ({
+    catalogue,
+    selections: [
+      selection({ code, choice: { kind: "spread", pence, months: 10 }, firstDeductionDate: null }),
+    ],
   });
 
   test("a loan leaves all loans together at or under the limit; a cycle is no loan", () => {
-    expect(range("season-ticket", { loanHeadroomPence: 2_500_50 })?.[1]).toBe(2_500_00);
-    expect(range("cycle", { loanHeadroomPence: 0 })?.[1]).toBe(3_000_00);
-    expect(limits("season-ticket", { loanHeadroomPence: 99_99 }).reason).toBe(
+    expect(range("season-ticket", lent(7_499_50))?.[1]).toBe(2_500_00);
+    expect(range("season-ticket", lent(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
+    expect(range("cycle", lent(10_000_00))?.[1]).toBe(3_000_00);
+    expect(limits("season-ticket", lent(9_900_01)).reason).toBe(
       "Your loans from your employer leave £99.99: less than the £100.00 that this begins with.",
     );
   });
@@ -171,5 +247,10 @@ describe("[BENEFIT-11] an amount", () => {
   test("of money is whole pence, whatever a float makes of it", () => {
     for (let pence = 1; pence < 100_000; pence += 7) expect(fromWire(cycle, pence / 100)).toBe(pence);
     expect(fromWire(cycle, 10.005)).toBeNaN();
+  });
+
+  test("of nothing is no pence, and parts of a penny are none that any limit admits", () => {
+    expect([toPence(null), toPence(undefined), toPence(12.34)]).toEqual([0, 0, 12_34]);
+    expect(toPence(0.001)).toBeNaN();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
 import type { Choice } from "./choice.ts";
-import type { PriceFacts } from "./explained.ts";
+import type { PriceFacts } from "./kinds/pricing.ts";
 import { type Price, priceOf } from "./price.ts";
 import type { ProductCode } from "./product.ts";
 

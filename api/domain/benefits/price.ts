@@ -2,9 +2,8 @@ import type { Explained } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { Choice } from "./choice.ts";
-import { type Asked, nothing, type Priced, type PriceFacts } from "./explained.ts";
-import { priceCover, priceIncome, priceMultiple, pricePeople, priceTiers } from "./price-insured.ts";
-import { priceDays, priceLease, priceShare, priceSpread, priceVoucher } from "./price-pay.ts";
+import { findChosen } from "./kinds/index.ts";
+import type { PriceFacts, UnsplitPrice } from "./kinds/pricing.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 
 /** One side's cost in pence for all instalments together, and the lines that add up to it (RULE-22). */
@@ -36,11 +35,15 @@ export function priceOf(
   day: string,
 ): Price {
   const list = prices && rowOn(prices, day);
-  const key = list && keyInList(choice);
-  if (!list || key === null) return toPrice({ product, choice, facts, list });
+  const chosen = findChosen(choice, product);
+  if (!chosen?.options) throw new RangeError(`${choice.kind} is no choice of ${product.code}`);
+  const { kind, options } = chosen;
+  const request = { product, options, choice: chosen.choice, facts, list };
+  const key = list && kind.priceKey?.(chosen.choice);
+  if (!list || key == null) return toPrice(product, kind.price(request));
   const known = listed.get(list) ?? new Map<string, Price>();
   listed.set(list, known);
-  const price = known.get(key) ?? toPrice({ product, choice, facts, list });
+  const price = known.get(key) ?? toPrice(product, kind.price(request));
   known.set(key, price);
   return price;
 }
@@ -48,14 +51,7 @@ export function priceOf(
 /** Prices by list that follow from nothing else but the choice: computed once, for many choose alike. */
 const listed = new WeakMap<PriceList, Map<string, Price>>();
 
-function keyInList(choice: Choice): string | null {
-  if (choice.kind === "tiers") return `${choice.level} ${choice.tier}`;
-  return choice.kind === "people" ? `${choice.level} ${choice.hasPartner} ${choice.children}` : null;
-}
-
-function toPrice(asked: Asked): Price {
-  const { product } = asked;
-  const priced = priceByKind(asked);
+function toPrice(product: Product, priced: UnsplitPrice): Price {
   const part = (explained: Explained): Part => {
     const instalments = toInstalments(explained.pence, priced.instalments);
     const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);
@@ -77,23 +73,3 @@ const treatments: Readonly<Record<Product["funding"], Exclude<Price["treatment"]
   employer: "none",
   none: "none",
 };
-
-function priceByKind(asked: Asked): Priced {
-  const { product, choice } = asked;
-  const { choosable } = product;
-  if (choice.kind === "share" && choosable.kind === "share") return priceShare(asked, choice, choosable);
-  if (choice.kind === "tiers" && choosable.kind === "tiers") return priceTiers(asked, choice, choosable);
-  if (choice.kind === "people" && choosable.kind === "people") return pricePeople(asked, choice, choosable);
-  if (choice.kind === "multiple" && choosable.kind === "multiple")
-    return priceMultiple(asked, choice, choosable);
-  if (choice.kind === "cover" && choosable.kind === "cover") return priceCover(asked, choice, choosable);
-  if (choice.kind === "income" && choosable.kind === "income") return priceIncome(asked, choice, choosable);
-  if (choice.kind === "spread" && choosable.kind === "spread") return priceSpread(asked, choice);
-  if (choice.kind === "days" && choosable.kind === "days") return priceDays(asked, choice);
-  if (choice.kind === "voucher" && choosable.kind === "voucher") return priceVoucher(asked, choice);
-  if (choice.kind === "lease" && choosable.kind === "lease") return priceLease(asked, choice, choosable);
-  if (choice.kind === "link" && choosable.kind === "link") {
-    return { employee: nothing, employer: nothing, instalments: 12 };
-  }
-  throw new RangeError(`${choice.kind} is no choice of ${product.code}`);
-}

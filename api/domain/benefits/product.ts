@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Dated, RateTable } from "../pay/rates/dated.ts";
+import type { PlanOptions } from "./kinds/index.ts";
 
 /** The code that a client gives a product, unique within the client. */
 export type ProductCode = string;
@@ -11,50 +12,6 @@ export interface Level {
   code: string;
   name: string;
 }
-
-/** What there is to choose. Amounts are pence, shares are percent. */
-export type Choosable =
-  /** A share of pay; the employer pays the same up to a share. */
-  | { kind: "share"; minimum: number; maximum: number; step: number; matchedTo: number }
-  /** A level for the people covered together (RULE-10). The employer may pay what the employee alone costs. */
-  | { kind: "tiers"; levels: readonly Level[]; employerPaysSingle: boolean }
-  /** A level with a price for each person covered. */
-  | { kind: "people"; levels: readonly Level[] }
-  /** Steps of annual pay above the core that the employer pays (RULE-12). */
-  | { kind: "multiple"; core: number; minimum: number; maximum: number; stepsAYear: number }
-  /** A sum assured in steps, at most so many times pay, on one's own life. */
-  | {
-      kind: "cover";
-      stepPence: number;
-      maximumPence: number;
-      timesPay: number | null;
-      life: "own";
-    }
-  /** The same on the partner's life, at most as much as the employee has of another product (RULE-16). */
-  | {
-      kind: "cover";
-      stepPence: number;
-      maximumPence: number;
-      timesPay: number | null;
-      life: "partner";
-      ownProduct: ProductCode;
-    }
-  /** A share of pay as income, above the core that the employer pays. */
-  | { kind: "income"; core: number; levels: readonly number[] }
-  /** An amount paid back over months; a loan counts against the limit of all loans (RULE-19). */
-  | {
-      kind: "spread";
-      stepPence: number;
-      minimumPence: number;
-      maximumPence: number;
-      months: readonly number[];
-      isLoan: boolean;
-    }
-  | { kind: "days"; buy: number; sell: number }
-  /** An amount a month up to the limit of the earnings assessment (RULE-18). */
-  | { kind: "voucher"; stepPence: number; minimumPence: number }
-  | { kind: "lease"; models: readonly Level[]; months: number }
-  | { kind: "link" };
 
 export type EligibilityRule =
   /** Exact ages (RULE-07): from `minimum`, and until the birthday `below`. */
@@ -113,7 +70,8 @@ export interface Product {
   code: ProductCode;
   group: GroupCode;
   name: string;
-  choosable: Choosable;
+  /** What there is to choose: amounts in pence, shares in percent. */
+  choosable: PlanOptions;
   /**
    * How the employee's part is paid: before tax, from net pay, from net pay with tax relief that the provider claims,
    * wholly by the employer, or not at all because it is free.

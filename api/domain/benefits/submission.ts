@@ -1,9 +1,9 @@
-import { addMonths, lastOfMonth, longDate } from "../calendar.ts";
+import { longDate } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
-import { multipleOn } from "./limit-facts.ts";
-import { cascade } from "./partner-cascade.ts";
+import { findChosen, findKindOfChoice, kindOf } from "./kinds/index.ts";
+import { choiceOn } from "./other-benefits.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
@@ -34,6 +34,8 @@ export interface Quote {
 
 export interface PartnerCascade {
   selection: Selection;
+  /** What is left of it; null where it ends. */
+  choice: Choice | null;
   /** 0 where it ends. */
   pence: number;
   text: string;
@@ -84,7 +86,9 @@ export function statusAsked(
 
 /** Flex falls at the next month, also where a window is open in which it may rise (RULE-12). */
 function routeOf(choice: Choice, { product, standing, route }: Choosing): OpenRoute {
-  const falls = choice.kind === "multiple" && choice.multiple < multipleOn(product, standing, standing.today);
+  const chosen = findChosen(choice, product);
+  const now = choiceOn(product, standing, standing.today);
+  const falls = chosen?.options && now && chosen.kind.isLess?.(chosen.choice, now);
   return falls ? (soonestRoute(product, standing) ?? route) : route;
 }
 
@@ -99,12 +103,13 @@ function toVersion(read: SetUpRead, product: Product, standing: Standing, route:
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = acceptedBefore(product, standing);
   const waits = needsMedical(choice, product, standing);
+  const { keeps } = findKindOfChoice(choice) ?? {};
   return {
     ...{ id: "", code: product.code, status: waits ? "medical-pending" : "scheduled", choice, people },
     ...{ coverDate, firstDeductionDate, acceptedPence },
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
-    priceDate: choice.kind === "lease" ? coverDate : null,
-    payPence: choice.kind === "days" ? member.annualPayPence : null,
+    priceDate: keeps === "price" ? coverDate : null,
+    payPence: keeps === "pay" ? member.annualPayPence : null,
     ...{ reason: null, createdAt: Number.MAX_SAFE_INTEGER, version: 0 },
   };
 }
@@ -116,16 +121,9 @@ export function needsMedical(choice: Choice, product: Product, standing: Standin
 }
 
 /** The last day of what has a term of its own; null for what goes on (RULE-20). */
-export function termEnd(
-  choice: Choice,
-  { choosable }: Product,
-  coverDate: string,
-  yearEnd: string,
-): string | null {
-  const after = (months: number) => lastOfMonth(addMonths(coverDate, months - 1));
-  if (choice.kind === "spread") return after(choice.months);
-  if (choice.kind === "lease") return choosable.kind === "lease" ? after(choosable.months) : null;
-  return choice.kind === "days" ? yearEnd : null;
+export function termEnd(choice: Choice, product: Product, coverDate: string, yearEnd: string): string | null {
+  const chosen = findChosen(choice, product);
+  return chosen?.kind.lastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
 }
 
 /** Cover that the insurer has accepted already: what is in force, in full or as far as it is not capped (RULE-13). */
@@ -141,14 +139,14 @@ function acceptedBefore(product: Product, standing: Standing): number | null {
 export function partnerCascade(product: Product, choice: Choice, standing: Standing): PartnerCascade | null {
   const ownPence = sumAssured(choice, standing.member.annualPayPence);
   if (ownPence === null) return null;
-  for (const { code, choosable } of standing.catalogue.products) {
-    if (choosable.kind !== "cover" || choosable.life !== "partner") continue;
-    if (choosable.ownProduct !== product.code) continue;
-    const { shown, inForce } = heldOf(standing.selections, code);
+  for (const other of standing.catalogue.products) {
+    const kind = kindOf(other);
+    if (kind.limitedBy?.(other.choosable) !== product.code) continue;
+    const { shown, inForce } = heldOf(standing.selections, other.code);
     const selection = [shown, inForce].find((each) => each !== null && isAsked(each));
-    if (selection?.choice.kind !== "cover") continue;
-    const { partnerPence: pence, text } = cascade(ownPence, selection.choice.pence, choosable.stepPence);
-    if (text !== null) return { selection, pence, text };
+    const chosen = selection && findChosen(selection.choice, other);
+    const cut = chosen?.options && kind.cutTo?.(chosen.choice, chosen.options, ownPence);
+    if (selection && cut) return { selection, ...cut };
   }
   return null;
 }

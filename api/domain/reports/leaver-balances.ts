@@ -1,6 +1,6 @@
 import { isPaidFor } from "../benefits/contributions.ts";
 import { onLeaving } from "../benefits/leaving.ts";
-import { balancePence } from "../benefits/limit-facts.ts";
+import { balancePence } from "../benefits/loans.ts";
 import { nextPayroll } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";

@@ -1,4 +1,5 @@
 import { type Contribution, contributionsOf } from "../benefits/contributions.ts";
+import { isLoan } from "../benefits/kinds/index.ts";
 import { payrollOf } from "../benefits/payroll-dates.ts";
 import { payrollsOf } from "../benefits/payroll-months.ts";
 import type { Product } from "../benefits/product.ts";
@@ -127,7 +128,7 @@ function toPaid({ type, pence, of }: Element, change: Change): Paid {
 /** Once and from net pay: what was given up before tax cannot be once the employment is over. */
 const toLastPaid = ({ product, selection, pence }: Balance): Paid => ({
   ...{ product, selection, element: "BALANCE", pence, instalment: null },
-  type: product.choosable.kind === "spread" && product.choosable.isLoan ? "LOAN" : "NET",
+  type: isLoan(product) ? "LOAN" : "NET",
   change: { flag: "NEW", reason: "Owed on leaving" },
 });
 
@@ -147,9 +148,9 @@ function elementsOf(contributions: readonly Contribution[], month: PayrollMonth)
 }
 
 /** What pay is raised by, for holiday sold, is taken before tax too, below 0. */
-function typeOf({ product: { choosable }, treatment }: Contribution): ElementType {
+function typeOf({ product, treatment }: Contribution): ElementType {
   if (treatment !== "net-pay") return "SAC";
-  return choosable.kind === "spread" && choosable.isLoan ? "LOAN" : "NET";
+  return isLoan(product) ? "LOAN" : "NET";
 }
 
 interface Change {

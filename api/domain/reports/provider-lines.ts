@@ -1,6 +1,7 @@
 import { asOn } from "../benefits/contributions.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
-import type { FamilyMember, Level, Product } from "../benefits/product.ts";
+import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
+import type { FamilyMember, Product } from "../benefits/product.ts";
 import { asOf, inForceOnDay, isOver, type Selection } from "../benefits/selection.ts";
 import { cappedCover, coveredBy, currentChoice, payOf } from "../benefits/standing.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
@@ -105,25 +106,24 @@ function coversOn(day: string, product: Product, { standing, former }: ReportPer
   if (!choice) return [];
   const pay = payOf(selection, stood);
   const sum = cappedCover({ ...selection, choice }, product, pay)?.livePence ?? sumAssured(choice, pay);
+  const chosen = findChosen(choice, product);
   const shared = {
-    level: levelOf(product, { ...selection, choice }),
+    level: chosen?.kind.providerLevel(chosen.choice, chosen.options) ?? null,
     ...{ from: selection.coverDate, to: selection.endDate },
   };
   const own: Cover = {
     ...{ memberId: null, relationship: "Employee", dateOfBirth: standing.member.dateOfBirth, sumPence: sum },
     ...shared,
   };
-  const { choosable } = product;
-  const isPartners = choosable.kind === "cover" && choosable.life === "partner";
-  const partnerPence = choice.kind === "cover" && !isPartners ? choice.partnerPence : sum;
+  const partnerPence = chosen?.options && chosen.kind.partnerPence?.(chosen.choice, chosen.options, sum);
   const family = people.map(
     (each): Cover => ({
       ...toMember(each),
-      ...{ sumPence: each.relationship === "partner" && choosable.kind === "cover" ? partnerPence : null },
+      ...{ sumPence: each.relationship === "partner" ? (partnerPence ?? null) : null },
       ...shared,
     }),
   );
-  return isPartners ? family : [own, ...family];
+  return isOnPartner(product) ? family : [own, ...family];
 }
 
 const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
@@ -135,30 +135,4 @@ const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>
 function nameOf({ memberId }: Cover, { firstName, surname, family }: ReportPerson): string {
   const name = memberId === null ? { firstName, surname } : family.find(({ id }) => id === memberId);
   return name ? `${name.firstName} ${name.surname}` : "";
-}
-
-/** What was chosen, as the provider names it; null where only a sum tells covers apart. */
-function levelOf({ choosable }: Product, { choice }: Pick<Selection, "choice">): string | null {
-  const named = (levels: readonly Level[], code: string) =>
-    levels.find((each) => each.code === code)?.name ?? code;
-  switch (choice.kind) {
-    case "share":
-      return `${choice.percent} % of pay`;
-    case "tiers":
-      return `${named(choosable.kind === "tiers" ? choosable.levels : [], choice.level)}, ${choice.tier}`;
-    case "people":
-      return named(choosable.kind === "people" ? choosable.levels : [], choice.level);
-    case "multiple":
-      return `${choice.multiple} × pay`;
-    case "income":
-      return `${choice.percent} % of pay`;
-    case "spread":
-      return `${(choice.pence / 100).toFixed(2)} over ${choice.months} months`;
-    case "voucher":
-      return `${(choice.pence / 100).toFixed(2)} a month`;
-    case "lease":
-      return named(choosable.kind === "lease" ? choosable.models : [], choice.model);
-    default:
-      return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { areEligibleAlike, eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
 import { onLeaving } from "../benefits/leaving.ts";
-import { balancePence } from "../benefits/limit-facts.ts";
+import { balancePence } from "../benefits/loans.ts";
 import type { Product } from "../benefits/product.ts";
 import { isAsked, type Selection } from "../benefits/selection.ts";
 import { priceOfSelection, type Standing } from "../benefits/standing.ts";

@@ -1,8 +1,6 @@
-import type { Explained, Line } from "../pay/explanation.ts";
-import type { Choice } from "./choice.ts";
-import type { Choosable, PriceList, Product } from "./product.ts";
-
-export type ChoosableOf<Kind extends Choosable["kind"]> = Extract<Choosable, { kind: Kind }>;
+import type { Explained, Line } from "../../pay/explanation.ts";
+import { toPounds } from "../../pay/money.ts";
+import type { Level, PriceList, Product } from "../product.ts";
 
 /** What prices depend on. */
 export interface PriceFacts {
@@ -16,7 +14,7 @@ export interface PriceFacts {
 }
 
 /** What a price is made of before it is split. */
-export interface Priced {
+export interface UnsplitPrice {
   employee: Explained;
   employer: Explained;
   /** How many pay days it is split over. */
@@ -25,8 +23,9 @@ export interface Priced {
   listPricePence?: number;
 }
 
-export interface Asked {
+export interface PriceRequest<Options, Choice> {
   product: Product;
+  options: Options;
   choice: Choice;
   facts: PriceFacts;
   list: PriceList | null;
@@ -47,19 +46,29 @@ export function priceAt(list: PriceList | null, key: string): number {
   return pence;
 }
 
-/** Pence per £1,000 a year at an age. @throws RangeError below the first band. */
-export function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: number } {
-  let fromAge = Number.NEGATIVE_INFINITY;
-  for (const key in list?.pence) {
-    const from = Number(key);
-    if (from <= age && from > fromAge) fromAge = from;
-  }
-  return { fromAge, pence: priceAt(list, String(fromAge)) };
+/** A price of the list for so many months; `what` says whom and what it is for. */
+export function monthlyLine(
+  { list }: Pick<PriceRequest<unknown, unknown>, "list">,
+  { what, code, key, months }: { what: string; code: string; key: string; months: number },
+): Line {
+  const monthlyPence = priceAt(list, key);
+  return {
+    ...{ rule: "RULE-10", code, rounding: "none", pence: monthlyPence * months },
+    text: `${what}: ${months} × ${toPounds(monthlyPence)}`,
+    inputs: { key, monthlyPence, months },
+  };
 }
 
 /** The name of a level. @throws RangeError where the product has no such level. */
-export function levelName(levels: readonly { code: string; name: string }[], code: string): string {
+export function levelName(levels: readonly Level[], code: string): string {
   const level = levels.find((each) => each.code === code);
   if (!level) throw new RangeError(`No level ${code}`);
   return level.name;
 }
+
+/** The name of a level that may no longer be sold: then its code. */
+export const levelNameOrCode = (levels: readonly Level[] | undefined, code: string): string =>
+  levels?.find((each) => each.code === code)?.name ?? code;
+
+/** Sums assured are mostly whole pounds. */
+export const toShortPounds = (pence: number): string => toPounds(pence).replace(/\.00$/, "");

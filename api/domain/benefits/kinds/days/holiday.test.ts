@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { onLeaving } from "../../leaving.ts";
 import { holidayLimits, holidayUnitPence } from "./holiday.ts";
-import { onLeaving } from "./leaving.ts";
 
 const fullTime = {
   ...{ holidayDaysHundredths: 25_00, bankHolidays: 8 },

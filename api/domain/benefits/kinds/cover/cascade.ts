@@ -1,4 +1,4 @@
-import { toPounds } from "../pay/money.ts";
+import { toPounds } from "../../../pay/money.ts";
 
 export interface Cascade {
   /** The partner's cover afterwards, in pence; 0 where it ends. */

@@ -1,5 +1,4 @@
-import { roundHalfUp } from "../pay/money.ts";
-import type { Choosable } from "./product.ts";
+import { roundHalfUp } from "../../../pay/money.ts";
 
 /** The working year that a day's value is reckoned by (RULE-17). */
 export const workingDaysAYear = 260;
@@ -30,7 +29,7 @@ export interface HolidayLimits {
  */
 export function holidayLimits(
   facts: HolidayFacts,
-  { buy, sell }: Extract<Choosable, { kind: "days" }>,
+  { buy, sell }: { buy: number; sell: number },
 ): HolidayLimits {
   const { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths } = facts;
   const spareDays = holidayDaysHundredths / 100 + bankHolidays - statutoryWeeks * workingDaysAWeek;

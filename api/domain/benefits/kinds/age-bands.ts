@@ -1,0 +1,50 @@
+import type { Explained, Line } from "../../pay/explanation.ts";
+import { roundTogether, toPounds } from "../../pay/money.ts";
+import type { PriceList } from "../product.ts";
+import { explain, priceAt } from "./pricing.ts";
+
+/** A sum in pence, on the life of somebody of an age. */
+export interface Cover {
+  code: string;
+  what: string;
+  pence: number;
+  age: number;
+}
+
+/** Cover × rate per £1,000 × loading, a year, rounded once for all of them (RULE-01). */
+export function priceByAge(list: PriceList | null, rule: string, covers: readonly Cover[]): Explained {
+  const loading = list?.loadingPercent ?? 100;
+  const insured = covers
+    .filter(({ pence }) => pence > 0)
+    .map((each) => ({ ...each, band: bandAt(list, each.age) }));
+  const costs = roundTogether(
+    insured.map(({ pence, band }) => pence * band.pence * loading),
+    1_000_00 * 100,
+  );
+  const times = loading === 100 ? "" : ` × ${loading / 100}`;
+  return explain(
+    ...insured.map(
+      ({ code, what, pence, age, band }, at): Line => ({
+        ...{ rule, code, rounding: "half up", pence: costs[at] ?? 0 },
+        text: `${what}: ${toPounds(pence)} at ${toPounds(band.pence)}${times} per £1,000 a year, age ${age} at renewal`,
+        inputs: {
+          coverPence: pence,
+          ratePence: band.pence,
+          fromAge: band.fromAge,
+          age,
+          loadingPercent: loading,
+        },
+      }),
+    ),
+  );
+}
+
+/** Pence per £1,000 a year at an age. @throws RangeError below the first band. */
+function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: number } {
+  let fromAge = Number.NEGATIVE_INFINITY;
+  for (const key in list?.pence) {
+    const from = Number(key);
+    if (from <= age && from > fromAge) fromAge = from;
+  }
+  return { fromAge, pence: priceAt(list, String(fromAge)) };
+}

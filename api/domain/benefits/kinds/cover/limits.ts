@@ -1,0 +1,47 @@
+import { latest as latestDay } from "../../../calendar.ts";
+import { inSteps, type Limit, type Limits, toLimits, toPence } from "../../limits.ts";
+import type { KindContext } from "../kind.ts";
+import type { CoverOptions } from "./index.ts";
+
+/** In whole steps, at most so many times pay; on the partner's life at most as much as one's own (RULE-16). */
+export function coverLimits(context: KindContext<CoverOptions>): Limits {
+  const { product, options, standing } = context;
+  const { stepPence, maximumPence, timesPay, life } = options;
+  const limitingPence = limitingCoverPence(context);
+  const byPay = timesPay === null ? maximumPence : timesPay * standing.member.annualPayPence;
+  const byOther = life === "partner" ? limitingPence : maximumPence;
+  const own = inSteps(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
+  return {
+    ...toLimits(product, own),
+    ...(own.maximum >= own.minimum && { partner: partnerLimit(context, limitingPence) }),
+  };
+}
+
+/** A partner's cover beside one's own: up to one's own (RULE-16). */
+export function partnerLimit(
+  { product, options, standing }: KindContext<CoverOptions>,
+  limitingPence: number,
+): Limit | null {
+  const { stepPence, maximumPence } = options;
+  const isPartner = (each: (typeof standing.member.family)[number]) =>
+    each.isActive && each.relationship === "partner";
+  if (!product.isPartnerSupported || !standing.member.family.some(isPartner)) return null;
+  const limit = inSteps(stepPence, stepPence, Math.min(limitingPence, maximumPence));
+  return limit.maximum < limit.minimum ? null : limit;
+}
+
+/** What a partner's cover may not exceed on its first day: one's own that is asked for, or of another plan (RULE-16). */
+function limitingCoverPence({
+  options,
+  standing,
+  route,
+  values,
+  latest,
+  others,
+}: KindContext<CoverOptions>): number {
+  if (options.life === "partner")
+    return others.insuredPence(options.ownProduct, latestDay(route.coverDate, standing.today));
+  const sent = values && toPence(values.eeben_amount_value);
+  if (sent !== null && Number.isInteger(sent)) return sent;
+  return latest?.choice.kind === "cover" ? latest.choice.pence : 0;
+}

@@ -1,0 +1,28 @@
+import { toPence } from "../../limits.ts";
+import type { SetUpForm } from "../kind.ts";
+import { cascade } from "./cascade.ts";
+import type { CoverChoice, CoverOptions } from "./index.ts";
+
+export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
+  const pence = form.amountIn("eeben_amount_value", form.limits.own);
+  if (pence === null) return null;
+  const partnerPence = form.options.life === "own" ? parsePartner(form, pence) : 0;
+  return partnerPence === null ? null : { kind: "cover", pence, partnerPence };
+}
+
+/** A partner's cover that stays as it is falls with one's own; one that is asked for anew must be within its limit. */
+function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number | null {
+  const { values, limits, others, standing, options } = form;
+  const sentPence = toPence(values.eeben_partner_amount_value);
+  if (sentPence === 0) return 0;
+  const now = others.choiceOn(standing.today);
+  if (now?.kind === "cover" && now.partnerPence === sentPence) {
+    const { partnerPence, text } = cascade(ownPence, sentPence, options.stepPence);
+    if (text !== null) {
+      form.addNote(text);
+      return partnerPence;
+    }
+  }
+  if (limits.partner) return form.amountIn("eeben_partner_amount_value", limits.partner);
+  return form.complain("eeben_partner_amount_value", "You have no partner to cover");
+}

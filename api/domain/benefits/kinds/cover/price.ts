@@ -1,0 +1,28 @@
+import { type Cover, priceByAge } from "../age-bands.ts";
+import { nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import type { CoverChoice, CoverOptions } from "./index.ts";
+
+const partnerText = "Your partner’s cover";
+
+/** By the price age of whose life it is; with a partner's beside one's own, both are rounded together. */
+export function priceCover({
+  facts,
+  list,
+  choice,
+  options: { life },
+}: PriceRequest<CoverOptions, CoverChoice>): UnsplitPrice {
+  const { age, partnerAge, capPence } = facts;
+  if ((life === "partner" || choice.partnerPence > 0) && partnerAge === null)
+    throw new RangeError("No partner to cover");
+  const own: Cover = {
+    code: "cover.own",
+    what: life === "own" ? "Your cover" : partnerText,
+    pence: Math.min(choice.pence, capPence ?? choice.pence),
+    age: life === "own" ? age : (partnerAge ?? age),
+  };
+  const partner: Cover = {
+    ...{ code: "cover.partner", what: partnerText, pence: choice.partnerPence, age: partnerAge ?? age },
+  };
+  const covers = choice.partnerPence > 0 ? [own, partner] : [own];
+  return { employee: priceByAge(list, "RULE-07", covers), employer: nothing, instalments: 12 };
+}

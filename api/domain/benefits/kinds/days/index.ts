@@ -1,0 +1,91 @@
+import type { Line } from "../../../pay/explanation.ts";
+import { roundHalfUp, toPounds } from "../../../pay/money.ts";
+import { type Limits, toLimits } from "../../limits.ts";
+import type { Standing } from "../../standing.ts";
+import type { BenefitKind, KindContext, SetUpForm } from "../kind.ts";
+import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import { daysFields } from "./fields.ts";
+import { holidayLimits, holidayUnitPence, holidayValue } from "./holiday.ts";
+
+/** The most days that may be bought and sold in a scheme year (RULE-17). */
+export interface DaysOptions {
+  kind: "days";
+  buy: number;
+  sell: number;
+}
+
+/** Part-timers count in hours (RULE-17). */
+export interface DaysChoice {
+  kind: "days";
+  direction: "buy" | "sell";
+  amount: number;
+  unit: "days" | "hours";
+}
+
+export const days: BenefitKind<DaysOptions, DaysChoice> = {
+  setUpFields: (context) =>
+    daysFields(
+      context,
+      (direction) => daysLimits({ ...context, values: { eeben_direction: direction } }).own,
+    ),
+  parse: parseDays,
+  toValues: ({ direction, amount }) => ({ eeben_direction: direction, eeben_amount_value: amount }),
+  limits: daysLimits,
+  price: priceDays,
+  details: (choice) => [
+    { label: choice.direction === "buy" ? "Holiday bought" : "Holiday sold", value: amountText(choice) },
+  ],
+  isReadWithLabels: true,
+  insight: (choice) => `${choice.direction === "buy" ? "Buys" : "Sells"} ${amountText(choice)}`,
+  providerLevel: () => null,
+  lastDay: (_, __, ___, yearEnd) => yearEnd,
+  keeps: "pay",
+};
+
+const amountText = ({ amount, unit }: DaysChoice) => `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+
+/** England and Wales; they are given on top of the contractual days. */
+const bankHolidays = 8;
+/** A full-time week, by which part-timers count in hours (RULE-17). */
+const fullTimeHoursHundredths = 37_50;
+
+function parseDays({ values, limits, amountIn, complain }: SetUpForm<DaysOptions>): DaysChoice | null {
+  const direction = values.eeben_direction ?? null;
+  if (direction === null) complain("eeben_direction", "Please choose whether to buy or to sell");
+  const amount = amountIn("eeben_amount_value", limits.own);
+  const unit = limits.own?.unit === "hours" ? "hours" : "days";
+  return amount === null || direction === null ? null : { kind: "days", direction, amount, unit };
+}
+
+/** Of the direction that was sent, else of the latest choice. */
+function daysLimits({ product, options, standing, values, latest }: KindContext<DaysOptions>): Limits {
+  const direction =
+    values?.eeben_direction ?? (latest?.choice.kind === "days" ? latest.choice.direction : "buy");
+  const limits = unitLimits(options, standing);
+  return toLimits(
+    product,
+    { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 },
+    () => "You have no holiday above the 5.6 weeks that must remain.",
+  );
+}
+
+function unitLimits(options: DaysOptions, { holidayDaysHundredths, weeklyHoursHundredths }: Standing) {
+  if (holidayDaysHundredths === null) return { unit: "days" as const, buy: 0, sell: 0 };
+  const facts = { holidayDaysHundredths, bankHolidays, weeklyHoursHundredths, fullTimeHoursHundredths };
+  return holidayLimits(facts, options);
+}
+
+/** Bought from pay before tax, or sold and paid with it, at the value frozen for the year (RULE-17). */
+function priceDays({ facts, choice }: PriceRequest<DaysOptions, DaysChoice>): UnsplitPrice {
+  const { amount, unit, direction } = choice;
+  const { annualPayPence: pay, weeklyHoursHundredths: hours } = facts;
+  const { dividend, divisor } = holidayValue(pay, choice, hours);
+  const unitPrice = toPounds(holidayUnitPence(pay, unit, hours));
+  const line: Line = {
+    ...{ rule: "RULE-17", code: `holiday.${direction}`, rounding: "half up" },
+    pence: roundHalfUp(dividend, divisor),
+    text: `${amountText(choice)} of holiday, about ${unitPrice} each`,
+    inputs: { payPence: pay, amount, unit, weeklyHoursHundredths: hours },
+  };
+  return { employee: explain(line), employer: nothing, instalments: 12, isPayment: direction === "sell" };
+}

@@ -1,0 +1,103 @@
+import type { SetUpField } from "#contract/benefits.ts";
+import { toPounds } from "../../pay/money.ts";
+import { inForceOn } from "../../pay/rates/dated.ts";
+import { editField, type Limit } from "../limits.ts";
+import type { Level } from "../product.ts";
+import type { AmountName, FieldsContext } from "./kind.ts";
+import { toShortPounds } from "./pricing.ts";
+
+export type Option = Extract<SetUpField, { kind: "option" }>["options"][number];
+export type AmountField = Extract<SetUpField, { kind: "amount" }>;
+
+interface AmountTexts {
+  label: string;
+  hint?: string;
+  name?: AmountName;
+  isOptional?: boolean;
+}
+
+/** An amount within its limit, with the value so far if it is within it too; no field where there is no limit. */
+export function amountFields(
+  { values }: Pick<FieldsContext<unknown>, "values">,
+  limit: Limit | null,
+  { label, hint, name = "eeben_amount_value", isOptional }: AmountTexts,
+): AmountField[] {
+  if (!limit) return [];
+  const field = editField(name, limit);
+  const value = values[name] ?? null;
+  return [
+    {
+      ...{ kind: "amount", label, hint: hint ?? stepsHint(limit), ...field },
+      unit: limit.unit === "pence" ? "pounds" : limit.unit,
+      ...(isOptional && { isOptional }),
+      value: value !== null && value >= field.minimum && value <= field.maximum ? value : null,
+    },
+  ];
+}
+
+export function rangeHint({ unit, minimum, maximum }: Limit): string {
+  const [from, to] = [minimum, maximum].map((amount) => {
+    if (unit === "pence") return toShortPounds(amount);
+    return unit === "percent" ? `${amount} %` : `${amount}`;
+  });
+  return `Between ${from} and ${to}`;
+}
+
+function stepsHint(limit: Limit): string {
+  const { unit, step } = limit;
+  if (unit !== "pence") return `${rangeHint(limit)}, in whole ${unit}`;
+  return step === 1_00
+    ? `${rangeHint(limit)}, in whole pounds`
+    : `${rangeHint(limit)}, in steps of ${toShortPounds(step)}`;
+}
+
+interface LevelTexts {
+  label: string;
+  /** The key of the price that is shown beside a level. */
+  priceKey(code: string): string;
+  /** Whom that price is for. */
+  hint: string;
+}
+
+/** A level with what it costs; nothing to ask where there is one alone. */
+export function levelFields(
+  { product, standing, route, values }: FieldsContext<unknown>,
+  levels: readonly Level[],
+  { label, priceKey, hint }: LevelTexts,
+): SetUpField[] {
+  if (levels.length < 2) return [];
+  const table = standing.catalogue.pricesOf(product.code);
+  const pence = table ? inForceOn(table, route.coverDate).rates.pence : {};
+  const options = levels.map(({ code, name }): Option => {
+    const price = pence[priceKey(code)];
+    return {
+      value: code,
+      label: name,
+      hint: price === undefined ? null : `${toPounds(price)} a month ${hint}`,
+    };
+  });
+  const value = offeredValue(options, values.eeben_level);
+  return [{ kind: "option", name: "eeben_level", label, options, value }];
+}
+
+/** Who may be covered beside the employee; nothing to ask where there is nobody. */
+export function peopleFields({ people, names, values }: FieldsContext<unknown>): SetUpField[] {
+  if (people.length === 0) return [];
+  const options = people.map(({ id, relationship }): Option => {
+    return {
+      value: id,
+      label: names.get(id) ?? "",
+      hint: relationship === "partner" ? "Your partner" : "Your child",
+    };
+  });
+  return [
+    {
+      ...{ kind: "people", name: "people", label: "Who is covered beside you", options },
+      value: people.map(({ id }) => id).filter((id) => values.people?.includes(id)),
+    },
+  ];
+}
+
+/** A value that is still offered, or null. */
+export const offeredValue = (options: readonly Option[], value: string | null | undefined): string | null =>
+  options.some((each) => each.value === value) ? (value ?? null) : null;

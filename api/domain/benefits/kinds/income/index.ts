@@ -1,0 +1,74 @@
+import { priceByAge } from "../age-bands.ts";
+import { type Option, offeredValue } from "../fields.ts";
+import type { BenefitKind, FieldsContext } from "../kind.ts";
+import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+
+/** A share of pay in percent as income, above the core that the employer pays. */
+export interface IncomeOptions {
+  kind: "income";
+  core: number;
+  levels: readonly number[];
+}
+
+export interface IncomeChoice {
+  kind: "income";
+  percent: number;
+}
+
+export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
+  setUpFields: incomeFields,
+  parse({ options, oneOf }) {
+    const level = oneOf(options.levels.map(String));
+    return level === null ? null : { kind: "income", percent: Number(level) };
+  },
+  toValues: ({ percent }) => ({ eeben_level: String(percent) }),
+  price: priceIncome,
+  details: (choice, _, pay) => [
+    {
+      label: "Income",
+      value: `${choice.percent} % of pay, ${toShortPounds(incomePence(choice, pay))} a year`,
+    },
+  ],
+  insight: ({ percent }) => `${percent} % of pay`,
+  providerLevel: ({ percent }) => `${percent} % of pay`,
+  sumAssured: incomePence,
+  core: ({ core }) => ({ kind: "income", percent: core }),
+  isCore: ({ percent }, { core }) => percent <= core,
+};
+
+/** Pence a year, rounded down. */
+function incomePence({ percent }: { percent: number }, annualPayPence: number): number {
+  return Math.floor((percent * annualPayPence) / 100);
+}
+
+function incomeFields({ options: { core, levels }, values }: FieldsContext<IncomeOptions>) {
+  const options = levels.map((each): Option => ({ value: String(each), label: `${each} % of your pay` }));
+  return [
+    {
+      ...({ kind: "option", name: "eeben_level", label: "Income if you cannot work" } as const),
+      ...{ hint: `Your employer pays for ${core} %.`, options },
+      value: offeredValue(options, values.eeben_level),
+    },
+  ];
+}
+
+/** Of the income a year that would be paid, above the core. */
+function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): UnsplitPrice {
+  const { facts, list, choice, options } = request;
+  const { percent } = choice;
+  const { core, levels } = options;
+  if (percent !== core && !levels.includes(percent)) throw new RangeError(`No level ${percent}`);
+  const { annualPayPence: pay, capPence, age } = facts;
+  const live = (share: number) =>
+    Math.min(incomePence({ percent: share }, pay), capPence ?? Number.POSITIVE_INFINITY);
+  const flexPence = live(percent) - live(core);
+  return {
+    employee: priceByAge(list, "RULE-07", [
+      { code: "income.flex", what: `${percent - core} % of pay above core`, pence: flexPence, age },
+    ]),
+    employer: priceByAge(list, "RULE-07", [
+      { code: "income.core", what: `${core} % of pay, core`, pence: live(core), age },
+    ]),
+    instalments: 12,
+  };
+}

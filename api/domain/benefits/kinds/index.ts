@@ -1,0 +1,60 @@
+import type { Choice } from "../choice.ts";
+import type { Product } from "../product.ts";
+import { cover } from "./cover/index.ts";
+import { days } from "./days/index.ts";
+import { income } from "./income/index.ts";
+import type { BenefitKind } from "./kind.ts";
+import { lease } from "./lease/index.ts";
+import { link } from "./link/index.ts";
+import { multiple } from "./multiple/index.ts";
+import { people } from "./people/index.ts";
+import { share } from "./share/index.ts";
+import { spread } from "./spread/index.ts";
+import { tiers } from "./tiers/index.ts";
+import { voucher } from "./voucher/index.ts";
+
+/** Every kind of benefit that there is, by its code. */
+const kinds = { share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link };
+
+export type KindCode = keyof typeof kinds;
+
+/** What a plan offers to choose. */
+export type PlanOptions = { [Code in KindCode]: OptionsOf<(typeof kinds)[Code]> }[KindCode];
+
+/** What somebody chose of a plan, in full. */
+export type KindChoice = { [Code in KindCode]: ChoiceOf<(typeof kinds)[Code]> }[KindCode];
+
+type OptionsOf<Kind> = Kind extends BenefitKind<infer Options, infer _> ? Options : never;
+type ChoiceOf<Kind> = Kind extends BenefitKind<infer _, infer Chosen> ? Chosen : never;
+
+const byCode: Readonly<Record<string, BenefitKind<PlanOptions, KindChoice> | undefined>> = kinds;
+
+type WithOptions = Pick<Product, "choosable">;
+
+/** @throws RangeError where a plan is of a kind that this release does not have. */
+export function kindOf({ choosable }: WithOptions): BenefitKind<PlanOptions, KindChoice> {
+  const kind = byCode[choosable.kind];
+  if (!kind) throw new RangeError(`There is no kind ${choosable.kind}`);
+  return kind;
+}
+
+/** A finished choice with its kind, and the plan's options while they are of it; null for an unfinished one. */
+export function findChosen(choice: Choice, { choosable }: WithOptions) {
+  const kind = byCode[choice.kind];
+  if (!kind || choice.kind === "unfinished") return null;
+  return { kind, choice, options: choosable.kind === choice.kind ? choosable : null };
+}
+
+/** The kind of a finished choice, whatever its plan is now. */
+export const findKindOfChoice = ({ kind }: Choice) => byCode[kind] ?? null;
+
+/** Whether it insures the partner's life alone. */
+export const isOnPartner = (product: WithOptions): boolean =>
+  kindOf(product).isOnPartner?.(product.choosable) ?? false;
+
+/** Whether it counts against the limit of all loans (RULE-19). */
+export const isLoan = (product: WithOptions): boolean => kindOf(product).isLoan?.(product.choosable) ?? false;
+
+/** What everybody has whatever they choose, where the employer pays for some (RULE-12). */
+export const coreOf = (product: WithOptions): KindChoice | null =>
+  kindOf(product).core?.(product.choosable) ?? null;

@@ -1,0 +1,64 @@
+import { addMonths, lastOfMonth } from "../../../calendar.ts";
+import type { Line } from "../../../pay/explanation.ts";
+import { toPounds } from "../../../pay/money.ts";
+import type { Level } from "../../product.ts";
+import { levelFields } from "../fields.ts";
+import type { BenefitKind } from "../kind.ts";
+import {
+  explain,
+  levelName,
+  levelNameOrCode,
+  nothing,
+  type PriceRequest,
+  priceAt,
+  type UnsplitPrice,
+} from "../pricing.ts";
+
+/** A model that is leased for so many months. */
+export interface LeaseOptions {
+  kind: "lease";
+  models: readonly Level[];
+  months: number;
+}
+
+export interface LeaseChoice {
+  kind: "lease";
+  model: string;
+}
+
+export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
+  setUpFields: (context) =>
+    levelFields(context, context.options.models, {
+      label: "Car",
+      priceKey: (code) => code,
+      hint: "before tax",
+    }),
+  parse({ options, oneOf }) {
+    const model = oneOf(options.models.map(({ code }) => code));
+    return model === null ? null : { kind: "lease", model };
+  },
+  toValues: ({ model }) => ({ eeben_level: model }),
+  price: priceLease,
+  details: ({ model }, options) => [
+    { label: "Car", value: levelNameOrCode(options?.models, model) },
+    { label: "Lease", value: `${options?.months ?? 0} months` },
+  ],
+  insight: ({ model }, options) => levelNameOrCode(options?.models, model),
+  providerLevel: ({ model }, options) => levelNameOrCode(options?.models, model),
+  lastDay: (_, options, coverDate) => options && lastOfMonth(addMonths(coverDate, options.months - 1)),
+  hasOwnTerm: true,
+  keeps: "price",
+};
+
+function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseChoice>): UnsplitPrice {
+  const { model } = choice;
+  const { models, months } = options;
+  const monthlyPence = priceAt(list, model);
+  const line: Line = {
+    ...{ rule: "RULE-01", code: "lease", rounding: "none", pence: monthlyPence * months },
+    text: `${levelName(models, model)}: ${months} × ${toPounds(monthlyPence)}`,
+    inputs: { model, monthlyPence, months },
+  };
+  const listPricePence = priceAt(list, `${model}/list`);
+  return { employee: explain(line), employer: nothing, instalments: months, listPricePence };
+}

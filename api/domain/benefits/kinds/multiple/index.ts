@@ -1,0 +1,87 @@
+import { earliest } from "../../../calendar.ts";
+import { yearOf } from "../../../pay/tax-year.ts";
+import { type Limits, toLimits } from "../../limits.ts";
+import { priceByAge } from "../age-bands.ts";
+import { amountFields, rangeHint } from "../fields.ts";
+import type { BenefitKind, KindContext } from "../kind.ts";
+import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+
+/** Steps of annual pay above the core that the employer pays (RULE-12). */
+export interface MultipleOptions {
+  kind: "multiple";
+  core: number;
+  minimum: number;
+  maximum: number;
+  stepsAYear: number;
+}
+
+export interface MultipleChoice {
+  kind: "multiple";
+  multiple: number;
+}
+
+export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
+  setUpFields: (context) =>
+    amountFields(context, context.limits.own, {
+      label: "Times your pay",
+      ...(context.limits.own && {
+        hint: `${rangeHint(context.limits.own)} times. Your employer pays for ${context.options.core} times.`,
+      }),
+    }),
+  parse({ amountIn, limits }) {
+    const times = amountIn("eeben_amount_value", limits.own);
+    return times === null ? null : { kind: "multiple", multiple: times };
+  },
+  toValues: (choice) => ({ eeben_amount_value: choice.multiple }),
+  limits: flexLimits,
+  price: priceMultiple,
+  details: (choice, _, pay) => [
+    {
+      label: "Cover",
+      value: `${choice.multiple} × pay, ${toShortPounds(choice.multiple * pay)} of cover`,
+    },
+  ],
+  insight: (choice) => `${choice.multiple} × pay`,
+  providerLevel: (choice) => `${choice.multiple} × pay`,
+  sumAssured: (choice, pay) => choice.multiple * pay,
+  core: ({ core }) => ({ kind: "multiple", multiple: core }),
+  isCore: (choice, { core }) => choice.multiple <= core,
+  isLess: (choice, other) => choice.multiple < other.multiple,
+};
+
+/** So many steps a year above what it was when the year began, or less than now only (RULE-12). */
+function flexLimits({ product, options, standing, route, others }: KindContext<MultipleOptions>): Limits {
+  const { today, scheme } = standing;
+  const multipleOn = (day: string) => {
+    const choice = others.choiceOn(day);
+    return choice?.kind === "multiple" ? choice.multiple : options.core;
+  };
+  const now = multipleOn(today);
+  const yearStart = yearOf(route.coverDate, scheme.yearStart).from;
+  const highest = Math.max(multipleOn(earliest(yearStart, today)) + options.stepsAYear, now);
+  const most = route.direction === "down" ? now : highest;
+  return toLimits(
+    product,
+    { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, most), step: 1 },
+    () => "This can go up in the annual window or after a life event only.",
+  );
+}
+
+/** Core by the employer, what is above it by the employee, by age (RULE-12). Cover that waits costs nothing (RULE-13). */
+function priceMultiple(request: PriceRequest<MultipleOptions, MultipleChoice>): UnsplitPrice {
+  const { facts, list, options } = request;
+  const { annualPayPence: pay, capPence, age } = facts;
+  const { core } = options;
+  const live = (times: number) => Math.min(times * pay, capPence ?? Number.POSITIVE_INFINITY);
+  const flexTimes = request.choice.multiple - core;
+  const flexPence = Math.max(0, live(request.choice.multiple) - live(core));
+  return {
+    employee: priceByAge(list, "RULE-12", [
+      { code: "life.flex", what: `${flexTimes} × pay above core cover`, pence: flexPence, age },
+    ]),
+    employer: priceByAge(list, "RULE-12", [
+      { code: "life.core", what: `${core} × pay, core cover`, pence: live(core), age },
+    ]),
+    instalments: 12,
+  };
+}

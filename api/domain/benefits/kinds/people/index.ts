@@ -1,0 +1,70 @@
+import type { FamilyMember, Level } from "../../product.ts";
+import { levelFields, peopleFields } from "../fields.ts";
+import type { BenefitKind } from "../kind.ts";
+import {
+  explain,
+  levelName,
+  levelNameOrCode,
+  monthlyLine,
+  nothing,
+  type PriceRequest,
+  type UnsplitPrice,
+} from "../pricing.ts";
+
+/** A level with a price for each person covered. */
+export interface PeopleOptions {
+  kind: "people";
+  levels: readonly Level[];
+}
+
+export interface PeopleChoice {
+  kind: "people";
+  level: string;
+  hasPartner: boolean;
+  children: number;
+}
+
+export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
+  setUpFields: (context) => [
+    ...levelFields(context, context.options.levels, {
+      label: "Level",
+      priceKey: (code) => `${code}/employee`,
+      hint: "for you alone",
+    }),
+    ...peopleFields(context),
+  ],
+  parse({ options, oneOf, chosen }) {
+    const level = oneOf(options.levels.map(({ code }) => code));
+    return level === null ? null : { kind: "people", level, ...countsOf(chosen) };
+  },
+  toValues: ({ level }) => ({ eeben_level: level }),
+  price: pricePeople,
+  priceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
+  details: ({ level }, options) => [{ label: "Level", value: levelNameOrCode(options?.levels, level) }],
+  insight: ({ level }, options) => levelNameOrCode(options?.levels, level),
+  providerLevel: ({ level }, options) => levelNameOrCode(options?.levels, level),
+  covers: "family",
+  choiceFor: (choice, _, covered) => ({ ...choice, ...countsOf(covered) }),
+};
+
+function countsOf(covered: readonly FamilyMember[]) {
+  const hasPartner = covered.some(({ relationship }) => relationship === "partner");
+  return { hasPartner, children: covered.length - (hasPartner ? 1 : 0) };
+}
+
+/** A monthly price for each person covered; who is free has a line of nothing. */
+function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): UnsplitPrice {
+  const { level, hasPartner, children } = request.choice;
+  const name = levelName(request.options.levels, level);
+  const line = (who: string, person: string, count: number) =>
+    monthlyLine(request, {
+      ...{ what: `${name} for ${who}`, code: `person.${person}` },
+      ...{ key: `${level}/${person}`, months: 12 * count },
+    });
+  const employee = explain(
+    line("you", "employee", 1),
+    ...(hasPartner ? [line("your partner", "partner", 1)] : []),
+    ...(children > 0 ? [line(children === 1 ? "a child" : `${children} children`, "child", children)] : []),
+  );
+  return { employee, employer: nothing, instalments: 12 };
+}

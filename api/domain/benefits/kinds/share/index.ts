@@ -1,0 +1,63 @@
+import type { Line } from "../../../pay/explanation.ts";
+import { percentOf, toPounds } from "../../../pay/money.ts";
+import { toLimits } from "../../limits.ts";
+import { amountFields, rangeHint } from "../fields.ts";
+import type { BenefitKind } from "../kind.ts";
+import { explain, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+
+/** A share of pay in percent; the employer pays the same up to a share. */
+export interface ShareOptions {
+  kind: "share";
+  minimum: number;
+  maximum: number;
+  step: number;
+  matchedTo: number;
+}
+
+export interface ShareChoice {
+  kind: "share";
+  percent: number;
+}
+
+export const share: BenefitKind<ShareOptions, ShareChoice> = {
+  setUpFields: (context) =>
+    amountFields(context, context.limits.own, {
+      label: "Share of your pay",
+      ...(context.limits.own && {
+        hint: `${rangeHint(context.limits.own)}, in whole percents. Your employer pays the same, up to ${context.options.matchedTo} %.`,
+      }),
+    }),
+  parse({ amountIn, limits }) {
+    const percent = amountIn("eeben_amount_value", limits.own);
+    return percent === null ? null : { kind: "share", percent };
+  },
+  toValues: ({ percent }) => ({ eeben_amount_value: percent }),
+  limits: ({ product, options: { minimum, maximum, step } }) =>
+    toLimits(product, { unit: "percent", minimum, maximum, step }),
+  price: priceShare,
+  details(choice, options) {
+    const matched = options ? Math.min(choice.percent, options.matchedTo) : 0;
+    return [
+      { label: "You pay", value: `${choice.percent} % of pay` },
+      { label: "Your employer pays", value: `${matched} % of pay` },
+    ];
+  },
+  insight: ({ percent }) => `${percent} % of pay`,
+  providerLevel: ({ percent }) => `${percent} % of pay`,
+};
+
+/** A share of annual pay, rounded half up once; the employer matches it up to a share. */
+function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {
+  const { annualPayPence: pay } = facts;
+  const line = (who: string, code: string, percent: number): Line => ({
+    ...{ rule: "RULE-01", code, rounding: "half up", pence: percentOf(pay, percent * 100) },
+    text: `${who}: ${percent} % of ${toPounds(pay)}`,
+    inputs: { payPence: pay, percent },
+  });
+  const matched = Math.min(choice.percent, options.matchedTo);
+  return {
+    employee: explain(line("You", "share.employee", choice.percent)),
+    employer: explain(line("Your employer", "share.employer", matched)),
+    instalments: 12,
+  };
+}

@@ -1,0 +1,79 @@
+import { addMonths, lastOfMonth } from "../../../calendar.ts";
+import type { Line } from "../../../pay/explanation.ts";
+import { toPounds } from "../../../pay/money.ts";
+import { inSteps, type Limits, toLimits } from "../../limits.ts";
+import { amountFields, type Option, offeredValue } from "../fields.ts";
+import type { BenefitKind, FieldsContext, KindContext, SetUpForm } from "../kind.ts";
+import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+
+/** An amount paid back over months; a loan counts against the limit of all loans (RULE-19). */
+export interface SpreadOptions {
+  kind: "spread";
+  stepPence: number;
+  minimumPence: number;
+  maximumPence: number;
+  months: readonly number[];
+  isLoan: boolean;
+}
+
+export interface SpreadChoice {
+  kind: "spread";
+  pence: number;
+  months: number;
+}
+
+export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
+  setUpFields: (context) => [
+    ...amountFields(context, context.limits.own, { label: "Amount" }),
+    monthsField(context),
+  ],
+  parse: parseSpread,
+  toValues: ({ pence, months }) => ({ eeben_amount_value: pence / 100, eeben_months: months }),
+  limits: spreadLimits,
+  price: priceSpread,
+  details: ({ pence, months }) => [
+    { label: "Amount", value: toPounds(pence) },
+    { label: "Paid over", value: `${months} months` },
+  ],
+  insight: ({ months }) => `Over ${months} months`,
+  providerLevel: ({ pence, months }) => `${(pence / 100).toFixed(2)} over ${months} months`,
+  lastDay: ({ months }, _, coverDate) => lastOfMonth(addMonths(coverDate, months - 1)),
+  hasOwnTerm: true,
+  isLoan: ({ isLoan }) => isLoan,
+  debt: ({ pence, months }) => ({ pence, instalments: months }),
+};
+
+function monthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
+  const options = months.map((each): Option => ({ value: String(each), label: `${each} months` }));
+  const value = offeredValue(options, values.eeben_months == null ? null : String(values.eeben_months));
+  return { kind: "option", name: "eeben_months", label: "Paid over", options, value } as const;
+}
+
+function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
+  const pence = form.amountIn("eeben_amount_value", form.limits.own);
+  const months = form.options.months.find((each) => each === form.values.eeben_months);
+  if (months === undefined) return form.complain("eeben_months", "Please choose over how many months");
+  return pence === null ? null : { kind: "spread", pence, months };
+}
+
+/** What the plan lends at most and, of a loan, what may still be lent beside all others (RULE-19). */
+function spreadLimits({ product, options, others }: KindContext<SpreadOptions>): Limits {
+  const { stepPence, minimumPence, maximumPence, isLoan } = options;
+  const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
+  const own = inSteps(stepPence, minimumPence, most);
+  return toLimits(product, own, () => {
+    const left = toPounds(others.loanHeadroomPence());
+    return `Your loans from your employer leave ${left}: less than the ${toPounds(own.minimum)} that this begins with.`;
+  });
+}
+
+/** An amount in so many parts that add up to it. */
+function priceSpread({ product, choice }: PriceRequest<SpreadOptions, SpreadChoice>): UnsplitPrice {
+  const { pence, months } = choice;
+  const line: Line = {
+    ...{ rule: "RULE-01", code: "spread", rounding: "none", pence },
+    text: `${product.name}: ${toPounds(pence)} in ${months} parts`,
+    inputs: { amountPence: pence, months },
+  };
+  return { employee: explain(line), employer: nothing, instalments: months };
+}

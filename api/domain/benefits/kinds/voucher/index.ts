@@ -1,0 +1,53 @@
+import type { Line } from "../../../pay/explanation.ts";
+import { toPounds } from "../../../pay/money.ts";
+import { ratesFor } from "../../../pay/rates/index.ts";
+import { inSteps, toLimits } from "../../limits.ts";
+import type { Standing } from "../../standing.ts";
+import { amountFields } from "../fields.ts";
+import type { BenefitKind } from "../kind.ts";
+import { explain, nothing, type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+
+/** An amount a month up to the limit of the earnings assessment (RULE-18). */
+export interface VoucherOptions {
+  kind: "voucher";
+  stepPence: number;
+  minimumPence: number;
+}
+
+export interface VoucherChoice {
+  kind: "voucher";
+  pence: number;
+}
+
+export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
+  setUpFields: (context) => amountFields(context, context.limits.own, { label: "Vouchers a month" }),
+  parse({ amountIn, limits }) {
+    const pence = amountIn("eeben_amount_value", limits.own);
+    return pence === null ? null : { kind: "voucher", pence };
+  },
+  toValues: ({ pence }) => ({ eeben_amount_value: pence / 100 }),
+  limits: ({ product, options, standing }) =>
+    toLimits(product, inSteps(options.stepPence, options.minimumPence, assessedPence(standing))),
+  price: priceVoucher,
+  details: ({ pence }) => [{ label: "Vouchers", value: `${toPounds(pence)} a month` }],
+  insight: ({ pence }) => `Up to ${toShortPounds(Math.ceil(pence / 50_00) * 50_00)} a month`,
+  providerLevel: ({ pence }) => `${(pence / 100).toFixed(2)} a month`,
+};
+
+/** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */
+function assessedPence({ member, today }: Standing): number {
+  const { incomeTax, childcareVouchers } = ratesFor(today).rates;
+  const taxed = member.annualPayPence - incomeTax.allowancePence;
+  const band = incomeTax.bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);
+  const { basic, higher, additional } = childcareVouchers.mostPence;
+  return [basic, higher][band] ?? additional;
+}
+
+function priceVoucher({ choice: { pence } }: PriceRequest<VoucherOptions, VoucherChoice>): UnsplitPrice {
+  const line: Line = {
+    ...{ rule: "RULE-18", code: "voucher", rounding: "none", pence: pence * 12 },
+    text: `Vouchers: 12 × ${toPounds(pence)}`,
+    inputs: { monthlyPence: pence, months: 12 },
+  };
+  return { employee: explain(line), employer: nothing, instalments: 12 };
+}

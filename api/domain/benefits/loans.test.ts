@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { balancePence, loanHeadroomPence } from "./loans.ts";
+import type { Selection } from "./selection.ts";
+
+const loan = (pence: number, rest: Partial<Selection> = {}) =>
+  selection({ code: "season-ticket", choice: { kind: "spread", pence, months: 10 }, ...rest });
+
+describe("[RULE-19] what may still be lent", () => {
+  const changed = loan(100_00, { status: "draft", createdAt: 2 });
+
+  test.each<[string, Selection[], number]>([
+    ["all of it", [], 10_000_00],
+    [
+      "a cycle is no loan",
+      [selection({ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } })],
+      10_000_00,
+    ],
+    ["a loan that is over counts no more", [loan(4_000_00, { status: "ended" })], 10_000_00],
+    // April to November are paid by the 20th of November but for the last of these.
+    ["a loan that runs counts with its balance", [loan(4_000_00)], 10_000_00 - 3 * 400_00],
+    ["a draft counts nothing", [loan(4_000_00), changed], 10_000_00 - 3 * 400_00],
+  ])("%s", (_, selections, expected) => {
+    expect(loanHeadroomPence(standing({ selections }), null)).toBe(expected);
+  });
+
+  test("a loan that is being changed does not count against itself", () => {
+    const running = loan(4_000_00);
+    expect(loanHeadroomPence(standing({ selections: [running] }), running)).toBe(10_000_00);
+  });
+});
+
+describe("what is left to pay of a loan", () => {
+  test.each([
+    ["2026-04-27", 1_000_00],
+    ["2026-04-28", 900_00],
+    ["2026-11-20", 300_00],
+    ["2027-01-28", 0],
+    ["2030-01-01", 0],
+  ])("on %s: %d", (day, left) => {
+    expect(balancePence(loan(1_000_00), day)).toBe(left);
+  });
+
+  test("all of it before a first deduction is known, and nothing of what is no loan", () => {
+    expect(balancePence(loan(1_000_00, { firstDeductionDate: null }), "2027-01-28")).toBe(1_000_00);
+    expect(balancePence(selection(), "2026-11-20")).toBe(0);
+  });
+});

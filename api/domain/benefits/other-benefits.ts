@@ -1,0 +1,35 @@
+import { eligibilityOn } from "./eligibility.ts";
+import { sumAssured } from "./free-cover.ts";
+import { coreOf, findChosen, type KindChoice } from "./kinds/index.ts";
+import type { OtherBenefits } from "./kinds/kind.ts";
+import { loanHeadroomPence } from "./loans.ts";
+import type { Product, ProductCode } from "./product.ts";
+import { asOf, inForceOnDay, type Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+
+/** What the kind of a product may ask of everything else that a person has. */
+export const toOtherBenefits = (
+  product: Product,
+  standing: Standing,
+  latest: Selection | null,
+): OtherBenefits => ({
+  loanHeadroomPence: () => loanHeadroomPence(standing, latest),
+  insuredPence: (code, day) => insuredPence(code, standing, day),
+  choiceOn: (day) => choiceOn(product, standing, day),
+});
+
+/** The choice in force on a day, or the core that everybody has (RULE-12); null for neither. */
+export function choiceOn(product: Product, { selections }: Standing, day: string): KindChoice | null {
+  const selection = inForceOnDay(selections, product.code, day);
+  const chosen = selection && findChosen(selection.choice, product);
+  return chosen?.options ? chosen.choice : coreOf(product);
+}
+
+function insuredPence(code: ProductCode, standing: Standing, day: string): number {
+  const { member, today, catalogue, selections } = standing;
+  const product = catalogue.find(code);
+  if (!product || !eligibilityOn(member, product, today).isEligible) return 0;
+  const then = { ...standing, selections: selections.map((each) => asOf(each, day)) };
+  const choice = choiceOn(product, then, day);
+  return choice ? (sumAssured(choice, member.annualPayPence) ?? 0) : 0;
+}
