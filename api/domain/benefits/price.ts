@@ -36,7 +36,7 @@ export function priceOf(
 ): Price {
   const list = prices && rowOn(prices, day);
   const chosen = findChosen(choice, product);
-  if (!chosen?.options) throw new RangeError(`${choice.kind} is no choice of ${product.code}`);
+  if (!chosen?.options) throw new RangeError(`This is no choice of ${product.code}`);
   const { kind, options } = chosen;
   const request = { product, options, choice: chosen.choice, facts, list };
   const key = list && kind.priceKey?.(chosen.choice);

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { breaches, isIn, listSources } from "./sources.ts";
+
+const home = "api/domain/benefits/kinds";
+const codes = [
+  ...new Set(
+    listSources(home).flatMap(({ path }) => {
+      const [folder, file] = path.slice(home.length + 1).split("/");
+      return file === undefined ? [] : [folder as string];
+    }),
+  ),
+];
+const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
+  ({ path }) => !isIn(path, home),
+);
+/** Words that mean something else as well: a unit, a column, an account's link. */
+const otherWords = ["days", "people", "link"];
+
+describe("kinds of benefit", () => {
+  test("each have a folder of their own, which the registry alone imports", () => {
+    expect(codes.length).toBeGreaterThan(10);
+    const own = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
+    const odd = breaches([...sources, ...listSources(home)], ({ target }, { path }) => {
+      const kind = own(target);
+      return kind === undefined || own(path) === kind || path === `${home}/index.ts`;
+    });
+    expect(odd).toEqual([]);
+  });
+
+  test("are named by nothing outside their folders", () => {
+    const words = codes.filter((code) => !otherWords.includes(code)).join("|");
+    const named = new RegExp(`"(${words})"`);
+    const asKind = new RegExp(`(kind\\??:|kind [!=]==|case) *"(${codes.join("|")})"`);
+    const naming = sources.filter(({ text }) => named.test(text) || asKind.test(text));
+    expect(naming.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("are asked, so that nothing else looks at which kind a plan or a choice is of", () => {
+    const looks = /\b(choosable|options|choice)\??\.kind\b(?! [!=]== "unfinished")/;
+    expect(sources.filter(({ text }) => looks.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("know one another by the registry's types alone, so that no kind waits for another one's", () => {
+    const kinds = listSources(home).filter(({ path }) => path !== `${home}/index.ts`);
+    expect(breaches(kinds, ({ target, isTypeOnly }) => isTypeOnly || target !== `${home}/index.ts`)).toEqual(
+      [],
+    );
+  });
+});
