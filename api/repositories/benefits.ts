@@ -29,6 +29,7 @@ export function listMemberRows(db: Db, clientId: string, userIds: readonly strin
 
 /** What the benefits' rules ask of a person. */
 export const personColumns = [
+  "e.employee_number",
   "e.registered_at",
   "e.date_of_birth",
   "e.start_date",

@@ -104,7 +104,6 @@ function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after:
     .select([
       "e.id",
       "e.client_id",
-      "e.employee_number",
       "e.first_name",
       "e.surname",
       "e.ni_number",

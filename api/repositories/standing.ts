@@ -93,6 +93,7 @@ export const toOwnStanding = (row: OwnRow, family: readonly FamilyMember[]) => (
 
 function toMember(row: OwnRow, family: readonly FamilyMember[]): Member {
   return {
+    employeeNumber: row.employee_number,
     dateOfBirth: row.date_of_birth,
     startDate: row.start_date,
     leaveDate: row.leave_date,

@@ -19,6 +19,7 @@ export function product(code: ProductCode): Product {
 
 /** Years in service, of £42,000, 36 at the renewal of April 2026, without a family, but for what a test says. */
 export const member = (facts: Partial<Member> = {}): Member => ({
+  employeeNumber: "20000417",
   dateOfBirth: "1990-03-08",
   startDate: "2015-05-11",
   leaveDate: null,

@@ -67,6 +67,7 @@ export function toSelectionRows(
 
 export function toMember(person: Employee): Member {
   return {
+    employeeNumber: person.employee_number,
     dateOfBirth: person.date_of_birth,
     startDate: person.start_date,
     leaveDate: person.leave_date,

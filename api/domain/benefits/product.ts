@@ -127,6 +127,7 @@ export interface FamilyMember {
 
 /** What the rules ask of an employee. Days are `yyyy-mm-dd`. */
 export interface Member {
+  employeeNumber: string;
   dateOfBirth: string;
   startDate: string;
   leaveDate: string | null;
