@@ -8,13 +8,14 @@ import { lease } from "./lease/index.ts";
 import { link } from "./link/index.ts";
 import { multiple } from "./multiple/index.ts";
 import { people } from "./people/index.ts";
+import { quoted } from "./quoted/index.ts";
 import { share } from "./share/index.ts";
 import { spread } from "./spread/index.ts";
 import { tiers } from "./tiers/index.ts";
 import { voucher } from "./voucher/index.ts";
 
 /** Every kind of benefit that there is, by its code. */
-const kinds = { share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link };
+const kinds = { share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link, quoted };
 
 export type KindCode = keyof typeof kinds;
 

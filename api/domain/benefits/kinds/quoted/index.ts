@@ -1,0 +1,81 @@
+import type { SetUpField } from "#contract/benefits.ts";
+import { longDate } from "../../../calendar.ts";
+import type { Line } from "../../../pay/explanation.ts";
+import { roundHalfUp, toPounds } from "../../../pay/money.ts";
+import { noLimits } from "../../limits.ts";
+import { type Option, offeredValue } from "../fields.ts";
+import type { BenefitKind, FieldsContext, SetUpForm } from "../kind.ts";
+import { explain, nothing, type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import { describeNoQuote, listQuotes, listValidQuotes, type QuotedOptions } from "./quotes.ts";
+
+/** A quote that was taken up: its sum and price stay, whatever becomes of the quote. */
+export interface QuotedChoice {
+  kind: "quoted";
+  reference: string;
+  pence: number;
+  monthlyPence: number;
+}
+
+export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
+  setUpFields: quoteFields,
+  parse: parseQuote,
+  toValues: ({ reference }) => ({ eeben_level: reference }),
+  limits: ({ options, standing }) =>
+    listValidQuotes(options, standing).length > 0
+      ? noLimits
+      : { ...noLimits, reason: describeNoQuote(options, standing) },
+  price: priceQuote,
+  details: ({ reference, pence }) => [
+    { label: "Cover", value: toShortPounds(pence) },
+    { label: "Quote", value: reference },
+  ],
+  insight: ({ pence }) => toShortPounds(pence),
+  providerLevel: ({ reference }) => `Quote ${reference}`,
+  sumAssured: ({ pence }) => pence,
+};
+
+/** The person's own quotes; a single one is chosen already. */
+function quoteFields({ options, standing, values }: FieldsContext<QuotedOptions>): SetUpField[] {
+  const quotes = listValidQuotes(options, standing);
+  const choices = quotes.map(
+    ({ reference, coverPence, monthlyPence, validUntil }): Option => ({
+      value: reference,
+      label: `${toShortPounds(coverPence)} of cover`,
+      hint: `${toPounds(monthlyPence)} a month. Quote ${reference}, valid until ${longDate(validUntil)}`,
+    }),
+  );
+  const only = quotes.length === 1 ? quotes[0]?.reference : undefined;
+  const value = only ?? offeredValue(choices, values.eeben_level);
+  return [{ kind: "option", name: "eeben_level", label: "Your quote", options: choices, value }];
+}
+
+/** Takes up one of the person's own quotes; nobody gets another one than they sent. */
+function parseQuote({ options, standing, values, complain }: SetUpForm<QuotedOptions>): QuotedChoice | null {
+  const sent = values.eeben_level ?? null;
+  const quote = listValidQuotes(options, standing).find(({ reference }) => reference === sent);
+  if (quote) {
+    const { reference, coverPence: pence, monthlyPence } = quote;
+    return { kind: "quoted", reference, pence, monthlyPence };
+  }
+  const former = listQuotes(options, standing).find(({ reference }) => reference === sent);
+  return complain(
+    "eeben_level",
+    former
+      ? `Please choose another quote: this one was valid until ${longDate(former.validUntil)}`
+      : "Please choose one of the options",
+  );
+}
+
+/** Twelve times the quoted price; while medical answers are awaited, the share of it for cover that is live (RULE-13). */
+function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>): UnsplitPrice {
+  const { reference, pence, monthlyPence } = choice;
+  const livePence = Math.min(pence, facts.capPence ?? pence);
+  const share = livePence < pence ? `, for the ${toPounds(livePence)} of it that is live` : "";
+  const line: Line = {
+    ...{ rule: "RULE-01", code: "quoted", rounding: livePence < pence ? "half up" : "none" },
+    pence: livePence < pence ? roundHalfUp(12 * monthlyPence * livePence, pence) : 12 * monthlyPence,
+    text: `Quote ${reference}, ${toPounds(pence)} of cover: 12 × ${toPounds(monthlyPence)}${share}`,
+    inputs: { reference, coverPence: pence, livePence, monthlyPence, months: 12 },
+  };
+  return { employee: explain(line), employer: nothing, instalments: 12 };
+}

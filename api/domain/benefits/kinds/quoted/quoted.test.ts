@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import type { SelectionValues } from "#contract/benefits.ts";
+import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
+import { quote, quotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
+import { selection, standing } from "../../../../../tests/support/standings.ts";
+import { providerLayout, providerLines } from "../../../reports/provider-lines.ts";
+import type { Choice } from "../../choice.ts";
+import { levelOf } from "../../insights.ts";
+import { planDetails } from "../../plan-details.ts";
+import { setUpFields } from "../../set-up-fields.ts";
+import { type Choosing, limitsFor, readSetUp, valuesOf } from "../../set-up-values.ts";
+import { priceOfSelection, type Standing } from "../../standing.ts";
+import { quoteOf } from "../../submission.ts";
+import { quotedPlanOptions } from "./plan-options.ts";
+
+/** Somebody at Harbourline on 20 November 2026, whose client offers the plan with these quotes. */
+function choosing(quotes: readonly WrittenQuote[], facts: Partial<Standing> = {}): Choosing {
+  const plan = quotedPlan(quotes);
+  const catalogue = {
+    ...harbourlineCatalogue,
+    products: [plan],
+    find: (code: string) => (code === plan.code ? plan : undefined),
+    pricesOf: () => null,
+  };
+  return {
+    product: plan,
+    standing: standing({ catalogue, ...facts }),
+    route: {
+      ...{ route: "monthly", closes: "2026-12-10", direction: "any" },
+      ...{ coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+    },
+  };
+}
+const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
+const foreign = quote({ "employee number": "20000418", reference: "Q-9" });
+const fields = (quotes: WrittenQuote[], values: SelectionValues = {}) =>
+  setUpFields(choosing(quotes), values, new Map());
+const taken = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
+const held = (choice: Choice = taken, facts = {}) => selection({ code: "executive-life", choice, ...facts });
+
+describe("what there is to choose of a plan with quotes", () => {
+  test("is each of the person's own quotes with its price, reference and last day, the smallest first", () => {
+    expect(fields([larger, foreign, quote()], { eeben_level: "Q-1183" })).toEqual([
+      {
+        ...{ kind: "option", name: "eeben_level", label: "Your quote", value: "Q-1183" },
+        options: [
+          {
+            ...{ value: "Q-1182", label: "£250,000 of cover" },
+            hint: "£41.20 a month. Quote Q-1182, valid until 30 November 2026",
+          },
+          {
+            ...{ value: "Q-1183", label: "£400,000 of cover" },
+            hint: "£63.05 a month. Quote Q-1183, valid until 30 November 2026",
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("is chosen already where it is one alone", () => {
+    expect(fields([quote()])).toMatchObject([{ value: "Q-1182" }]);
+    expect(fields([quote(), larger])).toMatchObject([{ value: null }]);
+  });
+
+  test.each([
+    ["on its last day", "2026-11-20", null],
+    [
+      "on the day after",
+      "2026-11-19",
+      "Your quote was valid until 19 November 2026. Ask your employer for a new one.",
+    ],
+  ])("counts a quote %s: %s", (_, until, reason) => {
+    const quotes = [quote({ "valid until": until })];
+    expect(limitsFor(null, choosing(quotes))).toEqual({ own: null, partner: null, reason });
+    expect(readSetUp({ eeben_level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
+  });
+
+  test("is nothing for a person to whom nobody quoted", () => {
+    expect(limitsFor(null, choosing([foreign])).reason).toBe(
+      "You need a quote from the provider first. Ask your employer for one.",
+    );
+  });
+
+  test("leaves out a quote for more or less than the plan insures", () => {
+    const inside = quotedPlan([quote()]);
+    const [only] = inside.choosable.kind === "quoted" ? inside.choosable.quotes : [];
+    const wide =
+      only && [49_999_99, 50_000_00, 500_000_00, 500_000_01].map((coverPence) => ({ ...only, coverPence }));
+    const at = choosing([]);
+    const product = { ...inside, choosable: { ...inside.choosable, quotes: wide } } as typeof inside;
+    const [field] = setUpFields({ ...at, product }, {}, new Map());
+    expect(field?.kind === "option" && field.options.map(({ label }) => label)).toEqual([
+      "£50,000 of cover",
+      "£500,000 of cover",
+    ]);
+  });
+});
+
+describe("a quote that is sent", () => {
+  const read = (quotes: WrittenQuote[], values: SelectionValues) => readSetUp(values, choosing(quotes));
+
+  test("is taken up with its sum and its price", () => {
+    const { choice, errors } = read([quote(), larger], { eeben_level: "Q-1182" });
+    expect([choice, errors]).toEqual([taken, {}]);
+    expect(valuesOf(choice, [])).toEqual({ eeben_level: "Q-1182" });
+  });
+
+  test.each([
+    ["another person's", "Q-9", "Please choose one of the options"],
+    ["unknown", "constructor", "Please choose one of the options"],
+    ["none", null, "Please choose one of the options"],
+    ["out of date", "Q-7", "Please choose another quote: this one was valid until 1 November 2026"],
+  ])("is refused where it is %s, even if one other alone could be meant", (_, eeben_level, message) => {
+    const old = quote({ reference: "Q-7", "valid until": "2026-11-01" });
+    const { choice, errors } = read([quote(), foreign, old], { eeben_level });
+    expect(choice).toEqual({ kind: "unfinished" });
+    expect(errors).toEqual({ eeben_level: [message] });
+  });
+});
+
+describe("the price of a quote", () => {
+  test("[RULE-01] is the quoted one each month, with a line that says where it comes from", () => {
+    const at = choosing([quote()]);
+    const {
+      price,
+      selection: version,
+      medicalRequired,
+      error,
+    } = quoteOf(readSetUp({ eeben_level: "Q-1182" }, at), at);
+    expect([version.status, medicalRequired, error]).toEqual(["scheduled", false, null]);
+    expect(price?.employee.instalments).toEqual(Array(12).fill(41_20));
+    expect(price?.employee.lines.map(({ text, pence }) => [text, pence])).toEqual([
+      ["Quote Q-1182, £250,000.00 of cover: 12 × £41.20", 494_40],
+    ]);
+    expect([price?.employer.pence, price?.treatment]).toEqual([0, "net-pay"]);
+  });
+
+  test("stays what was agreed after the quote's last day, and where the plan no longer lists it", () => {
+    const at = choosing([], { today: "2027-11-20" });
+    expect(priceOfSelection(held(), at.product, at.standing)?.employee.annualPence).toBe(494_40);
+  });
+
+  test("[RULE-13] is the share of it for the cover that is live while medical answers are awaited", () => {
+    const at = choosing([quote()]);
+    const product = { ...at.product, freeCoverPence: 100_000_00 };
+    const price = priceOfSelection(held(taken, { status: "medical-pending" }), product, at.standing);
+    // Two fifths of £494.40.
+    expect(price?.employee.pence).toBe(197_76);
+  });
+});
+
+describe("a quote that was taken up", () => {
+  const { product, standing: stands } = choosing([], { selections: [held()] });
+
+  test("[BENEFIT-10] reads as its cover and its reference", () => {
+    expect(planDetails(product, taken, 42_000_00)).toEqual([
+      { label: "Cover", value: "£250,000" },
+      { label: "Quote", value: "Q-1182" },
+    ]);
+    expect(levelOf(product, taken)).toBe("£250,000");
+  });
+
+  test("reaches its provider with the quote and the sum assured", () => {
+    const person = {
+      ...{ employeeNumber: "20000417", firstName: "Zoë", surname: "Fry", payrollGroup: "Monthly" },
+      ...{ niNumber: null, taxCode: null, former: [], family: [], standing: stands },
+    };
+    const [line] = providerLines(person, "2026-11", [{ product, name: product.name, policyNumber: "P-1" }]);
+    const cell = (name: string) => line?.[providerLayout.columns.indexOf(name)];
+    expect(["Level", "Sum assured", "Cover from"].map(cell)).toEqual([
+      "Quote Q-1182",
+      250_000_00,
+      "2026-04-01",
+    ]);
+  });
+
+  test("is a change to another quote's price from the day that the change counts", () => {
+    const at = choosing([quote(), larger], { member: member(), selections: [held()] });
+    const { selection: version, price } = quoteOf(readSetUp({ eeben_level: "Q-1183" }, at), at);
+    expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
+  });
+});
+
+describe("a plan with quotes in a client's folder", () => {
+  const written = {
+    kind: "quoted",
+    "smallest cover": "50000",
+    "largest cover": "500000.50",
+    quotes: [quote()],
+  };
+
+  test("is written in pounds, kept in pence and written back the same", () => {
+    const options = quotedPlanOptions.parse(written);
+    expect(options).toEqual({
+      ...{ kind: "quoted", minimumPence: 50_000_00, maximumPence: 500_000_50 },
+      quotes: [
+        {
+          ...{ employeeNumber: "20000417", reference: "Q-1182", coverPence: 250_000_00 },
+          ...{ monthlyPence: 41_20, validUntil: "2026-11-30" },
+        },
+      ],
+    });
+    expect(quotedPlanOptions.encode(options)).toEqual(written);
+  });
+
+  test.each<[string, object, string, string]>([
+    ["a decimal comma", { quotes: [quote({ cover: "250000,00" })] }, "quotes.0.cover", "is not an amount"],
+    [
+      "a day that is none",
+      { quotes: [quote({ "valid until": "2026-11-31" })] },
+      "quotes.0.valid until",
+      "is not a date",
+    ],
+    [
+      "a sum outside the plan",
+      { quotes: [quote({ cover: "600000" })] },
+      "quotes.0.cover",
+      "is outside the plan's cover",
+    ],
+    [
+      "a price of nothing",
+      { quotes: [quote({ "price a month": "0" })] },
+      "quotes.0.price a month",
+      "is nothing",
+    ],
+    ["one reference twice", { quotes: [quote(), quote()] }, "quotes.1.reference", '"Q-1182" is here twice'],
+    [
+      "a range upside down",
+      { "largest cover": "1", quotes: [] },
+      "smallest cover",
+      "is above the largest cover",
+    ],
+    ["no reference", { quotes: [quote({ reference: " " })] }, "quotes.0.reference", "is empty"],
+  ])("is refused with %s, beside its field", (_, change, path, text) => {
+    const issues = quotedPlanOptions.safeParse({ ...written, ...change }).error?.issues ?? [];
+    expect(issues.map((each) => [each.path.join("."), each.message.split("\n")[0]])).toContainEqual([
+      path,
+      text,
+    ]);
+  });
+});

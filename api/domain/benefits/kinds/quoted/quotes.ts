@@ -1,0 +1,46 @@
+import { longDate } from "../../../calendar.ts";
+import type { Standing } from "../../standing.ts";
+
+/** What a provider asks of one person for a sum. */
+export interface ProviderQuote {
+  employeeNumber: string;
+  /** The provider's own, unique within the plan. */
+  reference: string;
+  coverPence: number;
+  monthlyPence: number;
+  /** The last day on which it can be taken up, `yyyy-mm-dd`. */
+  validUntil: string;
+}
+
+/** A sum between two amounts, at a price that the provider quotes to each person. */
+export interface QuotedOptions {
+  kind: "quoted";
+  minimumPence: number;
+  maximumPence: number;
+  quotes: readonly ProviderQuote[];
+}
+
+/** A person's own quotes for sums that the plan allows, whatever their last day. */
+export function listQuotes(options: QuotedOptions, { member }: Standing): ProviderQuote[] {
+  const { minimumPence, maximumPence, quotes } = options;
+  return quotes
+    .filter(({ employeeNumber }) => employeeNumber === member.employeeNumber)
+    .filter(({ coverPence }) => coverPence >= minimumPence && coverPence <= maximumPence);
+}
+
+/** Those that can be taken up today, the smallest sum first. */
+export const listValidQuotes = (options: QuotedOptions, standing: Standing): ProviderQuote[] =>
+  listQuotes(options, standing)
+    .filter(({ validUntil }) => validUntil >= standing.today)
+    .sort((a, b) => a.coverPence - b.coverPence);
+
+/** Why there is nothing to take up today. */
+export function describeNoQuote(options: QuotedOptions, standing: Standing): string {
+  const last = listQuotes(options, standing)
+    .map(({ validUntil }) => validUntil)
+    .sort()
+    .at(-1);
+  return last === undefined
+    ? "You need a quote from the provider first. Ask your employer for one."
+    : `Your quote was valid until ${longDate(last)}. Ask your employer for a new one.`;
+}

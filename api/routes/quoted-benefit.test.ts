@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { offerQuotedPlan, quote } from "../../tests/support/quoted-plan.ts";
+import { hours } from "../domain/clock.ts";
+
+const path = "/v1/benefit/executive-life";
+
+/** Today is 20 November 2026, and the quotes are valid until the 30th. */
+eachDatabase("a benefit at a price that a provider quotes to each person", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { employee_number: "20000417" } });
+    const larger = { reference: "Q-1183", cover: "400000", "price a month": "63.05" };
+    const foreign = { "employee number": "20000418", reference: "Q-9", cover: "300000" };
+    await offerQuotedPlan(test.db, tenant.client.id, [quote(), quote(larger), quote(foreign)]);
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const get = async (as = token) => (await test.send("GET", `${path}/with-selection`, { token: as })).body;
+  const costs = async (eeben_level: string, as = token) =>
+    (
+      await test.send("POST", "/v1/selections/costs", {
+        ...{ token: as, body: { eeben_benefit_id: "executive-life", eeben_level } },
+      })
+    ).body;
+  const confirm = (body: object, as = token) =>
+    test.send("POST", `${path}/selection`, {
+      ...{ token: as, body: { accepted_terms: true, terms_version: "1", ...body } },
+    });
+  /** Somebody else of the client's, who signs in each time that their token is asked for. */
+  const colleague = async (employee_number: string) => {
+    const { email } = await buildMember(test.db, tenant.client.id, { employee_number });
+    return async () => (await signIn(test, { email: String(email), domain: tenant.domain })).token;
+  };
+
+  it("[API-54] [API-62] [API-64] is seen, priced, chosen and confirmed by the person whom it was quoted to", async () => {
+    const seen = await get();
+    expect(seen).toMatchObject({
+      ...{ name: "Executive life cover", selection: null, availability: { canChange: true } },
+      fields: [
+        {
+          ...{ kind: "option", name: "eeben_level", label: "Your quote", value: null },
+          options: [{ value: "Q-1182", label: "£250,000 of cover" }, { value: "Q-1183" }],
+        },
+      ],
+    });
+    const told = await costs("Q-1183");
+    expect(told).toMatchObject({
+      ...{ error: null, medicalRequired: false, value_limits: null },
+      costs: { employeeMonthlyPence: 63_05, employerMonthlyPence: 0, treatment: "net-pay" },
+    });
+    const { status, body } = await confirm({ eeben_level: "Q-1183", quote: told.quote });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ status: "scheduled", startDate: "2027-01-01", endDate: null, values: { eeben_level: "Q-1183" } },
+      planDetails: [
+        { label: "Cover", value: "£400,000" },
+        { label: "Quote", value: "Q-1183" },
+      ],
+    });
+    expect((await get()).selection).toEqual(body);
+  });
+
+  it("[C7] is nobody else's: a colleague sees no quote of another person and cannot choose one", async () => {
+    const their = await (await colleague("20000418"))();
+    const { fields } = await get(their);
+    expect(fields[0].options.map(({ value }: { value: string }) => value)).toEqual(["Q-9"]);
+    expect((await costs("Q-1182", their)).errors).toEqual({
+      eeben_level: ["Please choose one of the options"],
+    });
+    const { status, body } = await confirm({ eeben_level: "Q-1182" }, their);
+    expect([status, body.errors]).toEqual([400, { eeben_level: ["Please choose one of the options"] }]);
+    const without = await (await colleague("20000419"))();
+    expect((await get(without)).availability).toEqual({
+      ...{ canChange: false, text: "You need a quote from the provider first. Ask your employer for one." },
+    });
+  });
+
+  it("is refused once a quote's last day is over, though it was drafted before, and stays where it was confirmed", async () => {
+    const signInTheir = await colleague("20000418");
+    expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
+    const draft = await test.send("POST", `${path}/selection`, { token, body: { eeben_level: "Q-1182" } });
+    expect(draft.body).toMatchObject({ status: "draft", values: { eeben_level: "Q-1182" } });
+    test.clock.advance(hours(24 * 45));
+    try {
+      token = (await signIn(test, tenant)).token;
+      const { status, body } = await confirm({});
+      expect([status, body.message]).toEqual([
+        409,
+        "Your quote was valid until 30 November 2026. Ask your employer for a new one.",
+      ]);
+      expect((await get(await signInTheir())).selection).toMatchObject({
+        ...{ status: "active", startDate: "2027-01-01" },
+        costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 41_20 },
+      });
+    } finally {
+      test.clock.advance(-hours(24 * 45));
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import { withPortal } from "../support/portal.ts";
+import { offerQuotedPlan, quote } from "../support/quoted-plan.ts";
+
+const portal = withPortal();
+const benefit = "/app/my-benefits/executive-life";
+
+test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual steps, with scripts off", async () => {
+  const { db } = await portal().database();
+  const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
+  await offerQuotedPlan(db, "harbourline", [quote(), larger]);
+  // A node looks for what was imported every five seconds.
+  portal().clock.advance(6_000);
+  const person = await buildMember(db, "harbourline", {
+    ...{ employee_number: "20000417", accepted_terms_version: currentTerms },
+  });
+  const browser = portal().browser();
+  await browser.signIn(String(person.email));
+
+  await browser.get(benefit);
+  let page = await browser.click("Choose this benefit");
+  expect(page.heading).toBe("Executive life cover");
+  expect(page.textsOf("main form label")).toEqual(["£250,000 of cover", "£400,000 of cover"]);
+  expect(page.text).toContain("£63.05 a month. Quote Q-1183, valid until 30 November 2026");
+  page = await page.form("main form").submit("Continue");
+  expect([page.status, page.errorOf("eeben_level")]).toEqual([400, "Your quote: please choose one"]);
+  page = await page.form("main form").fill({ eeben_level: "Q-1183" }).submit("Continue");
+  page = await page.form("main form").fill({ accepted: true }).submit("Continue");
+  expect(page.textsOf(".bp-rows > div")[0]).toBe("Your quote£400,000 of coverChange");
+  expect(page.text).toContain("£63.05");
+  page = await page.form("main form").submit("Confirm");
+  expect(page.heading).toBe("Thank you, that is done");
+
+  page = await browser.get(benefit);
+  expect(page.text).toContain("£400,000");
+  expect(page.text).toContain("Q-1183");
+});
