@@ -1,0 +1,51 @@
+import type { Mutation } from "./mutation.ts";
+
+const quotes = "api/domain/benefits/kinds/quoted/quotes.ts";
+const overHttp = "api/routes/quoted-benefit.test.ts";
+const limits = "api/domain/benefits/limits.test.ts";
+
+export const kinds: Mutation[] = [
+  {
+    id: "C7",
+    defence: "A provider's quote is seen and chosen by the person whom it was made to alone.",
+    file: quotes,
+    find: "employeeNumber === member.employeeNumber",
+    replace: "employeeNumber !== member.employmentStatus",
+    test: { file: overHttp, name: "a colleague sees no quote of another person" },
+  },
+  {
+    id: "BENEFIT-11",
+    defence: "A provider's quote is not taken up after its last day.",
+    file: quotes,
+    find: "validUntil >= standing.today",
+    replace: "validUntil !== standing.today",
+    test: { file: overHttp, name: "is refused once a quote's last day is over" },
+  },
+  {
+    id: "BENEFIT-11",
+    defence: "Nobody gets another quote than the one that they sent.",
+    file: "api/domain/benefits/kinds/quoted/index.ts",
+    find: "listValidQuotes(options, standing).find(({ reference }) => reference === sent)",
+    replace: "listValidQuotes(options, standing).find(({ reference }) => reference !== sent)",
+    test: {
+      file: "api/domain/benefits/kinds/quoted/quoted.test.ts",
+      name: "even if one other alone could be meant",
+    },
+  },
+  {
+    id: "RULE-19",
+    defence: "A loan leaves all loans together at or under the limit.",
+    file: "api/domain/benefits/kinds/spread/index.ts",
+    find: "Math.min(maximumPence, others.loanHeadroomPence())",
+    replace: "maximumPence",
+    test: { file: limits, name: "a loan leaves all loans together at or under the limit" },
+  },
+  {
+    id: "RULE-16",
+    defence: "Cover on the partner's life does not exceed the employee's own.",
+    file: "api/domain/benefits/kinds/cover/limits.ts",
+    find: 'life === "partner" ? limitingPence : maximumPence',
+    replace: "maximumPence",
+    test: { file: limits, name: "partner life beside life cover" },
+  },
+];
