@@ -5,7 +5,7 @@ import { tierFalls } from "../domain/benefits/family.ts";
 import { passed } from "../domain/benefits/passing.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
-import { coveredBy, priceOfSelection, type Standing } from "../domain/benefits/standing.ts";
+import { agreedProduct, coveredBy, priceOfSelection, type Standing } from "../domain/benefits/standing.ts";
 import { changesOn } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
@@ -57,7 +57,7 @@ const mayBeTold = ({ email, registeredAt }: DailyPerson, { member, today }: Stan
   email !== null && registeredAt !== null && member.employmentStatus === "active" && !hasLeft(member, today);
 
 function toPassed(selection: Selection, rows: readonly SelectionRow[], standing: Standing): Passed[] {
-  const product = standing.catalogue.find(selection.code);
+  const product = agreedProduct(selection, standing);
   const row = rows.find(({ id }) => id === selection.id);
   if (!product || !row) return [];
   const { status, coverDate, firstDeductionDate, endDate, priceDate } = passed(selection, product, standing);
@@ -136,7 +136,8 @@ function fallsOf(standing: Standing, { offered, names, days }: Told) {
   return held.flatMap((selection) => {
     const offer = offered.find(({ product }) => product.code === selection.code);
     if (!offer || (selection.coverDate ?? days.today) > days.done) return [];
-    const { product, name } = offer;
+    const { name } = offer;
+    const product = agreedProduct(selection, standing) ?? offer.product;
     const at = (today: string): Standing => ({ ...standing, today });
     const covered = coveredBy(selection, product, at(days.done));
     const monthly = (day: string) =>

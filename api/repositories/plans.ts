@@ -1,15 +1,15 @@
 import type { Db } from "../db/schema.ts";
-import { type Catalogue, createCatalogue } from "../domain/benefits/catalogue.ts";
+import { type Catalogue, createCatalogue, type PricedProduct } from "../domain/benefits/catalogue.ts";
+import type { PlanVersion } from "../domain/benefits/plan-version.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
 
-/** The products of a client in force on a day, `yyyy-mm-dd`, with all their prices. */
+/** The products of a client in force on a day, `yyyy-mm-dd`, with all their versions and prices. */
 export async function loadCatalogue(db: Db, clientId: string, day: string): Promise<Catalogue> {
   const [plans, prices, scheme] = await Promise.all([
     db
       .selectFrom("plans")
-      .select(["code", "position", "definition"])
+      .select(["code", "from_date", "position", "definition"])
       .where("client_id", "=", clientId)
-      .where("from_date", "<=", day)
       .orderBy("from_date")
       .execute(),
     db
@@ -24,16 +24,23 @@ export async function loadCatalogue(db: Db, clientId: string, day: string): Prom
       .where("client_id", "=", clientId)
       .executeTakeFirst(),
   ]);
-  // Of one code the newest version comes last and replaces those before it.
-  const inForce = new Map(plans.map((plan) => [plan.code, plan]));
-  const priced = [...inForce.values()]
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ code, definition }) => ({
-      product: { ...JSON.parse(definition), code } as Product,
-      prices: prices.filter(({ plan_code }) => plan_code === code).map(toPriceList),
-    }));
-  return createCatalogue(priced, scheme ?? { month: 1, day: 1 });
+  const priced = [...Map.groupBy(plans, ({ code }) => code)].flatMap(([code, rows]) => {
+    const versions = rows.map(toVersion);
+    const at = rows.findLastIndex(({ from_date }) => from_date <= day);
+    const [row, inForce] = [rows[at], versions[at]];
+    if (!row || !inForce) return [];
+    const own = prices.filter(({ plan_code }) => plan_code === code).map(toPriceList);
+    const plan: PricedProduct = { product: inForce.product, versions, prices: own };
+    return [{ position: row.position, plan }];
+  });
+  const inOrder = priced.toSorted((a, b) => a.position - b.position).map(({ plan }) => plan);
+  return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 });
 }
+
+const toVersion = (row: { code: string; from_date: string; definition: string }): PlanVersion => ({
+  from: row.from_date,
+  product: { ...JSON.parse(row.definition), code: row.code } as Product,
+});
 
 const toPriceList = (row: {
   from_date: string;

@@ -6,8 +6,17 @@ type Owner = Pick<Actor, "clientId" | "userId">;
 
 /** What jobs and employers work with: nothing that somebody typed or answered. */
 export const selectionColumns = [
-  ...(["id", "client_id", "employee_id", "product_code", "status", "choice", "people"] as const),
-  ...(["scheme_year", "cover_date", "first_deduction_date", "end_date", "price_date", "pay_pence"] as const),
+  ...(["id", "client_id", "employee_id", "product_code", "plan_from_date", "status"] as const),
+  ...([
+    "choice",
+    "people",
+    "scheme_year",
+    "cover_date",
+    "first_deduction_date",
+    "end_date",
+    "price_date",
+    "pay_pence",
+  ] as const),
   ...(["accepted_pence", "reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
   ...(["created_at", "updated_at", "version"] as const),
 ];
@@ -80,7 +89,15 @@ const pickColumns = (row: SelectionRow) =>
   Object.fromEntries(selectionColumns.map((name) => [name, row[name]])) as unknown as SelectionRow;
 
 const changedColumns = [
-  ...(["status", "choice", "people", "scheme_year", "cover_date", "first_deduction_date"] as const),
+  ...([
+    "plan_from_date",
+    "status",
+    "choice",
+    "people",
+    "scheme_year",
+    "cover_date",
+    "first_deduction_date",
+  ] as const),
   ...(["end_date", "price_date", "pay_pence", "accepted_pence", "terms_version"] as const),
   ...(["terms_accepted_by", "terms_accepted_at", "created_at", "updated_at", "version"] as const),
 ];

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
+import type { AgreedSelection } from "../domain/benefits/plan-version.ts";
 import type { FamilyMember, Member } from "../domain/benefits/product.ts";
 import { asOf, inSuccession, inYear, type Selection } from "../domain/benefits/selection.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
@@ -171,6 +172,14 @@ const distinct = <T>(rows: readonly T[], key: (row: T) => unknown): T[] => [
 const yearNamed = (name: string, start: YearStart) =>
   yearOf(`${name}-${String(start.month).padStart(2, "0")}-${String(start.day).padStart(2, "0")}`, start);
 
+/** What decides the version of its plan. */
+export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>): AgreedSelection => ({
+  ...{ code: row.product_code, planFrom: row.plan_from_date, createdAt: row.created_at },
+  ...{ coverDate: row.cover_date, choice: JSON.parse(row.choice) as Choice },
+});
+
+const agreedColumns = ["product_code", "plan_from_date", "created_at", "cover_date", "choice"] as const;
+
 /** None for a product that the client no longer has. */
 function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
   if (!catalogue.find(row.product_code)) return [];
@@ -178,6 +187,7 @@ function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
     {
       id: row.id,
       code: row.product_code,
+      planFrom: row.plan_from_date,
       status: row.status as Status,
       choice: JSON.parse(row.choice) as Choice,
       people: row.people === "[]" ? [] : (JSON.parse(row.people) as string[]),

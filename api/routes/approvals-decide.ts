@@ -5,8 +5,10 @@ import { actingId } from "../domain/actor.ts";
 import { toDecisionMail } from "../domain/benefit-mails.ts";
 import { type Decided, type Decision, decide, toShownRequest } from "../domain/benefits/approval.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { agreedVersion } from "../domain/benefits/plan-version.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
+import { agreedProduct } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
@@ -19,7 +21,7 @@ import { type AuditEntry, addAudits } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
 import { listActedIn, type SelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { toAgreed, toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { nextVersion } from "./selection-rows.ts";
 
@@ -58,7 +60,7 @@ export async function decideAll(
   const changed: { row: SelectionRow; product: Product; person: Person }[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = held.get(ownerOf.get(id) ?? "");
-    const one = rows && findOne(rows, catalogue, id);
+    const one = rows && findOne(rows, catalogue, id, today);
     const person = people.find((each) => each.id === one?.row.employee_id);
     if (!rows || !one || !person) return { outcome: "not-found", message: "This is not here any more." };
     const decided = decideOn(one, rows, { catalogue, ask, today, decision, hasActed: actedIn.has(id) });
@@ -86,10 +88,10 @@ export async function decideAll(
   return results;
 }
 
-/** A request of a product that is approved; nothing else is here to be decided on. */
-function findOne({ selections }: StandingRows, catalogue: Catalogue, id: string): One | null {
+/** A request of a plan that may need approval, by the version that it was asked for under. */
+function findOne({ selections }: StandingRows, catalogue: Catalogue, id: string, today: string): One | null {
   const row = selections.find((each) => each.id === id);
-  const product = row && catalogue.find(row.product_code);
+  const product = row && agreedVersion(toAgreed(row), catalogue, today)?.product;
   return row && product && product.approval.mode !== "never" ? { row, product } : null;
 }
 
@@ -104,11 +106,12 @@ interface DecideOptions {
 function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided {
   const { catalogue, ask, today, decision, hasActed } = options;
   const { actor, body, request } = ask;
-  const { row, product } = one;
+  const { row } = one;
   const by = { actorId: actingId(actor), ownerId: row.employee_id, hasActed };
   try {
     const standing = toStanding(rows, catalogue, today, null);
     const selection = standing.selections.find(({ id }) => id === row.id) as Selection;
+    const product = agreedProduct(selection, standing) ?? one.product;
     const decided = decide(selection, product, standing, decision, by);
     if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
     const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;

@@ -6,6 +6,7 @@ import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { payrollTaking } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
+import { agreedProduct } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { type Ask, implement } from "../platform/implement.ts";
@@ -109,10 +110,11 @@ interface Seen {
 
 /** None where it was decided on while the page was read. */
 function toPending(row: WaitingRow, person: StandingRows, seen: Seen) {
-  const { product, catalogue, actor, today, actedIn } = seen;
+  const { catalogue, actor, today, actedIn } = seen;
   const standing = toStanding(person, catalogue, today, null);
   const selection = standing.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
+  const product = agreedProduct(selection, standing) ?? seen.product;
   const facts = requestFacts(selection, product, standing, row.employee_number);
   return [
     {

@@ -11,6 +11,7 @@ import type { Held, Selection } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
 import { limitsFor, valuesOf } from "../domain/benefits/set-up-values.ts";
 import {
+  agreedProduct,
   cappedCover,
   coveredBy,
   currentChoice,
@@ -127,7 +128,7 @@ export function toSelection(
   opening: Opening = openingOf(offer, standing),
 ): BenefitSelection {
   const { status } = selection;
-  const { product } = offer;
+  const product = agreedProduct(selection, standing) ?? offer.product;
   const pay = payOf(selection, standing);
   const choice = currentChoice(selection, product, standing) ?? selection.choice;
   const price = priceOfSelection(selection, product, standing);
@@ -135,7 +136,7 @@ export function toSelection(
   const at = price && status === "active" ? presentInstalment(selection, product, price, standing) : 0;
   return {
     selectionId: selection.id,
-    benefitId: product.code,
+    benefitId: selection.code,
     temporarySelection: status === "draft",
     status,
     statusLabel: statusViews[status].label,
@@ -180,11 +181,12 @@ type Action = NonNullable<BenefitSelection["actions"]>[number];
 
 function toActions(
   selection: Selection,
-  { product, held }: Offer,
+  { product: newest, held }: Offer,
   standing: Standing,
   { rules }: Opening,
 ): Action[] {
   const { shown } = held;
+  const product = agreedProduct(selection, standing) ?? newest;
   // What was opted out of runs to its end; of older versions there is nothing to do.
   const isEnding = shown?.id === selection.id && shown.status === "opted-out";
   const isHeld = [shown?.id, held.inForce?.id].includes(selection.id);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "../domain/actor.ts";
+import { agreedVersion } from "../domain/benefits/plan-version.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { valuesOf } from "../domain/benefits/set-up-values.ts";
@@ -29,8 +30,10 @@ export function toRow(
   const { coverDate = null, terms = null, draftValues = null, medicalAnswers = null } = facts;
   return {
     id: from?.id ?? randomUUID(),
-    ...{ client_id: actor.clientId, employee_id: actor.userId, product_code: code, status: facts.status },
-    ...{ choice: JSON.stringify(facts.choice), people: JSON.stringify(facts.people), cover_date: coverDate },
+    ...{ client_id: actor.clientId, employee_id: actor.userId, product_code: code },
+    plan_from_date: facts.planFrom ?? own.standing.catalogue.versionFrom(code),
+    ...{ status: facts.status, choice: JSON.stringify(facts.choice), people: JSON.stringify(facts.people) },
+    cover_date: coverDate,
     scheme_year: yearOf(coverDate ?? today, own.standing.scheme.yearStart).from.slice(0, 4),
     first_deduction_date: facts.firstDeductionDate ?? null,
     end_date: facts.endDate ?? null,
@@ -62,13 +65,16 @@ export function cascadeRows(
   { selection, choice }: PartnerCascade,
   dates: { coverDate: string; firstDeductionDate: string | null },
 ): OwnSelectionRow[] {
-  const { own, now } = writing;
+  const { own, now, today } = writing;
   const row = own.selections.find(({ id }) => id === selection.id);
   if (!row) return [];
   if (choice !== null) {
+    // It falls by itself, so that it stays at the version that counts now.
+    const planFrom = agreedVersion(selection, own.standing.catalogue, today)?.from ?? selection.planFrom;
     // One that has not begun begins with less.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
-    return [toRow(writing, selection, { ...selection, ...dates, status: "scheduled", choice, coverDate })];
+    const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
+    return [toRow(writing, selection, facts)];
   }
   const end_date = addDays(dates.coverDate, -1);
   const isBegun = selection.status === "active";

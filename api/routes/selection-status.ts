@@ -6,6 +6,7 @@ import { availabilityOf } from "../domain/benefits/availability.ts";
 import { isExcessWithdrawn, optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { coreOf } from "../domain/benefits/kinds/index.ts";
 import { isAsked, type Selection } from "../domain/benefits/selection.ts";
+import { agreedProduct } from "../domain/benefits/standing.ts";
 import { transition } from "../domain/benefits/statuses.ts";
 import { partnerCascade, soonestRoute } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
@@ -55,7 +56,8 @@ function isDone(
 ): boolean {
   if (wanted === "opted-out") return selection.status === "opted-out";
   if (wanted === "discarded") return false;
-  return selection.status === "draft" || isExcessWithdrawn(selection, product, own.standing);
+  const agreed = agreedProduct(selection, own.standing) ?? product;
+  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, own.standing);
 }
 
 async function discard(trx: Trx, ask: StatusAsk, writing: Writing, { selection, row, offer }: One) {
@@ -68,7 +70,7 @@ async function discard(trx: Trx, ask: StatusAsk, writing: Writing, { selection, 
 /** Back to a draft; of what waits for medical answers the part below the limit stays (RULE-13, RULE-14). */
 async function withdraw(trx: Trx, ask: StatusAsk, writing: Writing, { selection, row, offer }: One) {
   const { own, now } = writing;
-  const { product } = offer;
+  const product = agreedProduct(selection, own.standing) ?? offer.product;
   const { error } = withdrawalOf(selection, product, own.standing);
   const by = { actorId: actingId(ask.actor), ownerId: ask.actor.userId };
   const next = transition(selection.status, "withdraw", by);
@@ -103,7 +105,8 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, { selection, r
   const { own, now, today } = writing;
   const { standing } = own;
   const { product, held } = offer;
-  const { error } = optOutOf(selection, product, availabilityOf(product, held, standing));
+  const agreed = agreedProduct(selection, standing) ?? product;
+  const { error } = optOutOf(selection, agreed, availabilityOf(product, held, standing));
   const route = soonestRoute(product, standing);
   if (error !== null || !route) return closed(error ?? "Not open now.");
   const lastDay = addDays(route.coverDate, -1);

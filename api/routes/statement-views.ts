@@ -41,7 +41,7 @@ export function toTotals(
 ) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
-    const isOwn = (each: Contribution) => each.product === product;
+    const isOwn = (each: Contribution) => each.product.code === product.code;
     const annual = all.filter(isOwn);
     const monthly = ofMonth.filter(isOwn);
     if (annual.length + monthly.length === 0) return [];

@@ -7,6 +7,7 @@ import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts"
 export const selection = (facts: Partial<Selection> = {}): Selection => ({
   id: randomUUID(),
   code: "pension",
+  planFrom: null,
   status: "active",
   choice: { kind: "share", percent: 5 },
   people: [],

@@ -12,6 +12,8 @@ export interface SelectionTable {
   employee_id: string;
   /** Of the catalogue. */
   product_code: string;
+  /** First day of the plan's version that it was agreed under; null where the client never had the plan. */
+  plan_from_date: Day | null;
   /** Of the domain's statuses, as of the last change: time alone may have moved it on. */
   status: string;
   /** The domain's `Choice`, as JSON. */

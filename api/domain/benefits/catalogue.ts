@@ -1,35 +1,102 @@
 import type { YearStart } from "../pay/tax-year.ts";
+import { kindOf } from "./kinds/index.ts";
+import { type PlanVersion, versionOn } from "./plan-version.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 
 /** A product with its prices, the oldest first; none where there is nothing to price. */
 export interface PricedProduct {
+  /** As it is in force. */
   product: Product;
   prices: readonly PriceList[];
+  /** The oldest first, those to come as well; `product` alone where there are no others. */
+  versions?: readonly PlanVersion[];
 }
 
 /** The products of one client with their prices. */
 export interface Catalogue {
-  /** In the order in which they are shown. */
+  /** As they may be chosen today, in the order in which they are shown. */
   products: readonly Product[];
   find(code: string): Product | undefined;
+  /** Every version of a plan, the oldest first. */
+  versionsOf(code: string): readonly PlanVersion[];
+  /** The first day of the version that may be chosen today; null for a product that the client does not have. */
+  versionFrom(code: string): string | null;
   /** Null where there is nothing to price. */
   pricesOf(code: string): PriceTable | null;
+  /** The first day of the scheme year. */
+  yearStart: YearStart;
 }
+
+/** Of a product that has one version alone. */
+const sinceEver = "2000-01-01";
 
 /** `yearStart` is the first day of the client's scheme year. */
 export function createCatalogue(priced: readonly PricedProduct[], yearStart: YearStart): Catalogue {
-  const products = new Map(priced.map(({ product }) => [product.code, product]));
+  const named = nameEarlierPlans(priced.map(toVersions));
+  const plans = new Map(named.map((plan) => [plan.product.code, plan]));
   const tables = new Map(
-    priced
+    named
       .filter(({ prices }) => prices.length > 0)
-      .map(({ product: { code }, prices }): [string, PriceTable] => [
+      .map(({ product: { code }, prices, versions }): [string, PriceTable] => [
         code,
-        { name: code, yearStart, rows: prices },
+        { name: code, yearStart, rows: keepOldLevels(prices, versions) },
       ]),
   );
   return {
-    products: [...products.values()],
-    find: (code) => products.get(code),
+    products: named.map(({ product }) => product),
+    find: (code) => plans.get(code)?.product,
+    versionsOf: (code) => plans.get(code)?.versions ?? [],
+    versionFrom(code) {
+      const plan = plans.get(code);
+      return plan?.versions.find(({ product }) => product === plan.product)?.from ?? null;
+    },
     pricesOf: (code) => tables.get(code) ?? null,
+    yearStart,
   };
+}
+
+type Plan = Required<PricedProduct>;
+
+const toVersions = ({ product, prices, versions }: PricedProduct): Plan => ({
+  ...{ product, prices },
+  versions: versions ?? [{ from: sinceEver, product }],
+});
+
+/** A rule about another plan says that plan's name to people. */
+function nameEarlierPlans(plans: readonly Plan[]): Plan[] {
+  const nameOf = (code: string) => plans.find(({ product }) => product.code === code)?.product.name;
+  const rename = (product: Product): Product => {
+    if (!product.eligibility.some(({ rule }) => rule === "earlier-holding")) return product;
+    const eligibility = product.eligibility.map((rule) =>
+      rule.rule === "earlier-holding" ? { ...rule, planName: nameOf(rule.plan) ?? rule.plan } : rule,
+    );
+    return { ...product, eligibility };
+  };
+  return plans.map(({ product, prices, versions }) => {
+    const renamed = new Map(versions.map((each) => [each.product, rename(each.product)]));
+    return {
+      ...{ prices, product: renamed.get(product) ?? rename(product) },
+      versions: versions.map(({ from, product: of }) => ({ from, product: renamed.get(of) ?? of })),
+    };
+  });
+}
+
+/** A level that a version no longer sells goes on at its last price for those who have it. */
+function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVersion[]): PriceList[] {
+  if (versions.length <= 1) return [...prices];
+  const kept: PriceList[] = [];
+  for (const list of prices) {
+    const sold = levelsOf(versionOn(versions, list.from)?.product);
+    const gone = Object.entries(kept.at(-1)?.pence ?? {}).filter(
+      ([key]) => sold !== null && !Object.hasOwn(list.pence, key) && !sold.has(key.split("/")[0] ?? key),
+    );
+    kept.push(gone.length === 0 ? list : { ...list, pence: { ...Object.fromEntries(gone), ...list.pence } });
+  }
+  return kept;
+}
+
+/** Null for what is not priced by level. */
+function levelsOf(product: Product | undefined): ReadonlySet<string> | null {
+  const codes = product && kindOf(product).levelCodes?.(product.choosable);
+  return codes ? new Set(codes) : null;
 }

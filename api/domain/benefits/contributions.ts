@@ -8,7 +8,7 @@ import { nextPayroll, type PayMonth, payMonthOf, payrollsOf } from "./payroll-mo
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
 import { isOver, newestFirst, priceDayOf, type Selection } from "./selection.ts";
-import { currentChoice, priceOfSelection, type Standing } from "./standing.ts";
+import { agreedProduct, currentChoice, priceOfSelection, type Standing } from "./standing.ts";
 
 /** What one benefit costs in the payroll of one month, in pence; what is paid to the employee is below 0. */
 export interface Contribution {
@@ -43,10 +43,11 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
     const payMonth = payMonthOf(month, standing.scheme);
     const then = asOn(payMonth.payDay, standing, former);
     const found: Contribution[] = [];
-    for (const { product, selections } of paying) {
+    for (const selections of paying) {
       // Of a change and what it changes, one is paid for.
       const selection = selections.find((each) => isDueOn(each, payMonth.payDay));
-      const price = selection && priceIn(selection, product, then);
+      const product = selection && agreedProduct(selection, then);
+      const price = product && priceIn(selection, product, then);
       if (!price) continue;
       const contribution = toContribution(
         selection,
@@ -63,10 +64,10 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
 /** What may be paid for, in the catalogue's order, of each product the newest first. */
 function payingFor({ selections, catalogue }: Standing) {
   const paidFor = selections.filter(isPaidFor);
-  const paying: { product: Product; selections: Selection[] }[] = [];
+  const paying: Selection[][] = [];
   for (const product of catalogue.products) {
     const own = paidFor.filter(({ code }) => code === product.code);
-    if (own.length > 0) paying.push({ product, selections: own.sort(newestFirst) });
+    if (own.length > 0) paying.push(own.sort(newestFirst));
   }
   return paying;
 }
@@ -102,13 +103,14 @@ const inItsTime = (selection: Selection): Selection =>
   isOver(selection) ? { ...selection, status: "active" } : selection;
 
 interface KnownPrice {
+  product: Product;
   yearStart: string;
   row: PriceList | null;
   choice: Choice | null;
   price: Price | null;
 }
 
-/** Prices, each computed once for a scheme year, a row of the price table and who is covered. */
+/** Prices, each computed once for a plan's version, a scheme year, a row of the price table and who is covered. */
 function priceBook({ scheme, catalogue }: Standing) {
   const known = new Map<Selection, KnownPrice[]>();
   return (selection: Selection, product: Product, then: Standing): Price | null => {
@@ -121,11 +123,15 @@ function priceBook({ scheme, catalogue }: Standing) {
     const prices = known.get(selection) ?? [];
     known.set(selection, prices);
     const same = prices.find(
-      (each) => each.yearStart === yearStart && each.row === row && isSameChoice(each.choice, choice),
+      (each) =>
+        each.product === product &&
+        each.yearStart === yearStart &&
+        each.row === row &&
+        isSameChoice(each.choice, choice),
     );
     if (same) return same.price;
     const price = priceOfSelection(own, product, then);
-    prices.push({ yearStart, row, choice, price });
+    prices.push({ product, yearStart, row, choice, price });
     return price;
   };
 }

@@ -3,7 +3,7 @@ import { type Tier, tierChange, tierOf } from "./family.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
 import { isAsked, priceDayOf, type Selection } from "./selection.ts";
-import { coveredBy, currentChoice, priceOfSelection, type Standing } from "./standing.ts";
+import { agreedProduct, coveredBy, currentChoice, priceOfSelection, type Standing } from "./standing.ts";
 
 /** Who is covered and what that costs; null where a selection has no price. */
 export interface Covering {
@@ -35,7 +35,7 @@ export function familyConsequences(standing: Standing, family: readonly FamilyMe
     standing.selections
       .filter((each) => each.code === product.code && isAsked(each))
       .toSorted((a, b) => ((a.coverDate ?? "") < (b.coverDate ?? "") ? -1 : 1))
-      .map((selection) => ({ product, selection })),
+      .map((selection) => ({ product: agreedProduct(selection, standing) ?? product, selection })),
   );
   return asked.flatMap(({ product, selection }) => {
     if (currentChoice(selection, product, standing) === null) return [];

@@ -5,7 +5,7 @@ import { eligibilityOn } from "./eligibility.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
+import { agreedProduct, type Standing } from "./standing.ts";
 import type { Status } from "./statuses.ts";
 
 /** Figures of a client's people and of what they chose, added up person by person; amounts in pence of the present month. */
@@ -98,7 +98,8 @@ export function figuresOf({ benefits }: Figures, { code }: Product): BenefitFigu
 
 const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];
 
-function countBenefit(own: BenefitFigures, product: Product, { member, selections, today }: Standing): void {
+function countBenefit(own: BenefitFigures, product: Product, standing: Standing): void {
+  const { member, selections, today } = standing;
   const held = selections
     .filter(({ code, status }) => code === product.code && agreed.includes(status))
     .toSorted((a, b) => b.createdAt - a.createdAt);
@@ -109,7 +110,7 @@ function countBenefit(own: BenefitFigures, product: Product, { member, selection
   if (selections.some(isWaiting)) own.waiting += 1;
   if (!shown) return;
   own.chosen += 1;
-  const level = levelOf(product, shown.choice);
+  const level = levelOf(agreedProduct(shown, standing) ?? product, shown.choice);
   if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
 }
 

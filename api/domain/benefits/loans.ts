@@ -4,30 +4,35 @@ import { toInstalments } from "../pay/money.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { findKindOfChoice, isLoan } from "./kinds/index.ts";
 import { isAsked, type Selection } from "./selection.ts";
-import type { Standing } from "./standing.ts";
+import { agreedProduct, type Standing } from "./standing.ts";
 
 /** Pence that may be lent beside the loans that are running, one that is being changed left out (RULE-19). */
-export function loanHeadroomPence(
-  { selections, today, catalogue }: Standing,
-  changed: Selection | null,
-): number {
-  const loans = catalogue.products.filter(isLoan);
+export function loanHeadroomPence(standing: Standing, changed: Selection | null): number {
+  const { selections, today } = standing;
   const outstanding = selections
     .filter((each) => each.id !== changed?.id && isAsked(each))
-    .filter(({ code }) => loans.some((loan) => loan.code === code))
+    .filter((each) => {
+      const product = agreedProduct(each, standing);
+      return product && isLoan(product);
+    })
     .map((each) => balancePence(each, today));
   return checkLoans(outstanding, 0, ratesFor(today).rates.employerLoans).headroomPence;
 }
 
 /** What is left to pay of an amount that is paid back, in pence: its instalments after today. */
-export function balancePence({ choice, firstDeductionDate }: Selection, today: string): number {
+export function balancePence(
+  { choice, firstDeductionDate }: Selection,
+  today: string,
+  parts?: readonly number[],
+): number {
   if (choice.kind === "unfinished") return 0;
   const debt = findKindOfChoice(choice)?.debt?.(choice);
   if (!debt) return 0;
-  if (firstDeductionDate === null) return debt.pence;
+  const instalments = parts ?? toInstalments(debt.pence, debt.instalments);
+  if (firstDeductionDate === null) return instalments.reduce((sum, pence) => sum + pence, 0);
   const day = firstDeductionDate.slice(7);
   const first = monthOf(firstDeductionDate);
-  return toInstalments(debt.pence, debt.instalments)
+  return instalments
     .filter((_, at) => `${addToMonth(first, at)}${day}` > today)
     .reduce((sum, pence) => sum + pence, 0);
 }

@@ -2,6 +2,7 @@ import type { Explained } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import type { Choice } from "./choice.ts";
+import { fundPrice } from "./funding.ts";
 import { findChosen } from "./kinds/index.ts";
 import type { PriceFacts, UnsplitPrice } from "./kinds/pricing.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
@@ -19,6 +20,8 @@ export interface Price {
   employer: Part;
   /** How the employee's part meets pay: `payment` is added to it. */
   treatment: "sacrifice" | "net-pay" | "payment" | "none";
+  /** Tax relief that the provider claims: with both parts it adds up to the price. */
+  reliefPence: number;
   /** Of a car, whose part by the year's rate is taxable. */
   listPricePence: number | null;
 }
@@ -39,28 +42,33 @@ export function priceOf(
   if (!chosen?.options) throw new RangeError(`This is no choice of ${product.code}`);
   const { kind, options } = chosen;
   const request = { product, options, choice: chosen.choice, facts, list };
-  const key = list && kind.priceKey?.(chosen.choice);
-  if (!list || key == null) return toPrice(product, kind.price(request));
-  const known = listed.get(list) ?? new Map<string, Price>();
-  listed.set(list, known);
-  const price = known.get(key) ?? toPrice(product, kind.price(request));
+  // The rate of tax relief follows from the day.
+  const key = list && product.funding !== "relief-at-source" ? kind.priceKey?.(chosen.choice) : null;
+  if (!list || key == null) return toPrice(product, kind.price(request), day);
+  const lists = listed.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
+  listed.set(product, lists);
+  const known = lists.get(list) ?? new Map<string, Price>();
+  lists.set(list, known);
+  const price = known.get(key) ?? toPrice(product, kind.price(request), day);
   known.set(key, price);
   return price;
 }
 
-/** Prices by list that follow from nothing else but the choice: computed once, for many choose alike. */
-const listed = new WeakMap<PriceList, Map<string, Price>>();
+/** Prices by plan version and list that follow from the choice alone: computed once, for many choose alike. */
+const listed = new WeakMap<Product, WeakMap<PriceList, Map<string, Price>>>();
 
-function toPrice(product: Product, priced: UnsplitPrice): Price {
+function toPrice(product: Product, priced: UnsplitPrice, day: string): Price {
+  const { employee, employer, reliefPence } = fundPrice(product, priced, day);
   const part = (explained: Explained): Part => {
     const instalments = toInstalments(explained.pence, priced.instalments);
     const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);
     return { ...explained, annualPence, instalments };
   };
   return {
-    employee: part(priced.employee),
-    employer: part(priced.employer),
+    employee: part(employee),
+    employer: part(employer),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
+    reliefPence,
     listPricePence: priced.listPricePence ?? null,
   };
 }

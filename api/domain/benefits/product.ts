@@ -26,8 +26,8 @@ export type EligibilityRule =
   | { rule: "payroll-group"; anyOf: readonly string[] }
   /** Contractual hours a week in hundredths: 2000 is 20. */
   | { rule: "hours"; minimumHundredths: number }
-  /** Has held another plan of the client for so many months, now or earlier. */
-  | { rule: "earlier-holding"; plan: ProductCode; months: number };
+  /** Has held another plan of the client for so many months, now or earlier; its catalogue knows the name. */
+  | { rule: "earlier-holding"; plan: ProductCode; months: number; planName?: string };
 
 /** Whether an employer decides before a choice starts. */
 export type ApprovalRule =

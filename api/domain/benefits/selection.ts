@@ -9,6 +9,8 @@ import type { Status } from "./statuses.ts";
 export interface Selection {
   id: string;
   code: ProductCode;
+  /** First day of the plan's version that it was agreed under; null for the one in force when it was made. */
+  planFrom: string | null;
   status: Status;
   choice: Choice;
   /** Ids of the family members who are covered. */

@@ -8,6 +8,7 @@ import { coverableOn, tierOf } from "./family.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
 import type { LifeEvent } from "./life-events.ts";
+import { agreedVersion } from "./plan-version.ts";
 import { type Price, priceOf } from "./price.ts";
 import type { FamilyMember, Member, Product } from "./product.ts";
 import { isOver, priceDayOf, type Selection } from "./selection.ts";
@@ -33,6 +34,15 @@ export interface Standing {
   today: string;
   isPastYear: boolean;
 }
+
+/** The version of its plan by which a selection counts on the standing's day; undefined where there is no such plan. */
+export function agreedProduct(selection: Selection, { catalogue, today }: PlanContext): Product | undefined {
+  // Nothing is agreed in a draft.
+  if (selection.status === "draft") return catalogue.find(selection.code);
+  return agreedVersion(selection, catalogue, priceDayOf(selection, today))?.product;
+}
+
+type PlanContext = Pick<Standing, "catalogue" | "today">;
 
 /** The family members whom a selection covers: of those it names, the ones who may still be covered (RULE-10). */
 export function coveredBy(

@@ -9,7 +9,7 @@ import type { Product } from "./product.ts";
 import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
 import type { Choosing, SetUpRead } from "./set-up-values.ts";
 import type { ShownChoice } from "./shown-choice.ts";
-import { cappedCover, priceOfSelection, type Standing } from "./standing.ts";
+import { agreedProduct, cappedCover, priceOfSelection, type Standing } from "./standing.ts";
 import { type Deciding, type Status, submitEvent, transition } from "./statuses.ts";
 import { type TakeHome, takeHomeOf } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
@@ -46,13 +46,15 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   const { product, standing } = choosing;
   const route = routeOf(read.choice, choosing);
   const selection = toVersion(read, product, standing, route);
-  const price = priceOfSelection(selection, product, standing);
+  // What begins with a scheme year has that year's version, and its price.
+  const priced = agreedProduct(selection, standing) ?? product;
+  const price = priceOfSelection(selection, priced, standing);
   const partner = partnerCascade(product, read.choice, standing);
   const { endDate } = selection;
   return {
     ...{ selection, price, cascade: partner, medicalRequired: selection.status === "medical-pending" },
-    takeHome: price && takeHomeOf(selection, product, price, standing),
-    capText: cappedCover(selection, product, standing.member.annualPayPence)?.text ?? null,
+    takeHome: price && takeHomeOf(selection, priced, price, standing),
+    capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
       ...read.notes,
       ...(partner ? [partner.text] : []),
@@ -105,7 +107,8 @@ function toVersion(read: SetUpRead, product: Product, standing: Standing, route:
   const waits = needsMedical(choice, product, standing);
   const { keeps } = findKindOfChoice(choice) ?? {};
   return {
-    ...{ id: "", code: product.code, status: waits ? "medical-pending" : "scheduled", choice, people },
+    ...{ id: "", code: product.code, planFrom: standing.catalogue.versionFrom(product.code) },
+    ...{ status: waits ? "medical-pending" : "scheduled", choice, people },
     ...{ coverDate, firstDeductionDate, acceptedPence },
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,

@@ -6,7 +6,7 @@ import { effectOfSacrifices, type SacrificeEffect, type TaxedPay } from "../pay/
 import type { Price } from "./price.ts";
 import type { Product, ProductCode } from "./product.ts";
 import { asOf, inForceOnDay, priceDayOf, type Selection } from "./selection.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
+import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
 
 export interface TakeHome {
   /** Pence by which take-home pay of the month falls; below 0 where it rises. */
@@ -60,12 +60,16 @@ export function payChangesOn(standing: Standing, day: string): PayChange[] {
   if (known) return known;
   const selections = standing.selections.map((each) => asOf(each, day));
   const then = { ...standing, selections, today: day };
-  const changes = standing.catalogue.products
-    .filter(({ funding }) => funding === "sacrifice")
-    .flatMap((product): PayChange[] => {
-      const selection = inForceOnDay(selections, product.code, day);
-      const price = selection && priceOfSelection(selection, product, then);
-      return price ? [{ code: product.code, price }] : [];
+  const { products, versionsOf } = standing.catalogue;
+  const changes = products
+    .filter(({ code }) => versionsOf(code).some(({ product }) => product.funding === "sacrifice"))
+    .flatMap(({ code }): PayChange[] => {
+      const selection = inForceOnDay(selections, code, day);
+      if (!selection) return [];
+      const product = agreedProduct(selection, then);
+      if (product?.funding !== "sacrifice") return [];
+      const price = priceOfSelection(selection, product, then);
+      return price ? [{ code, price }] : [];
     });
   days.set(day, changes);
   return changes;
@@ -126,11 +130,14 @@ function addedToPay({ employee }: Price, pay: TaxedPay, rates: Rates, at: number
   };
 }
 
-const fromNetPay = ({ employee }: Price, at: number): TakeHome => ({
+const fromNetPay = ({ employee, reliefPence }: Price, at: number): TakeHome => ({
   monthlyPence: employee.instalments[at] ?? 0,
   savedMonthlyPence: 0,
   lines: [
     line("net-pay.total", `Taken after tax: ${toPounds(employee.annualPence)} a year`, employee.annualPence),
+    ...(reliefPence > 0
+      ? [line("tax-relief.added", `The provider adds ${toPounds(reliefPence)} of tax relief`, 0)]
+      : []),
   ],
 });
 

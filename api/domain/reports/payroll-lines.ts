@@ -92,7 +92,7 @@ export function payrollLines(
     change.reason,
   ];
   const isSame = (one: Element, other: Element) =>
-    one.type === other.type && one.of.product === other.of.product;
+    one.type === other.type && one.of.product.code === other.of.product.code;
   const paid = now.map((each) => {
     const earlier = before.find((other) => isSame(each, other));
     return toPaid(each, toChange(each, earlier, months.now));

@@ -3,7 +3,7 @@ import { sumAssured } from "../benefits/free-cover.ts";
 import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
 import type { FamilyMember, Product } from "../benefits/product.ts";
 import { asOf, inForceOnDay, isOver, type Selection } from "../benefits/selection.ts";
-import { cappedCover, coveredBy, currentChoice, payOf } from "../benefits/standing.ts";
+import { agreedProduct, cappedCover, coveredBy, currentChoice, payOf } from "../benefits/standing.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
@@ -95,12 +95,13 @@ const isSame = (one: Cover, other: Cover) =>
   one.to === other.to;
 
 /** The employee and whoever is covered beside them at the end of a day; of cover on a partner's life the partner. */
-function coversOn(day: string, product: Product, { standing, former }: ReportPerson): Cover[] {
-  const then = standing.selections.filter(({ code }) => code === product.code).map((each) => asOf(each, day));
-  const found = inForceOnDay(then, product.code, day);
+function coversOn(day: string, current: Product, { standing, former }: ReportPerson): Cover[] {
+  const then = standing.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
+  const found = inForceOnDay(then, current.code, day);
   if (!found) return [];
   const stood = asOn(day, standing, former);
   const selection: Selection = isOver(found) ? { ...found, status: "active" } : found;
+  const product = agreedProduct(selection, stood) ?? current;
   const people = coveredBy(selection, product, stood);
   const choice = currentChoice(selection, product, stood);
   if (!choice) return [];

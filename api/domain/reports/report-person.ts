@@ -1,6 +1,6 @@
 import type { FormerMember } from "../benefits/contributions.ts";
 import { onLeaving } from "../benefits/leaving.ts";
-import type { Standing } from "../benefits/standing.ts";
+import { agreedProduct, type Standing } from "../benefits/standing.ts";
 import { earliest } from "../calendar.ts";
 
 /** Somebody whom a report tells of. */
@@ -25,7 +25,7 @@ export function endedByLeaving(standing: Standing): Standing {
   const { leaveDate } = standing.member;
   if (leaveDate === null) return standing;
   const selections = standing.selections.map((each) => {
-    const product = standing.catalogue.find(each.code);
+    const product = agreedProduct(each, { ...standing, today: leaveDate });
     // What vouchers are bought with ends; the vouchers remain.
     const last = (product && onLeaving(product, leaveDate).coverEnds) ?? leaveDate;
     return { ...each, endDate: earliest(last, each.endDate ?? last) };

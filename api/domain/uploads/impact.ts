@@ -1,9 +1,9 @@
 import { areEligibleAlike, eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
+import { leaverBalancePence } from "../benefits/leaver-balance.ts";
 import { onLeaving } from "../benefits/leaving.ts";
-import { balancePence } from "../benefits/loans.ts";
 import type { Product } from "../benefits/product.ts";
 import { isAsked, type Selection } from "../benefits/selection.ts";
-import { priceOfSelection, type Standing } from "../benefits/standing.ts";
+import { agreedProduct, priceOfSelection, type Standing } from "../benefits/standing.ts";
 import { payChangesOn } from "../benefits/take-home.ts";
 import { addDays, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
@@ -51,11 +51,12 @@ export function impactOf(before: Standing, after: Standing, offered: Offered): I
     // Mostly it is pay that changes, and few hold a product: nothing is worked out that could not matter.
     if (isAlike && !held) continue;
     const benefit = { benefitId: product.code, name };
-    const has = eligibilityOn(after.member, product, day).isEligible;
-    const had = isAlike ? has : eligibilityOn(before.member, product, day).isEligible;
+    const agreed = (held && agreedProduct(held, before)) ?? product;
+    const has = eligibilityOn(after.member, agreed, day).isEligible;
+    const had = isAlike ? has : eligibilityOn(before.member, agreed, day).isEligible;
     if (had && !has) impact.lost.push(benefit);
     if (has && !had) impact.gained.push(benefit);
-    const prices = has && held ? repriced(held, before, after, product) : null;
+    const prices = has && held ? repriced(held, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }
   if (isLeaving) impact.owesPence = owed(after, leaveDate, offered) || null;
@@ -77,13 +78,15 @@ function repriced(selection: Selection, before: Standing, after: Standing, produ
   return beforeMonthlyPence === afterMonthlyPence ? null : { beforeMonthlyPence, afterMonthlyPence };
 }
 
-function owed({ selections }: Standing, leaveDate: string, offered: Offered): number {
-  return selections
+function owed(after: Standing, leaveDate: string, offered: Offered): number {
+  return after.selections
     .filter((each) => each.status === "active" || each.status === "scheduled")
-    .filter((each) =>
-      offered.some(({ product }) => product.code === each.code && onLeaving(product, leaveDate).isBalanceDue),
-    )
-    .reduce((sum, each) => sum + balancePence(each, leaveDate), 0);
+    .filter(({ code }) => offered.some(({ product }) => product.code === code))
+    .reduce((sum, each) => {
+      const product = agreedProduct(each, after);
+      const isDue = product && onLeaving(product, leaveDate).isBalanceDue;
+      return isDue ? sum + leaverBalancePence(each, product, after, leaveDate) : sum;
+    }, 0);
 }
 
 /** Pay as it would be, with everything that is given up already (RULE-05). */

@@ -1,10 +1,12 @@
 import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import { onLeaving } from "../../domain/benefits/leaving.ts";
+import { agreedVersion } from "../../domain/benefits/plan-version.ts";
 import { mayFollow, type Status } from "../../domain/benefits/statuses.ts";
 import { addDays, earliest } from "../../domain/calendar.ts";
 import { addAudit, addAudits } from "../../repositories/audit.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { toAgreed } from "../../repositories/standing.ts";
 import {
   addChanges,
   movesIdentity,
@@ -103,7 +105,7 @@ function endOn(
   leaveDate: string,
   { catalogue, today, now }: Pick<Loading, "catalogue" | "today" | "now">,
 ): SelectionRow | null {
-  const product = catalogue.find(row.product_code);
+  const product = agreedVersion(toAgreed(row), catalogue, leaveDate)?.product;
   const status = row.status as Status;
   if (!product || status === "draft" || !mayFollow(status, "end") || status === "ended") return null;
   const last = onLeaving(product, leaveDate).coverEnds ?? leaveDate;

@@ -28,6 +28,11 @@ export interface BenefitKind<Options, Choice> {
   /** Names what a price follows from beside its list, where many people share it. */
   priceKey?(choice: Choice): string;
 
+  /** Codes of the levels that a plan sells, with which its price keys begin; left out where none is priced so. */
+  levelCodes?(options: Options): readonly string[];
+  /** Whether a plan still sells what was chosen; left out where it always does. */
+  isSold?(choice: Choice, options: Options): boolean;
+
   /** What was chosen, in words (BENEFIT-10). A level that is no longer sold has no name but its code. */
   details(choice: Choice, options: Options | null, annualPayPence: number): PlanDetail[];
   /** Whether the values of its details say nothing without their labels. */

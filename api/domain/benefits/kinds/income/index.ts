@@ -23,6 +23,7 @@ export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
   },
   toValues: ({ percent }) => ({ eeben_level: String(percent) }),
   price: priceIncome,
+  isSold: ({ percent }, { core, levels }) => percent === core || levels.includes(percent),
   details: (choice, _, pay) => [
     {
       label: "Income",

@@ -39,6 +39,8 @@ export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   },
   toValues: ({ model }) => ({ eeben_level: model }),
   price: priceLease,
+  levelCodes: ({ models }) => models.map(({ code }) => code),
+  isSold: ({ model }, { models }) => models.some(({ code }) => code === model),
   details: ({ model }, options) => [
     { label: "Car", value: levelNameOrCode(options?.models, model) },
     { label: "Lease", value: `${options?.months ?? 0} months` },

@@ -40,6 +40,8 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   toValues: ({ level }) => ({ eeben_level: level }),
   price: pricePeople,
   priceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
+  levelCodes: ({ levels }) => levels.map(({ code }) => code),
+  isSold: ({ level }, { levels }) => levels.some(({ code }) => code === level),
   details: ({ level }, options) => [{ label: "Level", value: levelNameOrCode(options?.levels, level) }],
   insight: ({ level }, options) => levelNameOrCode(options?.levels, level),
   providerLevel: ({ level }, options) => levelNameOrCode(options?.levels, level),

@@ -41,6 +41,8 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   toValues: ({ level }) => ({ eeben_level: level }),
   price: priceTiers,
   priceKey: ({ level, tier }) => `${level} ${tier}`,
+  levelCodes: ({ levels }) => levels.map(({ code }) => code),
+  isSold: ({ level }, { levels }) => levels.some(({ code }) => code === level),
   details({ level, tier }, options) {
     const { levels = [] } = options ?? {};
     const named = levels.length > 1 ? [{ label: "Level", value: levelNameOrCode(levels, level) }] : [];

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { buildTenant } from "../../../tests/support/api.ts";
+import { buildSelection } from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { buildPlanVersion } from "../../../tests/support/plans.ts";
+import { up } from "./0025-plan-versions.ts";
+
+eachDatabase("the versions of plans that selections were agreed under", (open) => {
+  test("selections of before get the version that was in force in London when they were made", async () => {
+    const { db } = await open();
+    const { client, employee } = await buildTenant(db);
+    for (const from of ["2026-06-01", "2026-12-01"]) await buildPlanVersion(db, client.id, "gym", { from });
+    const other = await buildTenant(db);
+    const made = async (instant: string, code = "gym", of = employee) =>
+      (await buildSelection(db, of, { code, created_at: Date.parse(instant) })).id;
+    const expected = new Map([
+      [await made("1999-01-01T00:00:00Z"), "2000-01-01"],
+      // A minute before and after midnight in London, an hour ahead of the world's.
+      [await made("2026-05-31T22:59:00Z"), "2000-01-01"],
+      [await made("2026-05-31T23:01:00Z"), "2026-06-01"],
+      [await made("2026-11-30T23:59:00Z"), "2026-06-01"],
+      [await made("2026-12-01T00:01:00Z"), "2026-12-01"],
+      [await made("2026-12-01T00:01:00Z", "no-plan"), null],
+      [await made("2026-12-01T00:01:00Z", "gym", other.employee), "2000-01-01"],
+    ]);
+    await db.schema.alterTable("selections").dropColumn("plan_from_date").execute();
+    await up(db);
+    const rows = await db.selectFrom("selections").select(["id", "plan_from_date"]).execute();
+    expect(new Map(rows.map(({ id, plan_from_date }) => [id, plan_from_date]))).toEqual(expected);
+  });
+});

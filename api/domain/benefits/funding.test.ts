@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import type { Choice } from "./choice.ts";
+import { priceOf } from "./price.ts";
+import type { Product } from "./product.ts";
+import { takeHomeOf } from "./take-home.ts";
+
+const facts = {
+  ...{ annualPayPence: 42_000_00, weeklyHoursHundredths: 37_50, age: 36, partnerAge: null, capPence: null },
+};
+const single = { kind: "tiers", level: "essential", tier: "single" } as const;
+const day = "2026-11-20";
+
+const price = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
+  priceOf({ ...product(code), ...changes }, choice, pay, harbourlineCatalogue.pricesOf(code), day);
+
+describe("an employer's share", () => {
+  // Dental, essential, single: £8.35 a month, £100.20 a year.
+  test("is a percentage of the year's price, rounded half up once, and the employee pays the rest", () => {
+    const { employee, employer } = price({ employerShare: { percent: 25, maximumPence: null } });
+    expect([employer.pence, employee.pence]).toEqual([25_05, 75_15]);
+    expect(employer.instalments).toEqual([...Array(9).fill(2_09), ...Array(3).fill(2_08)]);
+    expect(employee.lines.at(-1)).toMatchObject({
+      text: "Your employer pays 25 % of £100.20",
+      pence: -25_05,
+    });
+    expect(employer.lines).toMatchObject([{ text: "Your employer pays 25 % of £100.20", pence: 25_05 }]);
+  });
+
+  test("stops at so much a month", () => {
+    const { employee, employer } = price({ employerShare: { percent: 50, maximumPence: 3_00 } });
+    expect(employer.instalments).toEqual(Array(12).fill(3_00));
+    expect(employee.instalments).toEqual(Array(12).fill(5_35));
+    expect(employer.lines[0]?.text).toBe("Your employer pays 50 % of £100.20, at most £3.00 a month");
+  });
+
+  test("adds to what the kind's employer pays, and takes nothing of holiday that is sold", () => {
+    const share = { employerShare: { percent: 50, maximumPence: null } };
+    // Family cover £129.70, of which the employer pays £48.20: half of the other £81.50.
+    const medical = price(share, { kind: "tiers", level: "standard", tier: "family" }, "private-medical");
+    expect([medical.employee.instalments[0], medical.employer.instalments[0]]).toEqual([40_75, 88_95]);
+    const sold = price(share, { kind: "days", direction: "sell", amount: 1, unit: "days" }, "holiday");
+    expect([sold.treatment, sold.employer.pence]).toEqual(["payment", 0]);
+  });
+});
+
+describe("funding", () => {
+  test("a benefit that the employer pays costs the employee nothing and is paid in the same instalments", () => {
+    const { employee, employer, treatment } = price({ funding: "employer" });
+    expect([employee.pence, employer.pence, treatment]).toEqual([0, 100_20, "none"]);
+    expect(employee.lines.map(({ pence }) => pence)).toEqual([100_20, -100_20]);
+    expect(employee.lines.at(-1)?.text).toBe("Your employer pays all of this");
+    expect(employer.instalments).toEqual(Array(12).fill(8_35));
+  });
+
+  test("relief at source takes 80 % of the gross from net pay, and the provider claims the rest", () => {
+    const choice = { kind: "share", percent: 5 } as const;
+    const of = price({ funding: "relief-at-source" }, choice, "pension");
+    // 5 % of £42,000 is £2,100: £1,680 from net pay, £420 of tax relief.
+    expect([of.employee.pence, of.reliefPence, of.employer.pence]).toEqual([1_680_00, 420_00, 2_100_00]);
+    expect([of.treatment, of.employee.instalments[0]]).toEqual(["net-pay", 140_00]);
+    expect(of.employee.lines.at(-1)).toMatchObject({
+      text: "Tax relief of 20 % on £2,100.00, claimed by the provider",
+      pence: -420_00,
+    });
+    const plan = { ...product("pension"), funding: "relief-at-source" } as const;
+    const takeHome = takeHomeOf(selection({ choice }), plan, of, standing());
+    expect(takeHome).toMatchObject({ monthlyPence: 140_00, savedMonthlyPence: 0 });
+    expect(takeHome?.lines.map(({ text }) => text)).toEqual([
+      "Taken after tax: £1,680.00 a year",
+      "The provider adds £420.00 of tax relief",
+    ]);
+  });
+
+  test("employee, employer and tax relief add up to the price, whatever the share, funding and amount", () => {
+    const plans = fc.record({
+      funding: fc.constantFrom<Product["funding"]>("sacrifice", "net-pay", "relief-at-source", "employer"),
+      employerShare: fc.option(
+        fc.record({
+          percent: fc.integer({ min: 0, max: 100 }),
+          maximumPence: fc.option(fc.integer({ min: 0, max: 50_00 })),
+        }),
+      ),
+    });
+    const choices = fc.constantFrom<[string, Choice]>(
+      ["dental", single],
+      ["pension", { kind: "share", percent: 7 }],
+      ["life", { kind: "multiple", multiple: 6 }],
+      ["private-medical", { kind: "tiers", level: "standard", tier: "family" }],
+      ["cycle", { kind: "spread", pence: 999_99, months: 18 }],
+    );
+    fc.assert(
+      fc.property(
+        plans,
+        choices,
+        fc.integer({ min: 1, max: 200_000_00 }),
+        (changes, [code, choice], pence) => {
+          const pay = { ...facts, annualPayPence: pence };
+          const whole = price({ funding: "net-pay", employerShare: null }, choice, code, pay);
+          const { employee, employer, reliefPence } = price(changes, choice, code, pay);
+          expect(employee.pence + employer.pence + reliefPence).toBe(
+            whole.employee.pence + whole.employer.pence,
+          );
+          for (const part of [employee, employer]) {
+            const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0);
+            expect(sum(part.lines.map((line) => line.pence))).toBe(part.pence);
+            expect(sum(part.instalments)).toBe(part.pence);
+            expect(Math.min(0, ...part.instalments)).toBe(0);
+          }
+        },
+      ),
+    );
+  });
+});

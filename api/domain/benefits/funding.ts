@@ -1,0 +1,69 @@
+import type { Explained, Line } from "../pay/explanation.ts";
+import { percentOf, toPounds } from "../pay/money.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import { explain, nothing, type UnsplitPrice } from "./kinds/pricing.ts";
+import type { Product } from "./product.ts";
+
+/** Who pays what of a price: the three add up to it. */
+export interface FundedPrice {
+  employee: Explained;
+  employer: Explained;
+  /** Basic-rate tax relief in pence, which the provider claims for the employee. */
+  reliefPence: number;
+}
+
+/** Splits a price by the plan's employer share and funding. `day` decides the rate of tax relief. */
+export function fundPrice(product: Product, priced: UnsplitPrice, day: string): FundedPrice {
+  const shared = shareWithEmployer(product, priced);
+  if (product.funding === "employer") return { ...paidByEmployer(shared), reliefPence: 0 };
+  return product.funding === "relief-at-source" ? relieve(shared, day) : { ...shared, reliefPence: 0 };
+}
+
+type Sides = Pick<UnsplitPrice, "employee" | "employer">;
+
+/** The employer's share of what the kind leaves to the employee, rounded half up once (RULE-01). */
+function shareWithEmployer(
+  { employerShare }: Product,
+  { employee, employer, instalments, isPayment }: UnsplitPrice,
+): Sides {
+  if (!employerShare || isPayment || employee.pence <= 0) return { employee, employer };
+  const { percent, maximumPence } = employerShare;
+  const wholePence = percentOf(employee.pence, percent * 100);
+  const pence = maximumPence === null ? wholePence : Math.min(wholePence, maximumPence * instalments);
+  const most = pence < wholePence ? `, at most ${toPounds(maximumPence ?? 0)} a month` : "";
+  const line: Line = {
+    ...{ rule: "RULE-01", code: "employer-share", rounding: "half up", pence },
+    text: `Your employer pays ${percent} % of ${toPounds(employee.pence)}${most}`,
+    inputs: { pricePence: employee.pence, percent, months: instalments },
+  };
+  return {
+    employee: explain(...employee.lines, { ...line, pence: -pence }),
+    employer: explain(...employer.lines, line),
+  };
+}
+
+function paidByEmployer({ employee, employer }: Sides): Sides {
+  if (employee.pence === 0) return { employee: nothing, employer };
+  const line: Line = {
+    ...{ rule: "RULE-01", code: "employer-paid", rounding: "none", pence: -employee.pence },
+    text: "Your employer pays all of this",
+    inputs: { pricePence: employee.pence },
+  };
+  return {
+    employee: explain(...employee.lines, line),
+    employer: explain(...employer.lines, ...employee.lines),
+  };
+}
+
+/** The employee pays the amount less basic-rate tax, in Scotland too; the provider claims the tax. */
+function relieve({ employee, employer }: Sides, day: string): FundedPrice {
+  const basicRate = ratesFor(day).rates.incomeTax.bands.rUK[0]?.basisPoints ?? 0;
+  const reliefPence = employee.pence - percentOf(employee.pence, 100_00 - basicRate);
+  if (reliefPence === 0) return { employee, employer, reliefPence };
+  const line: Line = {
+    ...{ rule: "RULE-01", code: "tax-relief", rounding: "half up", pence: -reliefPence },
+    text: `Tax relief of ${basicRate / 100} % on ${toPounds(employee.pence)}, claimed by the provider`,
+    inputs: { grossPence: employee.pence, basisPoints: basicRate },
+  };
+  return { employee: explain(...employee.lines, line), employer, reliefPence };
+}

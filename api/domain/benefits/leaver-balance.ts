@@ -1,0 +1,16 @@
+import { balancePence } from "./loans.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { priceOfSelection, type Standing } from "./standing.ts";
+
+/** What an employee who leaves on a day still owes of an amount, in pence: never the employer's share (RULE-09). */
+export function leaverBalancePence(
+  selection: Selection,
+  product: Product,
+  standing: Standing,
+  day: string,
+): number {
+  if (!product.employerShare && product.funding !== "employer") return balancePence(selection, day);
+  const price = priceOfSelection(selection, product, standing);
+  return balancePence(selection, day, price?.employee.instalments ?? []);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { createCatalogue } from "./catalogue.ts";
+import { agreedVersion } from "./plan-version.ts";
+import { priceOf } from "./price.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { priceOfSelection } from "./standing.ts";
+
+const april = { month: 4, day: 1 };
+const gym = product("gym");
+const off = { kind: "people", level: "off-peak", hasPartner: false, children: 0 } as const;
+const half = { percent: 50, maximumPence: null };
+const prices = [
+  { from: "2020-04-01", source: "test", loadingPercent: 100, pence: { "off-peak/employee": 20_00 } },
+];
+
+/** The gym from 2020, from June 2026 and from February 2027; each may say more. */
+function catalogue(...changes: Partial<Product>[]) {
+  const froms = ["2020-01-01", "2026-06-01", "2027-02-01"];
+  const versions = froms.map((from, at) => ({ from, product: { ...gym, name: from, ...changes[at] } }));
+  return createCatalogue([{ product: versions[1]?.product ?? gym, versions, prices }], april);
+}
+
+const agreed = (facts: Partial<Selection>, day: string, of = catalogue()) =>
+  agreedVersion(selection({ code: "gym", choice: off, ...facts }), of, day)?.from;
+
+describe("the version of its plan that a selection has", () => {
+  const mine = { planFrom: "2020-01-01", coverDate: "2025-09-01" };
+
+  test("is the agreed one until the scheme year begins, then the version of that day", () => {
+    expect(agreed(mine, "2026-03-31")).toBe("2020-01-01");
+    expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2026-11-20")).toBe("2020-01-01");
+    expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-03-31")).toBe("2020-01-01");
+    expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
+  });
+
+  test("stays the agreed one at every renewal when the plan says so, from the version on that says it", () => {
+    const first = catalogue({ versionAtRenewal: "agreed" });
+    expect(agreed(mine, "2028-04-01", first)).toBe("2020-01-01");
+    const second = catalogue({}, { versionAtRenewal: "agreed" });
+    const chosen = { planFrom: "2026-06-01", coverDate: "2026-07-01" };
+    expect(agreed(chosen, "2028-04-01", second)).toBe("2026-06-01");
+  });
+
+  test("is the version of the year for a choice whose cover begins with the year", () => {
+    const chosen = { planFrom: "2026-06-01", coverDate: "2027-04-01" };
+    expect(agreed(chosen, "2027-04-01")).toBe("2027-02-01");
+    const backdated = { planFrom: "2026-06-01", coverDate: "2026-04-01" };
+    expect(agreed(backdated, "2026-11-20")).toBe("2026-06-01");
+  });
+
+  test("is the one in force in London when it was made where none is kept", () => {
+    const lastMoment = Date.parse("2026-05-31T22:59:59Z");
+    const facts = { planFrom: null, coverDate: "2026-05-01" };
+    expect(agreed({ ...facts, createdAt: lastMoment }, "2026-11-20")).toBe("2020-01-01");
+    expect(agreed({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
+  });
+
+  test("stays the agreed one for a term, and where the newest version does not sell the level", () => {
+    const lease = { choice: { kind: "lease", model: "volta-city" } } as const;
+    expect(agreed({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
+    expect(agreed(mine, "2028-04-01", catalogue({ rollsOver: false }))).toBe("2020-01-01");
+    const full = { kind: "people", levels: [{ code: "full", name: "Full" }] } as const;
+    const withoutIt = catalogue({}, { choosable: full }, { choosable: full });
+    expect(agreed(mine, "2028-04-01", withoutIt)).toBe("2020-01-01");
+  });
+});
+
+describe("prices of versions", () => {
+  const facts = { annualPayPence: 1, weeklyHoursHundredths: 1, age: 30, partnerAge: null, capPence: null };
+
+  test("differ by version on one price list", () => {
+    const own = catalogue({}, { employerShare: half });
+    const monthly = (planFrom: string) => {
+      const chosen = selection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
+      const of = own.versionsOf("gym").find(({ from }) => from === planFrom)?.product ?? gym;
+      return priceOfSelection(chosen, of, standing({ catalogue: own }))?.employee.instalments[0];
+    };
+    expect([monthly("2020-01-01"), monthly("2026-06-01")]).toEqual([20_00, 10_00]);
+  });
+
+  test("of a level that only an old version has go on at its last price, and nobody chooses it anew", () => {
+    const full = { kind: "people", levels: [{ code: "full", name: "Full" }] } as const;
+    const versions = [
+      { from: "2020-01-01", product: gym },
+      { from: "2026-06-01", product: { ...gym, choosable: full } },
+    ];
+    const lists = [...prices, { ...prices[0], from: "2026-06-01", pence: { "full/employee": 30_00 } }];
+    const of = createCatalogue(
+      [{ product: versions[1]?.product ?? gym, versions, prices: lists as never }],
+      april,
+    );
+    const price = (version: Product) => priceOf(version, off, facts, of.pricesOf("gym"), "2026-11-20");
+    expect(price(gym).employee.annualPence).toBe(240_00);
+    expect(() => price(of.find("gym") ?? gym)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,58 @@
+import { addYears } from "../calendar.ts";
+import { londonDate } from "../london-date.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { Choice } from "./choice.ts";
+import { findChosen, findKindOfChoice } from "./kinds/index.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+
+/** What a plan says from a day on, `yyyy-mm-dd`, until its next version. */
+export interface PlanVersion {
+  from: string;
+  product: Product;
+}
+
+/** The version in force on a day; before the first one the first. Undefined where there is none. */
+export const versionOn = (versions: readonly PlanVersion[], day: string): PlanVersion | undefined =>
+  versions.findLast(({ from }) => from <= day) ?? versions[0];
+
+/** What decides which version of its plan a selection has. */
+export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" | "coverDate" | "choice">;
+
+/**
+ * The version of its plan that counts for a selection on a day: the one that it was agreed under, until a scheme year
+ * begins for which its plan renews it at the newest. Undefined for a product that the client never had.
+ */
+export function agreedVersion(
+  selection: AgreedSelection,
+  { versionsOf, yearStart }: Pick<Catalogue, "versionsOf" | "yearStart">,
+  day: string,
+): PlanVersion | undefined {
+  const versions = versionsOf(selection.code);
+  if (versions.length <= 1) return versions[0];
+  const { choice, coverDate, createdAt, planFrom } = selection;
+  let version = versionOn(versions, planFrom ?? londonDate(new Date(createdAt)));
+  if (!version || coverDate === null) return version;
+  const first = yearOf(coverDate, yearStart).from;
+  for (let renewal = first < coverDate ? addYears(first, 1) : first; renewal <= day; ) {
+    version = renewed(version, versionOn(versions, renewal), choice);
+    renewal = addYears(renewal, 1);
+  }
+  return version;
+}
+
+/** What has a term of its own, and what the newest version no longer sells, stays as it was agreed. */
+function renewed(version: PlanVersion, newest: PlanVersion | undefined, choice: Choice): PlanVersion {
+  const { rollsOver, versionAtRenewal } = version.product;
+  const isKept = !rollsOver || findKindOfChoice(choice)?.hasOwnTerm || versionAtRenewal === "agreed";
+  if (isKept || !newest || newest.from <= version.from) return version;
+  return hasChoice(newest.product, choice) ? newest : version;
+}
+
+/** Whether a plan still has the kind and the level that were chosen. */
+function hasChoice(product: Product, choice: Choice): boolean {
+  const chosen = findChosen(choice, product);
+  if (!chosen?.options) return false;
+  return chosen.kind.isSold?.(chosen.choice, chosen.options) ?? true;
+}

@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Contribution } from "#contract/statements.ts";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+import { hours } from "../domain/clock.ts";
+
+const days = (count: number) => hours(24 * count);
+const agreed = { accepted_terms: true, terms_version: "1" };
+const bronze = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
+const half = { employerShare: { percent: 50, maximumPence: null } };
+
+/** Today is 20 November 2026; the scheme year begins on 1 April, and bronze costs £5.20 a month. */
+eachDatabase("the versions of a plan", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    await buildBenefit(test.db, tenant.client.id, "cash-plan");
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const version = async (from: string, changes: object = half) => {
+    await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
+    // Every node has it within seconds.
+    test.clock.advance(6_000);
+  };
+  const hold = (of = tenant.employee, facts: object = {}) =>
+    buildSelection(test.db, of, {
+      code: "cash-plan",
+      choice: bronze,
+      plan_from_date: "2000-01-01",
+      ...facts,
+    });
+  const benefit = async (as = token) =>
+    (await test.send("GET", "/v1/benefit/cash-plan/with-selection", { token: as })).body;
+  const monthly = async (as = token) => {
+    const { costsSummaryForMonthlyCostSection: costs } = (await benefit(as)).selection;
+    return [costs.employeeMonthlyPence, costs.employerMonthlyPence];
+  };
+  const paid = async (as = token): Promise<number[][]> =>
+    (await test.send("GET", "/v1/benefit-group/health/contributions", { token: as })).body
+      .toReversed()
+      .flatMap(({ items }: Contribution) =>
+        (items ?? []).map((each) => [each.employeePence, each.employerPence]),
+      );
+  const choose = (body: object, as = token) =>
+    test.send("POST", "/v1/benefit/cash-plan/selection", { token: as, body: { ...body, ...agreed } });
+  const later = async (count: number, work: (as: string) => Promise<void>) => {
+    test.clock.advance(days(count));
+    try {
+      await work((await signIn(test, tenant)).token);
+    } finally {
+      test.clock.advance(-days(count));
+    }
+  };
+
+  it("an agreed choice keeps its employer's share until renewal when the client changes the plan, and no past month moves", async () => {
+    await hold();
+    await version("2026-11-01");
+    expect(await monthly()).toEqual([5_20, 0]);
+    const before = await paid();
+    expect(before).toEqual(Array(7).fill([5_20, 0]));
+    const colleague = await buildMember(test.db, tenant.client.id);
+    const as = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
+    const { body } = await choose({ eeben_level: "bronze" }, as);
+    expect(body.costsSummaryForMonthlyCostSection).toMatchObject({
+      ...{ employeeMonthlyPence: 2_60, employerMonthlyPence: 2_60 },
+      employerLines: [{ text: "Your employer pays 50 % of £62.40", pence: 31_20 }],
+    });
+    const { plan_from_date } = await test.db
+      .selectFrom("selections")
+      .select("plan_from_date")
+      .where("employee_id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
+    expect(plan_from_date).toBe("2026-11-01");
+    // To 2 May 2027.
+    await later(163, async (renewed) => {
+      expect(await monthly(renewed)).toEqual([2_60, 2_60]);
+      expect(await paid(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
+    });
+  });
+
+  it("a plan that renews as agreed keeps its version for those who have it", async () => {
+    await version("2000-01-01", { versionAtRenewal: "agreed" });
+    await hold();
+    await version("2026-11-01");
+    await later(163, async (renewed) => expect(await monthly(renewed)).toEqual([5_20, 0]));
+  });
+
+  it("a change by the person takes the newest version, and what is in force meanwhile does not", async () => {
+    await hold();
+    await version("2026-11-01");
+    const quoted = await test.send("POST", "/v1/selections/costs", {
+      ...{ token, body: { eeben_benefit_id: "cash-plan", eeben_level: "silver" } },
+    });
+    expect(quoted.body.costs).toMatchObject({ employeeMonthlyPence: 5_20, employerMonthlyPence: 5_20 });
+    await choose({ eeben_level: "silver", quote: quoted.body.quote });
+    const { selection, inForce } = await benefit();
+    expect(selection.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(5_20);
+    expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
+  });
+
+  it("a version to come counts from its day for choosing, and for the year that begins after it", async () => {
+    await version("2027-03-01");
+    const quote = (as = token) =>
+      test.send("POST", "/v1/selections/costs", {
+        ...{ token: as, body: { eeben_benefit_id: "cash-plan", eeben_level: "bronze" } },
+      });
+    expect((await quote()).body.costs.employerMonthlyPence).toBe(0);
+    // On 20 February the month's start is 1 April.
+    await later(92, async (as) => expect((await quote(as)).body.costs.employerMonthlyPence).toBe(2_60));
+  });
+
+  it("a level that only the old version sells keeps its price, and can no longer be chosen", async () => {
+    await hold();
+    await test.db
+      .insertInto("plan_prices")
+      .values({
+        ...{ client_id: tenant.client.id, plan_code: "cash-plan", from_date: "2026-11-01", source: "test" },
+        ...{ pence: JSON.stringify({ "gold/employee": 20_00, "top/employee": 30_00 }), loading_percent: 100 },
+      })
+      .execute();
+    const levels = [
+      { code: "gold", name: "Gold" },
+      { code: "top", name: "Top" },
+    ];
+    await version("2026-11-01", { choosable: { kind: "people", levels } });
+    expect(await monthly()).toEqual([5_20, 0]);
+    expect((await benefit()).selection.planDetails[0].value).toBe("Bronze");
+    expect((await choose({ eeben_level: "bronze" })).status).toBe(400);
+    await later(163, async (as) => expect(await monthly(as)).toEqual([5_20, 0]));
+  });
+
+  it("asks the database no more often for a list or a quote when a plan has versions", async () => {
+    await hold();
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const session = await signIn(counted, tenant);
+    await counted.close();
+    const body = { eeben_benefit_id: "cash-plan", eeben_level: "silver" };
+    const count = async () => {
+      // The catalogue is loaded once for many calls.
+      await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
+      taken();
+      await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
+      const list = taken().length;
+      await counted.send("POST", "/v1/selections/costs", { token: session.token, body });
+      return [list, taken().length];
+    };
+    const before = await count();
+    await version("2026-11-01");
+    counted.clock.advance(6_000);
+    expect(await count()).toEqual(before);
+    expect(before).toEqual([5, 5]);
+  });
+});
