@@ -43,6 +43,9 @@ export const personColumns = [
   "e.weekly_hours_hundredths",
   "e.holiday_days_hundredths",
   "e.ccv_first_voucher_date",
+  "e.grade",
+  "e.location",
+  "e.payroll_group",
   "v.last_payment_date",
 ] as const;
 

@@ -108,7 +108,6 @@ function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after:
       "e.surname",
       "e.ni_number",
       "e.tax_code",
-      "e.payroll_group",
       ...personColumns,
     ])
     .where("e.client_id", "=", clientId)

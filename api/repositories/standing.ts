@@ -2,8 +2,8 @@ import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
 import type { AgreedSelection } from "../domain/benefits/plan-version.ts";
-import type { FamilyMember, Member } from "../domain/benefits/product.ts";
-import { asOf, inSuccession, inYear, type Selection } from "../domain/benefits/selection.ts";
+import type { FamilyMember, Holding, Member } from "../domain/benefits/product.ts";
+import { asOf, inSuccession, inYear, type Selection, toHoldings } from "../domain/benefits/selection.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
@@ -45,7 +45,7 @@ export function toStanding(
     day,
   );
   return {
-    ...toOwnStanding(row, family.map(toFamilyMember)),
+    ...toOwnStanding(row, family.map(toFamilyMember), toHoldings(now)),
     scheme,
     catalogue,
     selections: pastYear ? inYear(now, pastYear) : now,
@@ -65,14 +65,15 @@ export function toStandingOf(
   day: string,
 ): Standing {
   const active = family.filter((each) => each.active).map(toFamilyMember);
+  const now = standingNow(
+    selections.flatMap((each) => toSelection(each, catalogue)),
+    day,
+  );
   return {
-    ...toOwnStanding(person, active),
+    ...toOwnStanding(person, active, toHoldings(now)),
     scheme,
     catalogue,
-    selections: standingNow(
-      selections.flatMap((each) => toSelection(each, catalogue)),
-      day,
-    ),
+    selections: now,
     events: [],
     today: day,
     isPastYear: false,
@@ -83,8 +84,12 @@ const standingNow = (selections: Selection[], day: string) =>
   inSuccession(selections).map((each) => asOf(each, day));
 
 /** What stands of a person in a standing, whatever they chose. */
-export const toOwnStanding = (row: OwnRow, family: readonly FamilyMember[]) => ({
-  member: toMember(row, family),
+export const toOwnStanding = (
+  row: OwnRow,
+  family: readonly FamilyMember[],
+  holdings: readonly Holding[],
+) => ({
+  member: toMember(row, family, holdings),
   weeklyHoursHundredths: row.weekly_hours_hundredths,
   hourlyPence: row.hourly_pence,
   taxRegion: row.tax_region,
@@ -92,7 +97,7 @@ export const toOwnStanding = (row: OwnRow, family: readonly FamilyMember[]) => (
   holidayDaysHundredths: row.holiday_days_hundredths,
 });
 
-function toMember(row: OwnRow, family: readonly FamilyMember[]): Member {
+function toMember(row: OwnRow, family: readonly FamilyMember[], holdings: readonly Holding[]): Member {
   return {
     employeeNumber: row.employee_number,
     dateOfBirth: row.date_of_birth,
@@ -103,6 +108,11 @@ function toMember(row: OwnRow, family: readonly FamilyMember[]): Member {
     annualPayPence: annualPay(row),
     firstVoucherDate: row.ccv_first_voucher_date,
     lastVoucherDate: row.last_payment_date,
+    grade: row.grade,
+    location: row.location,
+    payrollGroup: row.payroll_group,
+    weeklyHoursHundredths: row.weekly_hours_hundredths,
+    holdings,
     family,
   };
 }

@@ -194,7 +194,7 @@ const movingColumns = [
   ...(["row", "employee_id", "employee_number", "first_name", "surname", "date_of_birth"] as const),
   ...(["start_date", "leave_date", "probation_end", "employment_status", "annual_salary_pence"] as const),
   ...(["hourly_pence", "tax_region", "ni_category", "weekly_hours_hundredths"] as const),
-  ...(["holiday_days_hundredths", "ccv_first_voucher_date"] as const),
+  ...(["holiday_days_hundredths", "ccv_first_voucher_date", "grade", "location", "payroll_group"] as const),
 ] as const;
 
 /** The next people whose benefits may move, as the file has them and as they are. */

@@ -28,6 +28,11 @@ export const member = (facts: Partial<Member> = {}): Member => ({
   annualPayPence: 42_000_00,
   firstVoucherDate: null,
   lastVoucherDate: null,
+  grade: null,
+  location: null,
+  payrollGroup: "Monthly",
+  weeklyHoursHundredths: 37_50,
+  holdings: [],
   family: [],
   ...facts,
 });

@@ -76,6 +76,11 @@ export function toMember(person: Employee): Member {
     annualPayPence: annualPay(person),
     firstVoucherDate: person.ccv_first_voucher_date,
     lastVoucherDate: person.ccv_first_voucher_date,
+    grade: person.grade,
+    location: person.location,
+    payrollGroup: person.payroll_group,
+    weeklyHoursHundredths: person.weekly_hours_hundredths,
+    holdings: [],
     family: [],
   };
 }

@@ -102,6 +102,11 @@ const ineligible: Record<Ineligible, string> = {
   "vouchers-closed": "Childcare vouchers are closed to them.",
   "vouchers-employer": "Childcare vouchers go on with the employer who gave the first one only.",
   "vouchers-gap": "A gap of 52 weeks has ended their right to childcare vouchers.",
+  grade: "Their grade does not include this benefit.",
+  location: "This benefit is not available where they work.",
+  "payroll-group": "This benefit is not available in their payroll group.",
+  hours: "They work too few hours for this benefit.",
+  "earlier-holding": "They have not had the other benefit long enough at the start.",
 };
 
 /** What there is to know of a request before it is decided. */

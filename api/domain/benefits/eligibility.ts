@@ -1,25 +1,9 @@
 import { addDays, addMonths, ageOn, birthday, daysBetween, latest, longDate } from "../calendar.ts";
+import { type Eligibility, no, yes } from "./eligibility-answer.ts";
+import { checkEarlierHolding, checkFact, heldLongEnoughOn, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
 
-export type Ineligible =
-  | "left"
-  | "age"
-  | "probation"
-  | "service"
-  | "no-partner"
-  | "partner-age"
-  | "vouchers-closed"
-  | "vouchers-employer"
-  | "vouchers-gap";
-
-export interface Eligibility {
-  isEligible: boolean;
-  reason?: Ineligible;
-  /** The reason as a sentence. */
-  text?: string;
-  /** From when it changes by time alone, `yyyy-mm-dd`; absent where time changes nothing. */
-  nextDate?: string;
-}
+export type { Eligibility, Ineligible } from "./eligibility-answer.ts";
 
 /** Childcare vouchers are closed to who was first given one on this day or later (RULE-18). */
 const vouchersClosed = "2018-10-04";
@@ -42,7 +26,8 @@ export function eligibilityOn(member: Member, product: Product, day: string): El
 /** What the rules below look at beside the family. */
 const decidingFacts = [
   ...(["dateOfBirth", "startDate", "leaveDate", "probationEnd", "employmentStatus"] as const),
-  ...(["firstVoucherDate", "lastVoucherDate"] as const),
+  ...(["firstVoucherDate", "lastVoucherDate", "grade", "location", "payrollGroup"] as const),
+  "weeklyHoursHundredths" as const,
 ] satisfies (keyof Member)[];
 
 /** Whether two states of one person, of one family, may have the same products on every day. */
@@ -54,26 +39,17 @@ export function hasLeft({ employmentStatus, leaveDate }: Member, day: string): b
   return leaveDate === null ? employmentStatus !== "active" : day > leaveDate;
 }
 
-/** The first day on which probation, service and youth keep nobody away: where a joiner's window opens (RULE-08). */
+/** The first day on which probation, service, youth and too short a time of another plan keep nobody away: where a joiner's window opens (RULE-08). */
 export function eligibleFrom(member: Member, product: Product): string {
   const days = product.eligibility.map((rule) => {
     if (rule.rule === "probation") return member.probationEnd ?? member.startDate;
     if (rule.rule === "service") return addMonths(member.startDate, rule.months);
     if (rule.rule === "age" && rule.minimum) return birthday(member.dateOfBirth, rule.minimum);
+    if (rule.rule === "earlier-holding") return heldLongEnoughOn(rule, member.holdings) ?? member.startDate;
     return member.startDate;
   });
   return latest(member.startDate, ...days);
 }
-
-const yes: Eligibility = { isEligible: true };
-/** The sentence is only made where it is read: of most refusals nothing but that they are is asked. */
-const no = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
-  ...{ isEligible: false, reason },
-  get text() {
-    return sentence();
-  },
-  ...(nextDate === undefined ? {} : { nextDate }),
-});
 
 function check(rule: EligibilityRule, member: Member, day: string): Eligibility {
   switch (rule.rule) {
@@ -96,7 +72,7 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
     case "vouchers":
       return checkVouchers(member, day);
     default:
-      throw new RangeError(`Nothing checks ${rule.rule}`);
+      return isFactRule(rule) ? checkFact(rule, member) : checkEarlierHolding(rule, member, day);
   }
 }
 

@@ -1,4 +1,5 @@
 import { lastOfMonth } from "../calendar.ts";
+import type { Choice } from "./choice.ts";
 import type { Product } from "./product.ts";
 
 export interface Leaving {
@@ -15,4 +16,13 @@ export function onLeaving({ onLeaving: rule }: Pick<Product, "onLeaving">, leave
     coverEnds: rule === "month-end" ? lastOfMonth(leaveDate) : leaveDate,
     isBalanceDue: rule === "balance-due",
   };
+}
+
+/**
+ * The last day of cover when somebody's job loses the right to a plan on a day: as when they leave. Null for what is
+ * agreed for a term, which runs to its end.
+ */
+export function onLosing(product: Product, choice: Choice, day: string): string | null {
+  if (choice.kind === "spread" || choice.kind === "lease" || choice.kind === "days") return null;
+  return onLeaving(product, day).coverEnds ?? day;
 }

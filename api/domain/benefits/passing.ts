@@ -1,7 +1,8 @@
 import { addDays, birthday, earliest } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { hasLeft } from "./eligibility.ts";
-import { onLeaving } from "./leaving.ts";
+import { hasRequiredJob } from "./eligibility-facts.ts";
+import { onLeaving, onLosing } from "./leaving.ts";
 import { monthlyStart, payrollTaking } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import { asOf, isAsked, type Selection } from "./selection.ts";
@@ -25,8 +26,12 @@ export function passed(selection: Selection, product: Product, standing: Standin
   return now.status === "approval-pending" ? nextPeriod(now, product, standing) : now;
 }
 
-/** The last day of cover by its own end, by leaving, by age and by renewal; null where none of them ends it. */
-function lastDay({ endDate, coverDate }: Selection, product: Product, { member, scheme, today }: Standing) {
+/** The last day of cover by its own end, by leaving, by age, job and renewal; null where none of them ends it. */
+function lastDay(
+  { endDate, coverDate, choice }: Selection,
+  product: Product,
+  { member, scheme, today }: Standing,
+) {
   const days: (string | null)[] = [endDate];
   if (member.leaveDate !== null && hasLeft(member, today)) {
     // What vouchers are bought with ends; the vouchers remain (RULE-09).
@@ -42,6 +47,7 @@ function lastDay({ endDate, coverDate }: Selection, product: Product, { member, 
       days.push(partner ? dayBefore(birthday(partner.dateOfBirth, rule.below), today) : null);
     }
   }
+  if (!hasRequiredJob(product, member)) days.push(onLosing(product, choice, today));
   // What has a term of its own has an end; of the rest some do not go on into another year (RULE-20).
   if (!product.rollsOver && coverDate !== null) days.push(endDate ?? yearOf(coverDate, scheme.yearStart).to);
   const known = days.filter((day) => day !== null);

@@ -125,6 +125,13 @@ export interface FamilyMember {
   educationEnds: string | null;
 }
 
+/** Days on which a plan was held, both inside, `yyyy-mm-dd`; without an end while it is. */
+export interface Holding {
+  code: ProductCode;
+  from: string;
+  to: string | null;
+}
+
 /** What the rules ask of an employee. Days are `yyyy-mm-dd`. */
 export interface Member {
   employeeNumber: string;
@@ -137,5 +144,13 @@ export interface Member {
   annualPayPence: number;
   firstVoucherDate: string | null;
   lastVoucherDate: string | null;
+  /** As the employer names them; null where it has not told. */
+  grade: string | null;
+  location: string | null;
+  payrollGroup: string | null;
+  /** Contractual, a week: 3750 is 37.5. */
+  weeklyHoursHundredths: number;
+  /** What was ever held, in no order. */
+  holdings: readonly Holding[];
   family: readonly FamilyMember[];
 }

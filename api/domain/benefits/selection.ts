@@ -2,7 +2,7 @@ import type { SelectionValues } from "#contract/benefits.ts";
 import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
-import type { ProductCode } from "./product.ts";
+import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
 
 /** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
@@ -130,6 +130,15 @@ const inForceStatuses: readonly Status[] = ["medical-pending", "active", "ended"
 
 const covers = ({ coverDate, endDate }: Selection, day: string) =>
   coverDate !== null && coverDate <= day && (endDate ?? day) >= day;
+
+/** What was, is and will be held of which plan. */
+export const toHoldings = (selections: readonly Selection[]): Holding[] =>
+  selections.flatMap(({ code, status, coverDate, endDate }) => {
+    const isHeld = coverDate !== null && holding.includes(status);
+    return isHeld && (endDate === null || endDate >= coverDate)
+      ? [{ code, from: coverDate, to: endDate }]
+      : [];
+  });
 
 /** The day whose prices count: today's while it lasts, the first of one to come, the last of one that is over. */
 export function priceDayOf({ priceDate, coverDate, endDate }: Selection, today: string): string {

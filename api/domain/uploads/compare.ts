@@ -14,6 +14,7 @@ export interface Compared {
 const moving: ReadonlySet<keyof LoadedFacts> = new Set([
   ...(["date_of_birth", "start_date", "leave_date", "probation_end", "annual_salary_pence"] as const),
   ...(["hourly_pence", "weekly_hours_hundredths", "ccv_first_voucher_date", "employment_status"] as const),
+  ...(["grade", "location", "payroll_group"] as const),
 ]);
 
 export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>

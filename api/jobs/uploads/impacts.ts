@@ -60,7 +60,11 @@ export async function findImpacts({
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
       const before = toStandingOf(rows, { scheme, catalogue }, today);
-      const own = toOwnStanding({ ...loaded, last_payment_date }, before.member.family);
+      const own = toOwnStanding(
+        { ...loaded, last_payment_date },
+        before.member.family,
+        before.member.holdings,
+      );
       const impact = impactOf(before, { ...before, ...own }, offered);
       if (!impact) continue;
       add(totals, impact);

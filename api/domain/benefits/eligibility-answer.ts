@@ -1,0 +1,35 @@
+export type Ineligible =
+  | "left"
+  | "age"
+  | "probation"
+  | "service"
+  | "no-partner"
+  | "partner-age"
+  | "vouchers-closed"
+  | "vouchers-employer"
+  | "vouchers-gap"
+  | "grade"
+  | "location"
+  | "payroll-group"
+  | "hours"
+  | "earlier-holding";
+
+export interface Eligibility {
+  isEligible: boolean;
+  reason?: Ineligible;
+  /** The reason as a sentence. */
+  text?: string;
+  /** From when it changes by time alone, `yyyy-mm-dd`; absent where time changes nothing. */
+  nextDate?: string;
+}
+
+export const yes: Eligibility = { isEligible: true };
+
+/** The sentence is only made where it is read: of most refusals nothing but that they are is asked. */
+export const no = (reason: Ineligible, sentence: () => string, nextDate?: string): Eligibility => ({
+  ...{ isEligible: false, reason },
+  get text() {
+    return sentence();
+  },
+  ...(nextDate === undefined ? {} : { nextDate }),
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { member, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
+import { onLosing } from "./leaving.ts";
+import { passed } from "./passing.ts";
+import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
+import { toHoldings } from "./selection.ts";
+
+const today = "2026-11-20";
+const gymFor = (...eligibility: EligibilityRule[]): Product => ({ ...product("gym"), eligibility });
+const ask = (rule: EligibilityRule, facts: Partial<Member>) =>
+  eligibilityOn(member(facts), gymFor(rule), today);
+
+describe("a plan for some jobs alone", () => {
+  test.each<[string, EligibilityRule, Partial<Member>, Partial<Member>, string]>([
+    [
+      "grade",
+      { rule: "grade", anyOf: ["4", "Senior"] },
+      { grade: " senior" },
+      { grade: "3" },
+      "Your grade does not include this benefit.",
+    ],
+    [
+      "unknown grade",
+      { rule: "grade", anyOf: ["4"] },
+      { grade: "4" },
+      { grade: null },
+      "Your employer has not told us your grade.",
+    ],
+    [
+      "location",
+      { rule: "location", anyOf: ["Leith"] },
+      { location: "Leith" },
+      { location: "Hull" },
+      "This benefit is not available where you work.",
+    ],
+    [
+      "unknown location",
+      { rule: "location", anyOf: ["Leith"] },
+      { location: "LEITH" },
+      { location: null },
+      "Your employer has not told us where you work.",
+    ],
+    [
+      "payroll group",
+      { rule: "payroll-group", anyOf: ["Weekly"] },
+      { payrollGroup: "Weekly" },
+      { payrollGroup: "Monthly" },
+      "This benefit is not available in your payroll group.",
+    ],
+    [
+      "hours",
+      { rule: "hours", minimumHundredths: 22_50 },
+      { weeklyHoursHundredths: 22_50 },
+      { weeklyHoursHundredths: 22_49 },
+      "You can have this from 22.5 hours a week.",
+    ],
+  ])(
+    "is had by who has the %s, and says why to others without a date or the list",
+    (_, rule, has, lacks, text) => {
+      expect(ask(rule, has)).toEqual({ isEligible: true });
+      expect(ask(rule, lacks)).toEqual({ isEligible: false, reason: rule.rule, text });
+    },
+  );
+
+  test("ends by its own rule for who has it and no longer has the job, and a term runs on", () => {
+    const plan = gymFor({ rule: "grade", anyOf: ["4"] });
+    const held = selection({
+      code: "gym",
+      choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
+    });
+    const lost = standing({ member: member({ grade: "3" }) });
+    // The gym ends with the month, as when they leave.
+    expect(passed(held, plan, lost)).toMatchObject({ status: "active", endDate: "2026-11-30" });
+    expect(passed({ ...held, endDate: "2026-11-30" }, plan, { ...lost, today: "2026-12-01" }).status).toBe(
+      "ended",
+    );
+    expect(passed(held, { ...plan, onLeaving: "leave-date" }, lost).endDate).toBe(today);
+    expect(passed(held, plan, standing({ member: member({ grade: "4" }) })).endDate).toBeNull();
+    expect(passed({ ...held, status: "scheduled", coverDate: "2027-01-01" }, plan, lost)).toMatchObject({
+      status: "ended",
+      endDate: "2026-12-31",
+    });
+    expect(onLosing(plan, { kind: "spread", pence: 500_00, months: 12 }, today)).toBeNull();
+    expect(onLosing({ ...plan, onLeaving: "remains" }, { kind: "voucher", pence: 1 }, today)).toBe(today);
+  });
+});
+
+describe("a plan for who has held another", () => {
+  const rule = { rule: "earlier-holding", plan: "dental", months: 6, planName: "Dental" } as const;
+  const dental = (from: string, to: string | null): Holding => ({ code: "dental", from, to });
+
+  test.each<[string, Holding[], string | null]>([
+    ["never", [], null],
+    ["another plan", [{ code: "pension", from: "2020-01-01", to: null }], null],
+    ["to the day long enough", [dental("2026-05-20", null)], "2026-11-20"],
+    ["a day too short", [dental("2026-05-21", null)], "2026-11-21"],
+    ["long ago", [dental("2019-01-01", "2019-06-30")], "2019-07-01"],
+    ["a day too short long ago", [dental("2019-01-01", "2019-06-29")], null],
+    ["twice", [dental("2019-01-01", "2019-03-31"), dental("2026-10-01", null)], "2027-01-01"],
+    [
+      "in versions that follow each other",
+      [dental("2026-08-16", null), dental("2026-06-01", "2026-08-15")],
+      "2026-12-01",
+    ],
+    [
+      "in versions that overlap",
+      [dental("2026-06-01", "2026-12-31"), dental("2026-09-01", "2026-10-31")],
+      "2026-12-01",
+    ],
+  ])("counts whole months in all: %s", (_, holdings, from) => {
+    const { isEligible, nextDate } = ask(rule, { holdings });
+    expect(isEligible).toBe(from !== null && from <= today);
+    expect(nextDate).toBe(from !== null && from > today ? from : undefined);
+  });
+
+  test("says how long of what, from when if time alone opens it", () => {
+    const own = { holdings: [dental("2026-07-01", null)] };
+    expect(ask(rule, own).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
+    expect(eligibleFrom(member(own), gymFor(rule))).toBe("2027-01-01");
+    expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
+  });
+
+  test("counts what is or was in force, and nothing that was only asked for", () => {
+    const of = (facts: object) =>
+      toHoldings([selection({ code: "dental", coverDate: "2026-01-01", ...facts })]);
+    expect(of({ status: "active" })).toEqual([dental("2026-01-01", null)]);
+    expect(of({ status: "opted-out", endDate: "2026-03-31" })).toEqual([dental("2026-01-01", "2026-03-31")]);
+    for (const status of ["draft", "approval-pending", "rejected"]) expect(of({ status })).toEqual([]);
+    expect(of({ status: "ended", endDate: "2025-12-31" })).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { addDays, addMonths, longDate, monthsBetween } from "../calendar.ts";
+import { type Eligibility, no, yes } from "./eligibility-answer.ts";
+import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
+
+type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
+type FactRule = RuleOf<"grade"> | RuleOf<"location"> | RuleOf<"payroll-group"> | RuleOf<"hours">;
+
+/** What an employer tells of somebody's job. */
+export type JobFacts = Pick<Member, "grade" | "location" | "payrollGroup" | "weeklyHoursHundredths">;
+
+const factRules: readonly string[] = ["grade", "location", "payroll-group", "hours"];
+
+/** Whether a rule follows from the job, which only the employer changes. */
+export const isFactRule = (rule: EligibilityRule): rule is FactRule => factRules.includes(rule.rule);
+
+/** Whether somebody's job has all that a plan asks of it. */
+export const hasRequiredJob = ({ eligibility }: Product, facts: JobFacts): boolean =>
+  eligibility.filter(isFactRule).every((rule) => checkFact(rule, facts).isEligible);
+
+/** Sentences never name the grades, places or groups of others. */
+export function checkFact(rule: FactRule, facts: JobFacts): Eligibility {
+  switch (rule.rule) {
+    case "grade":
+      if (isNamed(facts.grade, rule.anyOf)) return yes;
+      return no("grade", () =>
+        facts.grade === null
+          ? "Your employer has not told us your grade."
+          : "Your grade does not include this benefit.",
+      );
+    case "location":
+      if (isNamed(facts.location, rule.anyOf)) return yes;
+      return no("location", () =>
+        facts.location === null
+          ? "Your employer has not told us where you work."
+          : "This benefit is not available where you work.",
+      );
+    case "payroll-group":
+      if (isNamed(facts.payrollGroup, rule.anyOf)) return yes;
+      return no("payroll-group", () => "This benefit is not available in your payroll group.");
+    case "hours":
+      if (facts.weeklyHoursHundredths >= rule.minimumHundredths) return yes;
+      return no("hours", () => `You can have this from ${rule.minimumHundredths / 100} hours a week.`);
+  }
+}
+
+const isNamed = (fact: string | null, names: readonly string[]) =>
+  fact !== null && names.some((name) => fold(name) === fold(fact));
+
+const fold = (text: string) => text.trim().toLowerCase();
+
+export function checkEarlierHolding(
+  rule: RuleOf<"earlier-holding">,
+  { holdings }: Pick<Member, "holdings">,
+  day: string,
+): Eligibility {
+  const from = heldLongEnoughOn(rule, holdings);
+  if (from !== null && day >= from) return yes;
+  const months = `${rule.months} ${rule.months === 1 ? "month" : "months"}`;
+  const date = from === null ? "" : `, from ${longDate(from)}`;
+  const sentence = () => `You can have this after ${months} of ${rule.planName ?? rule.plan}${date}.`;
+  return no("earlier-holding", sentence, from ?? undefined);
+}
+
+/** The day on which a plan has been held for so many whole months in all; null where it would never be. */
+export function heldLongEnoughOn(
+  { plan, months }: RuleOf<"earlier-holding">,
+  holdings: readonly Holding[],
+): string | null {
+  let left = months;
+  for (const { from, to } of joined(holdings.filter(({ code }) => code === plan))) {
+    const reached = addMonths(from, left);
+    if (to === null || reached <= addDays(to, 1)) return reached;
+    left -= wholeMonths(from, addDays(to, 1));
+  }
+  return null;
+}
+
+/** A version that follows upon another goes on with its time. */
+function joined(holdings: readonly Holding[]): Holding[] {
+  const all: Holding[] = [];
+  for (const each of holdings.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = all.at(-1);
+    if (!last || (last.to !== null && each.from > addDays(last.to, 1))) all.push({ ...each });
+    else if (last.to !== null) last.to = each.to === null || each.to > last.to ? each.to : last.to;
+  }
+  return all;
+}
+
+function wholeMonths(from: string, to: string): number {
+  const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
+  return addMonths(from, months) > to ? months - 1 : months;
+}

@@ -1,0 +1,152 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { NewRow } from "../db/schema.ts";
+import type { Choice } from "../domain/benefits/choice.ts";
+import type { EligibilityRule, ProductCode } from "../domain/benefits/product.ts";
+
+const single = (level: string) => ({ kind: "tiers", level, tier: "single" }) as const;
+const person = (level: string) => ({ kind: "people", level, hasPartner: false, children: 0 }) as const;
+
+/** Each plan asks for another fact of the job. Today is 20 November 2026. */
+const plans: [ProductCode, Choice, EligibilityRule][] = [
+  ["private-medical", single("standard"), { rule: "grade", anyOf: ["4", "5"] }],
+  ["dental", single("essential"), { rule: "hours", minimumHundredths: 30_00 }],
+  ["gym", person("full"), { rule: "location", anyOf: ["Hull"] }],
+  ["cash-plan", person("bronze"), { rule: "payroll-group", anyOf: ["Monthly"] }],
+];
+const office = { grade: "4", location: "Hull", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" };
+
+eachDatabase("plans for some jobs alone", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let uploads: ReturnType<typeof uploadsOf>;
+  let rows: FileRow[];
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    const employer = { user_type: "employer", employee_number: "E-0", ...office } as const;
+    tenant = await buildTenant(test.db, { employee: employer });
+    for (const [code, , rule] of plans) {
+      await buildPlanVersion(test.db, tenant.client.id, code, { eligibility: [rule] });
+      await buildBenefit(test.db, tenant.client.id, code);
+    }
+    test.clock.advance(6_000);
+    const { token } = await signIn(test, tenant);
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+    rows = [fromEmployee(tenant.employee)];
+  });
+
+  /** Somebody who has all four plans, in the file with changes. */
+  const add = async (number: string, changes: FileRow, facts: Partial<NewRow<"employees">> = {}) => {
+    const member = await buildMember(test.db, tenant.client.id, {
+      ...{ employee_number: number, ...office, ...facts },
+    });
+    rows.push(fromEmployee(member, changes));
+    for (const [code, choice] of plans) await buildSelection(test.db, member, { code, choice });
+    return member;
+  };
+  const held = async ({ id }: { id: string }) =>
+    Object.fromEntries(
+      (
+        await test.db
+          .selectFrom("selections")
+          .select(["product_code", "status", "end_date"])
+          .where("employee_id", "=", id)
+          .execute()
+      ).map(({ product_code, status, end_date }) => [product_code, [status, end_date]]),
+    );
+  const listOf = async ({ email }: { email: string | null }) => {
+    const { token } = await signIn(test, { email: String(email), domain: tenant.domain });
+    const { body } = await test.send("GET", "/v1/benefits/user/eligible", { token });
+    return body.benefits.map(({ benefitId }: { benefitId: string }) => benefitId);
+  };
+  const goesOn = Object.fromEntries(plans.map(([code]) => [code, ["active", null]]));
+
+  it("a list has no benefit that a person's job does not include, and keeps what they hold", async () => {
+    const facts = { grade: "3", location: "Leith", weekly_hours_hundredths: 20_00, payroll_group: "Weekly" };
+    const outside = await buildMember(test.db, tenant.client.id, facts);
+    expect(await listOf(outside)).toEqual([]);
+    await buildSelection(test.db, outside, { code: "gym", choice: person("full") });
+    expect(await listOf(outside)).toEqual(["gym"]);
+    expect(await listOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
+  });
+
+  it("an upload shows the cover that a new grade, place, payroll group or hours lose, ends it by the plan's rule, and an undo brings it back", async () => {
+    const demoted = await add("E-1", { grade: "3" });
+    const moved = await add("E-2", { location: "Leith" });
+    const weekly = await add("E-3", { payroll_group: "Weekly" });
+    await add("E-9", {}, { payroll_group: "Weekly" });
+    const part = await add("E-4", { weekly_hours: "20", annual_salary: "33600.00" });
+    const promoted = await add("E-5", { grade: "5", surname: "Quay" });
+    const checked = await uploads.check(toCsv(rows));
+    expect(checked).toMatchObject({ status: "checked", errorCount: 0 });
+    const { totals, people } = (await uploads.difference(checked.uploadId)).body;
+    expect(totals).toMatchObject({ losing: 4, gaining: 0 });
+    const lost = people.map((each: { employeeNumber: string; lost: { benefitId: string }[] }) => [
+      each.employeeNumber,
+      each.lost.map(({ benefitId }) => benefitId),
+    ]);
+    expect(lost).toEqual([
+      ["E-1", ["private-medical"]],
+      ["E-2", ["gym"]],
+      ["E-3", ["cash-plan"]],
+      ["E-4", ["dental"]],
+    ]);
+    expect(await held(demoted)).toEqual(goesOn);
+
+    await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
+    // Medical ends with the day, as when they leave; the others with the month.
+    expect(await held(demoted)).toEqual({ ...goesOn, "private-medical": ["active", "2026-11-20"] });
+    expect(await held(moved)).toEqual({ ...goesOn, gym: ["active", "2026-11-30"] });
+    expect(await held(weekly)).toEqual({ ...goesOn, "cash-plan": ["active", "2026-11-30"] });
+    expect(await held(part)).toEqual({ ...goesOn, dental: ["active", "2026-11-30"] });
+    expect(await held(promoted)).toEqual(goesOn);
+    const ended = await test.db
+      .selectFrom("audit")
+      .select("actor_id")
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", "selection.ended")
+      .execute();
+    expect(ended).toEqual(Array(4).fill({ actor_id: tenant.employee.id }));
+
+    await uploads.patch(checked.uploadId, { status: "undone" });
+    for (const each of [demoted, moved, weekly, part]) expect(await held(each)).toEqual(goesOn);
+  });
+
+  it("a request that waits for approval ends with the job, and a bicycle that is being paid runs on", async () => {
+    await buildBenefit(test.db, tenant.client.id, "cycle");
+    await buildPlanVersion(test.db, tenant.client.id, "cycle", {
+      eligibility: [{ rule: "grade", anyOf: ["4"] }],
+    });
+    test.clock.advance(6_000);
+    const term = { code: "cycle", choice: { kind: "spread", pence: 600_00, months: 12 } } as const;
+    const [paying, asking] = [await add("E-1", { grade: "3" }), await add("E-2", { grade: "3" })];
+    await buildSelection(test.db, paying, { ...term, end_date: "2027-03-31" });
+    const waiting = {
+      status: "approval-pending",
+      cover_date: "2027-01-01",
+      first_deduction_date: "2026-12-28",
+    };
+    await buildSelection(test.db, asking, { ...term, ...waiting });
+    const { uploadId } = await uploads.check(toCsv(rows));
+    await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+    expect((await held(paying)).cycle).toEqual(["active", "2027-03-31"]);
+    expect((await held(asking)).cycle?.[0]).toBe("ended");
+  });
+
+  it("a row that is held back ends nothing", async () => {
+    const demoted = await add("E-1", { grade: "3" });
+    const { uploadId } = await uploads.check(toCsv(rows));
+    await uploads.patch(uploadId, { holdBack: [3] });
+    await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(await held(demoted)).toEqual(goesOn);
+  });
+});
