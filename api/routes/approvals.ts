@@ -81,7 +81,8 @@ async function pageOf(
   const product = catalogue.find(params.id);
   const contents = await listBenefitContents(db, actor);
   const content = contents.find(({ product_code }) => product_code === params.id);
-  if (!product || product.approval.mode === "never" || !content) return null;
+  const mayWait = catalogue.versionsOf(params.id).some((each) => each.product.approval.mode !== "never");
+  if (!product || !mayWait || !content) return null;
   const per_page = query.per_page ?? perPage;
   const page = query.page ?? 1;
   const wanted = { code: product.code, search: query.search ?? "", page, perPage: per_page };

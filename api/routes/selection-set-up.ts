@@ -82,7 +82,7 @@ function toAskedRow(
   { from, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & { from: OwnSelectionRow | undefined },
 ): OwnSelectionRow {
   const by = { actorId: actingId(actor), ownerId: actor.userId };
-  const status = statusAsked(quote, product, by, writing.today);
+  const status = statusAsked(quote, by, writing.today);
   return toRow(writing, product, { ...quote.selection, ...kept, status }, from);
 }
 

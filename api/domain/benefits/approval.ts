@@ -10,7 +10,7 @@ import { inForceOnDay, type Selection } from "./selection.ts";
 import type { ShownChoice } from "./shown-choice.ts";
 import { currentChoice, payOf, priceOfSelection, type Standing } from "./standing.ts";
 import { type Deciding, type Status, transition } from "./statuses.ts";
-import { termEnd } from "./submission.ts";
+import { needsMedical, termEnd } from "./submission.ts";
 import { wageCheck } from "./wage-floor.ts";
 
 /** What an employer decides on a request; a rejection with its reason, for the member. */
@@ -68,6 +68,11 @@ function approve(
     return no(
       `Their pay would be ${toPounds(-wage.leftPence)} a month below the minimum wage of ${floor} an hour.`,
     );
+  }
+  // What waits for medical answers does so once it is approved; the part below the limit is live (RULE-13).
+  const waits = needsMedical(choice, product, standing) && transition(selection.status, "ask-medical", by);
+  if (waits && waits.error === null) {
+    return { outcome: "done", selection: { ...request, status: waits.status, reason: null } };
   }
   const begun = coverDate <= today ? transition(status, "start", by) : null;
   return {

@@ -16,6 +16,7 @@ const allowed: [Status, StatusEvent, Status][] = [
   ["draft", "ask-medical", "medical-pending"],
   ["draft", "ask-approval", "approval-pending"],
   ["draft", "schedule", "scheduled"],
+  ["approval-pending", "ask-medical", "medical-pending"],
   ["medical-pending", "accept-medical", "scheduled"],
   ["medical-pending", "deny-excess", "scheduled"],
   ["medical-pending", "withdraw", "scheduled"],
@@ -85,7 +86,8 @@ describe("[RULE-14] statuses", () => {
   });
 
   test.each([
-    [{ medical: true, approval: true }, "ask-medical"],
+    [{ medical: true, approval: true }, "ask-approval"],
+    [{ medical: true, approval: false }, "ask-medical"],
     [{ medical: false, approval: true }, "ask-approval"],
     [{ medical: false, approval: false }, "schedule"],
   ])("what waits for %o is sent to %s", (waits, event) => {

@@ -40,7 +40,13 @@ const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
     "opt-out": "opted-out",
     end: "ended",
   },
-  "approval-pending": { approve: "scheduled", reject: "rejected", withdraw: "draft", end: "ended" },
+  "approval-pending": {
+    approve: "scheduled",
+    "ask-medical": "medical-pending",
+    reject: "rejected",
+    withdraw: "draft",
+    end: "ended",
+  },
   // Approved already: approving twice changes nothing.
   scheduled: {
     start: "active",
@@ -78,10 +84,10 @@ export function transition(from: Status, event: StatusEvent, by: Deciding): Tran
 
 export const mayFollow = (from: Status, event: StatusEvent): boolean => table[from][event] !== undefined;
 
-/** What a selection waits for when it is submitted: medical answers first, for cover is capped until then. */
+/** What a selection waits for first: approval, for the part below the limit is live while medical answers wait. */
 export function submitEvent(waits: { medical: boolean; approval: boolean }): StatusEvent {
-  if (waits.medical) return "ask-medical";
-  return waits.approval ? "ask-approval" : "schedule";
+  if (waits.approval) return "ask-approval";
+  return waits.medical ? "ask-medical" : "schedule";
 }
 
 /** What the button of a selection does; `reapply` makes set-up a create (BENEFIT-13). */

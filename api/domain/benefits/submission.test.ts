@@ -26,7 +26,7 @@ function quote(code: ProductCode, values: SelectionValues, facts: Partial<Standi
   const read = readSetUp(values, choosing);
   expect(read.errors).toEqual({});
   const quoted = quoteOf(read, choosing);
-  return { ...quoted, status: statusAsked(quoted, product(code), by, where.today) };
+  return { ...quoted, status: statusAsked(quoted, by, where.today) };
 }
 const times = (multiple: number, facts: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });

@@ -1,5 +1,6 @@
 import { longDate } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
+import { needsApproval } from "./approval-rule.ts";
 import type { Choice } from "./choice.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import { findChosen, findKindOfChoice, kindOf } from "./kinds/index.ts";
@@ -24,6 +25,8 @@ export interface Quote {
   /** How far cover is capped until medical answers are in (BENEFIT-18). */
   capText: string | null;
   medicalRequired: boolean;
+  /** Whether an employer decides before it starts. */
+  approvalRequired: boolean;
   /** What else it does, in sentences. */
   notes: string[];
   /** Insurance on the partner's life that falls with one's own (RULE-16). */
@@ -51,17 +54,28 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   const price = priceOfSelection(selection, priced, standing);
   const partner = partnerCascade(product, read.choice, standing);
   const { endDate } = selection;
+  const breach = price && wageBreach(product.code, price, { ...route, endDate }, standing);
+  const approvalRequired = needsApproval(selection, product, breach, standing);
+  // The employer decides on a breach, and cannot approve it as long as it is one (RULE-05).
+  const isDecidedOn = approvalRequired && product.approval.mode === "within-wage-floor";
   return {
-    ...{ selection, price, cascade: partner, medicalRequired: selection.status === "medical-pending" },
+    ...{
+      selection,
+      price,
+      approvalRequired,
+      cascade: partner,
+      medicalRequired: selection.status === "medical-pending",
+    },
     takeHome: price && takeHomeOf(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
       ...read.notes,
       ...(partner ? [partner.text] : []),
-      ...(product.approval.mode !== "never" ? ["Your employer approves this before it starts."] : []),
+      ...(approvalRequired ? ["Your employer approves this before it starts."] : []),
+      ...(breach !== null && isDecidedOn ? [breach] : []),
       ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
     ],
-    error: price ? wageBreach(product.code, price, route, standing) : "There is no price for this choice.",
+    error: price ? (isDecidedOn ? null : breach) : "There is no price for this choice.",
   };
 }
 
@@ -73,12 +87,11 @@ export function toShownQuote({ selection, price, takeHome, capText, cascade, not
 
 /** The status of a choice that is asked for on a day, by the table of transitions (RULE-14). */
 export function statusAsked(
-  { selection, medicalRequired }: Quote,
-  product: Product,
+  { selection, medicalRequired, approvalRequired }: Quote,
   by: Deciding,
   today: string,
 ): Status {
-  const event = submitEvent({ medical: medicalRequired, approval: product.approval.mode !== "never" });
+  const event = submitEvent({ medical: medicalRequired, approval: approvalRequired });
   const asked = transition("draft", event, by);
   if (asked.error !== null) throw new Error(`A draft cannot be asked for: ${asked.error}`);
   const starts = asked.status === "scheduled" && (selection.coverDate ?? today) <= today;

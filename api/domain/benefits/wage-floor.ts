@@ -11,6 +11,7 @@ const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
 interface StartDates {
   coverDate: string;
   firstDeductionDate: string | null;
+  endDate?: string | null;
 }
 
 /**
@@ -27,13 +28,32 @@ export function wageBreach(
   return check === null || check.isLess ? null : check.reason;
 }
 
-/** The check itself. `isLess`: it is no more than what it replaces. Null for what is no sacrifice. */
+type WageCheck = MinimumWageCheck & { isLess: boolean; leftPence: number };
+
+/**
+ * The check itself on the day that leaves the least: on that of its cover, and on each on which another sacrifice
+ * begins later. `isLess`: it is no more than what it replaces. Null for what is no sacrifice.
+ */
 export function wageCheck(
   code: ProductCode,
   price: Price,
   dates: StartDates,
   standing: Standing,
-): (MinimumWageCheck & { isLess: boolean; leftPence: number }) | null {
+): WageCheck | null {
+  const later = standing.selections.filter(
+    ({ code: other, status, coverDate }) =>
+      other !== code &&
+      status === "scheduled" &&
+      coverDate !== null &&
+      coverDate > dates.coverDate &&
+      coverDate <= (dates.endDate ?? coverDate),
+  );
+  const starts = [dates, ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate }))];
+  const checks = starts.flatMap((each) => checkOn(each, code, price, standing) ?? []);
+  return checks.toSorted((a, b) => a.leftPence - b.leftPence)[0] ?? null;
+}
+
+function checkOn(dates: StartDates, code: ProductCode, price: Price, standing: Standing): WageCheck | null {
   const { member, hourlyPence, weeklyHoursHundredths } = standing;
   if (price.treatment !== "sacrifice" || weeklyHoursHundredths <= 0) return null;
   const sacrifices = payChangesOn(standing, dates.coverDate).filter(

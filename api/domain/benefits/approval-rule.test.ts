@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { decide } from "./approval.ts";
+import { createCatalogue } from "./catalogue.ts";
+import type { Choice } from "./choice.ts";
+import type { ApprovalRule, Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { readSetUp } from "./set-up-values.ts";
+import type { Standing } from "./standing.ts";
+import { quoteOf, statusAsked } from "./submission.ts";
+import { changesOn } from "./windows.ts";
+
+const note = "Your employer approves this before it starts.";
+
+/** Harbourline where one product says more. */
+function where(code: string, changes: Partial<Product>, facts: Partial<Standing> = {}): Standing {
+  const priced = harbourlineCatalogue.products.map((each) => ({
+    product: each.code === code ? { ...each, ...changes } : each,
+    prices: harbourlineCatalogue.pricesOf(each.code)?.rows ?? [],
+  }));
+  return standing({ catalogue: createCatalogue(priced, { month: 4, day: 1 }), ...facts });
+}
+
+function ask(code: string, values: object, at: Standing) {
+  const own = at.catalogue.find(code) ?? product(code);
+  const [route] = changesOn({ ...at, product: own }).routes;
+  if (!route) throw new Error("Not open");
+  const choosing = { product: own, standing: at, route };
+  const quote = quoteOf(readSetUp(values, choosing), choosing);
+  return { ...quote, status: statusAsked(quote, { actorId: "me", ownerId: "me" }, at.today) };
+}
+const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode: "above", pence } });
+const gym = (level: string) => ({ eeben_level: level });
+
+describe("approval", () => {
+  test("is never or always asked for when the plan says so, and the quote says it", () => {
+    const never = ask(
+      "cycle",
+      { eeben_amount_value: 500, eeben_months: 12 },
+      where("cycle", { approval: { mode: "never" } }),
+    );
+    expect([never.status, never.notes.includes(note)]).toEqual(["scheduled", false]);
+    const always = ask("gym", gym("full"), where("gym", { approval: { mode: "always" } }));
+    expect([always.status, always.notes]).toEqual(["approval-pending", [note]]);
+  });
+
+  // Full: £38.99 a month, £467.88 a year; off-peak £299.88.
+  test.each([
+    ["full", 467_88, "scheduled"],
+    ["full", 467_87, "approval-pending"],
+    ["off-peak", 467_87, "scheduled"],
+  ])("above an amount: %s with %d pence free of it is %s", (level, pence, status) => {
+    expect(ask("gym", gym(level), where("gym", above(pence))).status).toBe(status);
+  });
+
+  test("above an amount counts a whole year of what starts late in it, and a new request of what was approved", () => {
+    // From January three months of it are in the scheme year, and a year of it follows.
+    expect(ask("gym", gym("full"), where("gym", above(400_00))).status).toBe("approval-pending");
+    const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };
+    const approved = selection({ code: "gym", choice, status: "active" });
+    const at = where("gym", above(400_00), { selections: [approved] });
+    expect(ask("gym", gym("full"), at).status).toBe("approval-pending");
+  });
+
+  test("above an amount counts everything of the year together, so that none is split in two", () => {
+    const spread = product("cycle").choosable;
+    const rule = { ...above(1_000_00), choosable: { ...spread, months: [3] } as Product["choosable"] };
+    const first: Selection = selection({
+      ...{ code: "cycle", status: "ended", choice: { kind: "spread", pence: 600_00, months: 3 } },
+      ...{ coverDate: "2026-05-01", firstDeductionDate: "2026-04-28", endDate: "2026-07-31" },
+    });
+    const again = (selections: Selection[], amount = 600) =>
+      ask("cycle", { eeben_amount_value: amount, eeben_months: 3 }, where("cycle", rule, { selections }))
+        .status;
+    expect(again([])).toBe("scheduled");
+    // December's to February's parts are of the same year: £600 and £600.
+    expect(again([first])).toBe("approval-pending");
+    expect(again([first], 400)).toBe("scheduled");
+    const before = {
+      ...first,
+      coverDate: "2025-05-01",
+      firstDeductionDate: "2025-04-28",
+      endDate: "2025-07-31",
+    };
+    expect(again([before])).toBe("scheduled");
+  });
+
+  test("is the employer's part left out of, and what is sold costs nothing", () => {
+    const half = { employerShare: { percent: 50, maximumPence: null } };
+    expect(ask("gym", gym("full"), where("gym", { ...above(300_00), ...half })).status).toBe("scheduled");
+    const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
+    const open = { ...standing().scheme, annualWindows: [window] };
+    const sell = { eeben_direction: "sell", eeben_amount_value: 3 };
+    expect(ask("holiday", sell, where("holiday", above(1), { scheme: open })).status).toBe("scheduled");
+  });
+
+  test("comes before medical answers, so that no cover is live before it", () => {
+    const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
+    const open = { ...standing().scheme, annualWindows: [window] };
+    const rule = { approval: { mode: "always" }, freeCoverPence: 50_000_00 } as const;
+    const at = where("critical-illness", rule, { scheme: open });
+    const asked = ask("critical-illness", { eeben_amount_value: 100_000 }, at);
+    expect([asked.status, asked.medicalRequired]).toEqual(["approval-pending", true]);
+    const request = { ...asked.selection, id: "r", status: asked.status, createdAt: 1 };
+    const own = at.catalogue.find("critical-illness") ?? product("critical-illness");
+    const by = { actorId: "ruth", ownerId: "me" };
+    const decided = decide(request, own, { ...at, selections: [request] }, { approve: true }, by);
+    expect(decided).toMatchObject({ outcome: "done", selection: { status: "medical-pending" } });
+  });
+});
+
+describe("[RULE-05] approval within the minimum wage", () => {
+  /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
+  const sam = { member: member({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
+  const rule = { approval: { mode: "within-wage-floor" } } as const;
+  const cycle = (amount: number, at: Standing) =>
+    ask("cycle", { eeben_amount_value: amount, eeben_months: 12 }, at);
+
+  test("is given by itself up to the last penny, and by an employer beyond", () => {
+    const at = where("cycle", rule, sam);
+    expect(cycle(565, at)).toMatchObject({ status: "scheduled", error: null });
+    const beyond = cycle(566, at);
+    expect([beyond.status, beyond.error, beyond.notes[0]]).toEqual(["approval-pending", null, note]);
+    expect(beyond.notes[1]).toMatch(/below the minimum wage of £12\.71 an hour/);
+  });
+
+  test("is refused by the rule for as long as pay would be below the floor, and possible once pay has risen", () => {
+    const at = where("cycle", rule, sam);
+    const { selection: asked, status } = cycle(1_200, at);
+    const request = { ...asked, id: "r", status, createdAt: 1 };
+    const plan = at.catalogue.find("cycle") ?? product("cycle");
+    const by = { actorId: "ruth", ownerId: "me" };
+    const decided = (pay: Standing) =>
+      decide(request, plan, { ...pay, selections: [request] }, { approve: true }, by);
+    expect(decided(at)).toMatchObject({ outcome: "not-allowed" });
+    expect(decided(where("cycle", rule))).toMatchObject({
+      outcome: "done",
+      selection: { status: "scheduled" },
+    });
+  });
+
+  test("counts sacrifices that begin later, so that none slips in before another", () => {
+    const choice: Choice = { kind: "spread", pence: 480_00, months: 12 };
+    const later = selection({
+      ...{ code: "childcare-vouchers", status: "scheduled", choice: { kind: "voucher", pence: 40_00 } },
+      ...{ coverDate: "2027-04-01", firstDeductionDate: "2027-03-28" },
+    });
+    const other = selection({ code: "cycle", status: "scheduled", choice, coverDate: "2026-12-01" });
+    // 1 % of £25,350 is £21.13 a month: with £40.00 it is above £47.12.
+    const least = { ...product("pension").choosable, minimum: 1 } as Product["choosable"];
+    const pension = (selections: Selection[]) =>
+      ask(
+        "pension",
+        { eeben_amount_value: 1 },
+        where("pension", { ...rule, choosable: least }, { ...sam, selections }),
+      );
+    expect(pension([]).status).toBe("scheduled");
+    expect(pension([later]).status).toBe("approval-pending");
+    expect(pension([other]).status).toBe("approval-pending");
+  });
+});

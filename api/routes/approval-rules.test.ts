@@ -1,0 +1,140 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
+import type { ApprovalRule } from "../domain/benefits/product.ts";
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+const note = "Your employer approves this before it starts.";
+
+/** Today is 20 November 2026: what is chosen starts on 1 January. */
+eachDatabase("which choices an employer approves", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let employer: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    await buildBenefit(test.db, tenant.client.id, "cycle");
+    employer = (await signIn(test, tenant)).token;
+  });
+
+  const rule = async (approval: ApprovalRule, from = "2000-01-01") => {
+    await buildPlanVersion(test.db, tenant.client.id, "cycle", { approval, from });
+    // Every node has it within seconds.
+    test.clock.advance(6_000);
+  };
+  const somebody = async (facts: Parameters<typeof buildMember>[2] = {}) => {
+    const member = await buildMember(test.db, tenant.client.id, facts);
+    return {
+      member,
+      token: (await signIn(test, { email: String(member.email), domain: tenant.domain })).token,
+    };
+  };
+  const values = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
+  const quote = async (token: string, pounds: number) =>
+    (
+      await test.send("POST", "/v1/selections/costs", {
+        token,
+        body: { eeben_benefit_id: "cycle", ...values(pounds) },
+      })
+    ).body;
+  const choose = (token: string, pounds: number, more: object = {}) =>
+    test.send("POST", "/v1/benefit/cycle/selection", {
+      token,
+      body: { ...values(pounds), ...agreed, ...more },
+    });
+  const waiting = async () =>
+    (await test.send("GET", "/main/v2/scheme/selections/cycle/pending/", { token: employer })).body;
+  const approve = async (selectionId: string, more: object = {}) =>
+    (
+      await test.send("PATCH", "/main/v2/scheme/selections/status/", {
+        ...{ token: employer, body: { selectionIds: [selectionId], approval: true, ...more } },
+      })
+    ).body.results[0];
+
+  it("[APPROVE-05] a quote says whether it needs approval, the confirmation obeys, and the list shows what waits alone", async () => {
+    await rule({ mode: "above", pence: 1_000_00 });
+    const [small, large] = [await somebody(), await somebody()];
+    expect((await quote(small.token, 1_000)).notes).not.toContain(note);
+    expect((await quote(large.token, 1_001)).notes).toContain(note);
+    expect((await choose(small.token, 1_000)).body.status).toBe("scheduled");
+    const { body } = await choose(large.token, 1_001);
+    expect(body.status).toBe("approval-pending");
+    expect((await waiting()).approvals.map((each: { selectionId: string }) => each.selectionId)).toEqual([
+      body.selectionId,
+    ]);
+    expect((await approve(body.selectionId)).outcome).toBe("done");
+    expect((await waiting()).total).toBe(0);
+  });
+
+  it("a change that goes above the amount is asked for anew, also once a smaller one was approved", async () => {
+    await rule({ mode: "above", pence: 500_00 });
+    const { token } = await somebody();
+    const first = await choose(token, 600);
+    await approve(first.body.selectionId);
+    const less = await choose(token, 500);
+    expect(less.body.status).toBe("scheduled");
+    const more = await choose(token, 501);
+    expect(more.body.status).toBe("approval-pending");
+    const { body } = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
+    expect([body.selection.status, body.selection.values.eeben_amount_value]).toEqual([
+      "approval-pending",
+      501,
+    ]);
+  });
+
+  it("[E6] a confirmation is refused when the rule has come to ask for approval since the quote", async () => {
+    await rule({ mode: "never" });
+    const { token } = await somebody();
+    const seen = await quote(token, 500);
+    await rule({ mode: "always" }, "2026-11-01");
+    const refused = await choose(token, 500, { quote: seen.quote });
+    expect([refused.status, refused.body.error]).toEqual([409, "quote_changed"]);
+    expect((await choose(token, 500, { quote: (await quote(token, 500)).quote })).body.status).toBe(
+      "approval-pending",
+    );
+  });
+
+  it("a request that waits is still listed and decided when the plan no longer asks for approval", async () => {
+    await rule({ mode: "always" });
+    const { token } = await somebody();
+    const { body } = await choose(token, 500);
+    await rule({ mode: "never" }, "2026-11-01");
+    const [request] = (await waiting()).approvals;
+    expect(request.selectionId).toBe(body.selectionId);
+    const versions = { [body.selectionId]: request.decisionVersion };
+    expect((await approve(body.selectionId, { versions })).outcome).toBe("done");
+  });
+
+  it("[RULE-05] a choice within the minimum wage is approved by itself, and one beyond waits and cannot be approved", async () => {
+    await rule({ mode: "within-wage-floor" });
+    // £47.12 a month above the minimum wage.
+    const pay = { annual_salary_pence: null, hourly_pence: 13_00 };
+    const [inside, beyond] = [await somebody(pay), await somebody(pay)];
+    expect((await choose(inside.token, 565)).body.status).toBe("scheduled");
+    const told = await quote(beyond.token, 600);
+    expect(told.error).toBeNull();
+    expect(told.notes).toEqual([
+      note,
+      expect.stringMatching(/below the minimum wage/),
+      expect.stringMatching(/^It ends/),
+    ]);
+    const { body } = await choose(beyond.token, 600, { quote: told.quote });
+    expect(body.status).toBe("approval-pending");
+    expect((await waiting()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
+    expect(await approve(body.selectionId)).toMatchObject({ outcome: "not-allowed" });
+  });
+
+  it("[E5] nobody approves their own request, whatever the rule", async () => {
+    await rule({ mode: "above", pence: 300_00 });
+    const { body } = await choose(employer, 600);
+    expect(body.status).toBe("approval-pending");
+    expect((await approve(body.selectionId)).outcome).toBe("own");
+  });
+});
