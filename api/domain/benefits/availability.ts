@@ -51,10 +51,10 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
     const upwards = ask({ ...product, changes: otherwise });
     const until = route.closes === null ? "" : ` until ${longDate(route.closes)}`;
     const text = `Choose less${until} for a start on ${longDate(route.coverDate)}. To go up: ${lowerFirst(upwards.text)}`;
-    return { ...open(route, text), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
+    return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
   }
   const best = state.routes.find(({ direction }) => direction === "any") ?? route;
-  return open(best, openText(best));
+  return open(best, openText(best), product);
 }
 
 const waitingTexts: Partial<Record<string, string>> = {
@@ -85,10 +85,11 @@ const closed = ({ text, nextDate }: ChangeState): Availability => ({
   route: null,
 });
 
-const open = (route: OpenRoute, text: string): Availability => ({
+const open = (route: OpenRoute, text: string, { funding }: Product): Availability => ({
   ...{ canChange: true, text, coverDate: route.coverDate, route },
   ...(route.closes && { closes: route.closes }),
-  ...(route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
+  // Nothing is taken from pay for what the employer pays.
+  ...(funding !== "employer" && route.firstDeductionDate && { firstDeductionDate: route.firstDeductionDate }),
 });
 
 function openText({ route, closes, coverDate }: OpenRoute): string {

@@ -22,6 +22,8 @@ describe("an employer's share", () => {
     const { employee, employer } = price({ employerShare: { percent: 25, maximumPence: null } });
     expect([employer.pence, employee.pence]).toEqual([25_05, 75_15]);
     expect(employer.instalments).toEqual([...Array(9).fill(2_09), ...Array(3).fill(2_08)]);
+    // Each month's parts are £8.35.
+    expect(employee.instalments).toEqual([...Array(9).fill(6_26), ...Array(3).fill(6_27)]);
     expect(employee.lines.at(-1)).toMatchObject({
       text: "Your employer pays 25 % of £100.20",
       pence: -25_05,
@@ -103,6 +105,10 @@ describe("funding", () => {
           expect(employee.pence + employer.pence + reliefPence).toBe(
             whole.employee.pence + whole.employer.pence,
           );
+          if (changes.employerShare && reliefPence === 0) {
+            const months = employee.instalments.map((part, at) => part + (employer.instalments[at] ?? 0));
+            expect(Math.max(...months) - Math.min(...months)).toBeLessThanOrEqual(1);
+          }
           for (const part of [employee, employer]) {
             const sum = (list: readonly number[]) => list.reduce((all, each) => all + each, 0);
             expect(sum(part.lines.map((line) => line.pence))).toBe(part.pence);

@@ -59,18 +59,28 @@ const listed = new WeakMap<Product, WeakMap<PriceList, Map<string, Price>>>();
 
 function toPrice(product: Product, priced: UnsplitPrice, day: string): Price {
   const { employee, employer, reliefPence } = fundPrice(product, priced, day);
-  const part = (explained: Explained): Part => {
-    const instalments = toInstalments(explained.pence, priced.instalments);
+  const split = (pence: number) => toInstalments(pence, priced.instalments);
+  const part = (explained: Explained, instalments = split(explained.pence)): Part => {
     const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);
     return { ...explained, annualPence, instalments };
   };
   return {
-    employee: part(employee),
+    employee: part(
+      employee,
+      product.employerShare && reliefPence === 0 ? restOf(priced, employer) : undefined,
+    ),
     employer: part(employer),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
     reliefPence,
     listPricePence: priced.listPricePence ?? null,
   };
+}
+
+/** With a share each month's two parts are together what the provider asks for that month. */
+function restOf({ employee, employer, instalments }: Priced, paid: Explained): number[] {
+  const ofEmployer = toInstalments(paid.pence, instalments);
+  const whole = toInstalments(employee.pence + employer.pence, instalments);
+  return whole.map((pence, at) => pence - (ofEmployer[at] ?? 0));
 }
 
 /** How payroll takes the employee's part. */
