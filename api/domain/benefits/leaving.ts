@@ -1,5 +1,6 @@
 import { lastOfMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
+import { findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
 
 export interface Leaving {
@@ -23,6 +24,6 @@ export function onLeaving({ onLeaving: rule }: Pick<Product, "onLeaving">, leave
  * agreed for a term, which runs to its end.
  */
 export function onLosing(product: Product, choice: Choice, day: string): string | null {
-  if (choice.kind === "spread" || choice.kind === "lease" || choice.kind === "days") return null;
+  if (findKindOfChoice(choice)?.lastDay) return null;
   return onLeaving(product, day).coverEnds ?? day;
 }

@@ -77,7 +77,7 @@ function toPrice(product: Product, priced: UnsplitPrice, day: string): Price {
 }
 
 /** With a share each month's two parts are together what the provider asks for that month. */
-function restOf({ employee, employer, instalments }: Priced, paid: Explained): number[] {
+function restOf({ employee, employer, instalments }: UnsplitPrice, paid: Explained): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
   const whole = toInstalments(employee.pence + employer.pence, instalments);
   return whole.map((pence, at) => pence - (ofEmployer[at] ?? 0));
