@@ -10,6 +10,7 @@ import {
   testClock,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { hours } from "../domain/clock.ts";
@@ -112,6 +113,24 @@ eachDatabase("the daily job", (open) => {
         ["active", null],
         ["ended", "2027-03-31"],
       ]);
+    });
+
+    it("[RULE-20] at renewal cover ends by the plan's rule when the year's version asks for another grade", async () => {
+      const owner = await person({ grade: "3" });
+      await buildSelection(db, owner, {
+        code: "dental",
+        plan_from_date: "2000-01-01",
+        choice: { kind: "tiers", level: "essential", tier: "single" },
+      });
+      const eligibility = [{ rule: "grade", anyOf: ["4"] }] as const;
+      await buildPlanVersion(db, client.id, "dental", { from: "2026-11-01", eligibility });
+      await run();
+      await later(131);
+      expect(await rows()).toEqual([["active", null]]);
+      await later(1);
+      expect(await rows()).toEqual([["active", "2027-04-30"]]);
+      await later(30);
+      expect(await rows()).toEqual([["ended", "2027-04-30"]]);
     });
 
     it("[RULE-14] a request that nobody decided on in time moves to the next period, and its owner's tab is told", async () => {

@@ -1,0 +1,56 @@
+import type { Mutation } from "./mutation.ts";
+
+const approvals = "api/routes/approval-rules.test.ts";
+const rules = "api/domain/benefits/approval-rule.test.ts";
+
+export const planMutations: Mutation[] = [
+  {
+    id: "RULE-20",
+    defence: "A selection keeps the version of its plan that it was agreed under until renewal.",
+    file: "api/domain/benefits/plan-version.ts",
+    find: "planFrom ?? londonDate(new Date(createdAt))",
+    replace: 'planFrom && createdAt < 0 ? planFrom : "9999-12-31"',
+    test: { file: "api/routes/plan-versions.test.ts", name: "keeps its employer's share until renewal" },
+  },
+  {
+    id: "E5",
+    defence: "Choices of one scheme year count together, so that an amount is not split to escape approval.",
+    file: "api/domain/benefits/approval-rule.ts",
+    find: "return Math.max(price.employee.annualPence, paidPence);",
+    replace: "return paidPence < 0 ? paidPence : price.employee.annualPence;",
+    test: { file: rules, name: "so that none is split in two" },
+  },
+  {
+    id: "E5",
+    defence: "A choice that needs both is approved before its cover below the limit is live.",
+    file: "api/domain/benefits/statuses.ts",
+    find: 'if (waits.approval) return "ask-approval";\n  return waits.medical ? "ask-medical" : "schedule";',
+    replace:
+      'if (waits.medical) return "ask-medical";\n  return waits.approval ? "ask-approval" : "schedule";',
+    test: { file: rules, name: "comes before medical answers" },
+  },
+  {
+    id: "RULE-05",
+    defence: "A sacrifice is held against the minimum wage together with those that begin after it.",
+    file: "api/domain/benefits/wage-floor.ts",
+    find: "const starts = [dates, ...later",
+    replace: "const starts = [dates, ...later.slice(later.length)",
+    test: { file: rules, name: "counts sacrifices that begin later" },
+  },
+  {
+    id: "E6",
+    defence: "A confirmation is refused when the plan has come to ask for approval since the quote.",
+    file: "api/domain/benefits/submission.ts",
+    find: '...(approvalRequired ? ["Your employer approves this before it starts."] : []),',
+    replace: "",
+    test: { file: approvals, name: "has come to ask for approval since the quote" },
+  },
+  {
+    id: "RULE-09",
+    defence: "An upload ends the cover of those whose new job the plan does not include.",
+    file: "api/jobs/uploads/load.ts",
+    find: "        await endOfIneligible(trx, loading, slice);\n",
+    replace: "        void endOfIneligible;\n",
+    test: { file: "api/routes/job-eligibility.test.ts", name: "ends it by the plan's rule" },
+  },
+];
