@@ -27,7 +27,7 @@ eachDatabase("who pays for a plan", (open) => {
     const plan = (code: string, changes: object) =>
       buildPlanVersion(test.db, tenant.client.id, code, changes);
     await plan("pension", { funding: "relief-at-source" });
-    await plan("gym", { funding: "employer", isTaxedWhenEmployerPays: true });
+    await plan("gym", { funding: "employer", isTaxedWhenEmployerPays: true, payElement: "4711" });
     await plan("dental", {
       ...{ employerShare: { percent: 50, maximumPence: null }, isEmployerPaidByPayroll: true },
     });
@@ -63,7 +63,7 @@ eachDatabase("who pays for a plan", (open) => {
     expect([availability.canChange, availability.firstDeductionDate]).toEqual([true, undefined]);
   });
 
-  it("the payroll report has 80 % of the pension from net pay, the employer's parts, and what is taxed", async () => {
+  it("the payroll report has 80 % of the pension from net pay, the employer's parts, and what is taxed, by payroll's own name", async () => {
     const response = await test.api.fetch(
       new Request(`http://api.internal/main/client/${tenant.client.id}/reports/payroll.2026-11/download`, {
         headers: { Authorization: `Bearer ${employer}` },
@@ -78,7 +78,7 @@ eachDatabase("who pays for a plan", (open) => {
       ["PENSION-ER", "ER", "175.00"],
       ["DENTAL-NET", "NET", "4.18"],
       ["DENTAL-ER", "ER", "4.17"],
-      ["GYM-BIK", "BIK", "24.99"],
+      ["4711-BIK", "BIK", "24.99"],
     ]);
   });
 

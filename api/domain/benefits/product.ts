@@ -99,6 +99,8 @@ export interface Product {
   isTaxedWhenEmployerPays: boolean;
   /** Whether payroll pays the employer's part with the employee's; else a provider sends a bill. */
   isEmployerPaidByPayroll: boolean;
+  /** What payroll calls it, before a dash and the type of each line; its code in capitals where it is left out. */
+  payElement?: string;
   /** RULE-09. */
   onLeaving: "leave-date" | "month-end" | "balance-due" | "remains";
 }

@@ -82,7 +82,7 @@ export function payrollLines(
     person.niNumber,
     person.taxCode,
     nameOf(product),
-    `${product.code.toUpperCase()}-${element}`,
+    `${product.payElement ?? product.code.toUpperCase()}-${element}`,
     type,
     pence,
     instalment,
