@@ -3,7 +3,7 @@ import { contributionsOf } from "./contributions.ts";
 import { payrollsOf } from "./payroll-months.ts";
 import type { Product } from "./product.ts";
 import { inSuccession, type Selection } from "./selection.ts";
-import { priceOfSelection, type Standing } from "./standing.ts";
+import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
 
 /**
  * Whether an employer decides before a choice starts. `breach` says why pay would be below the minimum wage; null
@@ -32,10 +32,10 @@ export function needsApproval(
  * year that it starts in, if that is more. Several small choices count together.
  */
 function yearCostPence(selection: Selection, standing: Standing): number {
-  const { scheme, today, selections, catalogue } = standing;
+  const { scheme, today, selections } = standing;
   // Cover that waits for medical answers counts in full.
   const full: Selection = { ...selection, status: "scheduled", acceptedPence: null };
-  const product = catalogue.find(selection.code);
+  const product = agreedProduct(full, standing);
   const price = product && priceOfSelection(full, product, standing);
   if (!price || price.treatment === "payment") return 0;
   const all = inSuccession([full, ...selections.filter(({ id }) => id !== selection.id)]);

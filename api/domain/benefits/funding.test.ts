@@ -81,7 +81,7 @@ describe("funding", () => {
       funding: fc.constantFrom<Product["funding"]>("sacrifice", "net-pay", "relief-at-source", "employer"),
       employerShare: fc.option(
         fc.record({
-          percent: fc.integer({ min: 0, max: 100 }),
+          percent: fc.integer({ min: 0, max: 100_00 }).map((hundredths) => hundredths / 100),
           maximumPence: fc.option(fc.integer({ min: 0, max: 50_00 })),
         }),
       ),

@@ -28,7 +28,7 @@ function shareWithEmployer(
 ): Sides {
   if (!employerShare || isPayment || employee.pence <= 0) return { employee, employer };
   const { percent, maximumPence } = employerShare;
-  const wholePence = percentOf(employee.pence, percent * 100);
+  const wholePence = percentOf(employee.pence, Math.min(100_00, Math.round(percent * 100)));
   const pence = maximumPence === null ? wholePence : Math.min(wholePence, maximumPence * instalments);
   const most = pence < wholePence ? `, at most ${toPounds(maximumPence ?? 0)} a month` : "";
   const line: Line = {
