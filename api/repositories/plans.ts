@@ -5,13 +5,14 @@ import type { PriceList, Product } from "../domain/benefits/product.ts";
 
 /** The products of a client in force on a day, `yyyy-mm-dd`, with all their versions and prices. */
 export async function loadCatalogue(db: Db, clientId: string, day: string): Promise<Catalogue> {
-  const [plans, prices, scheme] = await Promise.all([
-    db
-      .selectFrom("plans")
-      .select(["code", "from_date", "position", "definition"])
-      .where("client_id", "=", clientId)
-      .orderBy("from_date")
-      .execute(),
+  // Before the prices: of what is imported meanwhile, no plan is read without its own.
+  const plans = await db
+    .selectFrom("plans")
+    .select(["code", "from_date", "position", "definition"])
+    .where("client_id", "=", clientId)
+    .orderBy("from_date")
+    .execute();
+  const [prices, scheme] = await Promise.all([
     db
       .selectFrom("plan_prices")
       .select(["plan_code", "from_date", "pence", "loading_percent", "source"])
