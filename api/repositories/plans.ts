@@ -1,9 +1,15 @@
 import type { Db } from "../db/schema.ts";
 import { type Catalogue, createCatalogue } from "../domain/benefits/catalogue.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
+import type { RateTables } from "../domain/pay/rates/index.ts";
 
-/** The products of a client in force on a day, `yyyy-mm-dd`, with all their prices. */
-export async function loadCatalogue(db: Db, clientId: string, day: string): Promise<Catalogue> {
+/** The products of a client in force on a day, `yyyy-mm-dd`, with all their prices, beside the rates of all clients. */
+export async function loadCatalogue(
+  db: Db,
+  clientId: string,
+  day: string,
+  rates: RateTables,
+): Promise<Catalogue> {
   const [plans, prices, scheme] = await Promise.all([
     db
       .selectFrom("plans")
@@ -32,7 +38,7 @@ export async function loadCatalogue(db: Db, clientId: string, day: string): Prom
       product: { ...JSON.parse(definition), code } as Product,
       prices: prices.filter(({ plan_code }) => plan_code === code).map(toPriceList),
     }));
-  return createCatalogue(priced, scheme ?? { month: 1, day: 1 });
+  return createCatalogue(priced, scheme ?? { month: 1, day: 1 }, rates);
 }
 
 const toPriceList = (row: {

@@ -1,3 +1,4 @@
+import type { RateTables } from "../pay/rates/index.ts";
 import type { YearStart } from "../pay/tax-year.ts";
 import type { PriceList, PriceTable, Product } from "./product.ts";
 
@@ -14,10 +15,16 @@ export interface Catalogue {
   find(code: string): Product | undefined;
   /** Null where there is nothing to price. */
   pricesOf(code: string): PriceTable | null;
+  /** Statutory rates, the same for every client. */
+  rates: RateTables;
 }
 
 /** `yearStart` is the first day of the client's scheme year. */
-export function createCatalogue(priced: readonly PricedProduct[], yearStart: YearStart): Catalogue {
+export function createCatalogue(
+  priced: readonly PricedProduct[],
+  yearStart: YearStart,
+  rates: RateTables,
+): Catalogue {
   const products = new Map(priced.map(({ product }) => [product.code, product]));
   const tables = new Map(
     priced
@@ -31,5 +38,6 @@ export function createCatalogue(priced: readonly PricedProduct[], yearStart: Yea
     products: [...products.values()],
     find: (code) => products.get(code),
     pricesOf: (code) => tables.get(code) ?? null,
+    rates,
   };
 }

@@ -16,7 +16,7 @@ export function loanHeadroomPence(
     .filter((each) => each.id !== changed?.id && isAsked(each))
     .filter(({ code }) => loans.some((loan) => loan.code === code))
     .map((each) => balancePence(each, today));
-  return checkLoans(outstanding, 0, ratesFor(today).rates.employerLoans).headroomPence;
+  return checkLoans(outstanding, 0, ratesFor(today, catalogue.rates).rates.employerLoans).headroomPence;
 }
 
 /** What is left to pay of an amount that is paid back, in pence: its instalments after today. */

@@ -34,7 +34,7 @@ export function wageCheck(
   dates: StartDates,
   standing: Standing,
 ): (MinimumWageCheck & { isLess: boolean; leftPence: number }) | null {
-  const { member, hourlyPence, weeklyHoursHundredths } = standing;
+  const { member, hourlyPence, weeklyHoursHundredths, catalogue } = standing;
   if (price.treatment !== "sacrifice" || weeklyHoursHundredths <= 0) return null;
   const sacrifices = payChangesOn(standing, dates.coverDate).filter(
     (each) => each.price.treatment === "sacrifice",
@@ -48,7 +48,7 @@ export function wageCheck(
     },
     sacrifices.filter((each) => each !== now).map((each) => monthly(each.price)),
     monthly(price),
-    ratesFor(periodFrom).rates.minimumWage,
+    ratesFor(periodFrom, catalogue.rates).rates.minimumWage,
   );
   return {
     ...check,
