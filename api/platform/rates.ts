@@ -18,7 +18,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
   const load = async () => {
     const imported = await listImportedRates(db);
     const rows = JSON.stringify(imported);
-    if (rows !== known.rows) known = { rows, tables: toTables(imported) };
+    if (rows !== known.rows) known = { rows, tables: toRateTables(imported) };
     return known.tables;
   };
   return {
@@ -36,7 +36,8 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
   };
 }
 
-const toTables = (rows: readonly ImportedRate[]): RateTables =>
+/** What this release brings, and what was imported. */
+export const toRateTables = (rows: readonly ImportedRate[]): RateTables =>
   withImported(
     publishedTables,
     rows.map(({ table, from, source, figures }) => ({ table, row: { ...figures, from, source } })),
