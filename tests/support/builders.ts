@@ -62,8 +62,9 @@ export async function buildScheme(
   const scheme = await db.insertInto("schemes").values(row).returningAll().executeTakeFirstOrThrow();
   const yearStart = { month: scheme.year_start_month, day: scheme.year_start_day };
   const { plans, prices } = toPlanRows(scheme.client_id, demoProducts, yearStart);
-  await db.insertInto("plans").values(plans).execute();
+  // Before the plans, so that no job takes up a client whose plans have no prices yet.
   await db.insertInto("plan_prices").values(prices).execute();
+  await db.insertInto("plans").values(plans).execute();
   return scheme;
 }
 

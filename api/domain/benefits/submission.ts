@@ -1,6 +1,7 @@
 import { longDate } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
+import { type Estimate, estimateOf, estimateRefusal } from "./estimate.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import { findChosen, findKindOfChoice, kindOf } from "./kinds/index.ts";
 import { choiceOn } from "./other-benefits.ts";
@@ -21,6 +22,8 @@ export interface Quote {
   selection: Selection;
   price: Price | null;
   takeHome: TakeHome | null;
+  /** How far the price is an estimate; null where there is none. */
+  estimate: Estimate | null;
   /** How far cover is capped until medical answers are in (BENEFIT-18). */
   capText: string | null;
   medicalRequired: boolean;
@@ -52,6 +55,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   return {
     ...{ selection, price, cascade: partner, medicalRequired: selection.status === "medical-pending" },
     takeHome: price && takeHomeOf(selection, product, price, standing),
+    estimate: price && estimateOf(selection, product, price, standing),
     capText: cappedCover(selection, product, standing.member.annualPayPence)?.text ?? null,
     notes: [
       ...read.notes,
@@ -59,7 +63,9 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
       ...(product.approval.mode !== "never" ? ["Your employer approves this before it starts."] : []),
       ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
     ],
-    error: price ? wageBreach(product.code, price, route, standing) : "There is no price for this choice.",
+    error: price
+      ? (wageBreach(product.code, price, route, standing) ?? estimateRefusal(selection, product, standing))
+      : "There is no price for this choice.",
   };
 }
 
