@@ -5,7 +5,7 @@ import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import { loadCatalogue } from "../repositories/plans.ts";
-import { createRateBook, type RateBook } from "./rates.ts";
+import type { RateBook } from "./rates.ts";
 
 /** The catalogues of all clients, each loaded when it is first asked for. */
 export interface Catalogues {
@@ -20,14 +20,10 @@ const MOST_CLIENTS = 500;
 interface CatalogueDeps {
   db: Db;
   clock: Clock;
-  rates?: RateBook;
+  rates: RateBook;
 }
 
-export function createCatalogues({
-  db,
-  clock,
-  rates: book = createRateBook({ db, clock }),
-}: CatalogueDeps): Catalogues {
+export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Catalogues {
   const cache = new LRUCache<string, { rates: RateTables; loading: Promise<Catalogue> }>({
     max: MOST_CLIENTS,
     ttl: FRESH_MS,
