@@ -79,7 +79,6 @@ const extensions = [
   "uploads",
   "two-factor-proof",
   "account-changes",
-  "price-warnings",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */

@@ -11,7 +11,6 @@ export * from "./extensions/account-changes.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/magic-link.ts";
-export * from "./extensions/price-warnings.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/uploads.ts";
@@ -40,7 +39,6 @@ import * as accountChanges from "./extensions/account-changes.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as magicLink from "./extensions/magic-link.ts";
-import * as priceWarnings from "./extensions/price-warnings.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
@@ -82,7 +80,6 @@ export const calls: readonly Call[] = [
   consequences,
   demo,
   magicLink,
-  priceWarnings,
   refresh,
   welcomeProgress,
   twoFactorProof,

@@ -23,7 +23,6 @@ import { loginSetupRoutes } from "./login-setup.ts";
 import { magicLinkRoutes } from "./magic-link.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
-import { priceWarningsRoutes } from "./price-warnings.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
 import { selectionsRoutes } from "./selections.ts";
@@ -73,10 +72,7 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
-    {
-      title: "Insights and take-up",
-      implementations: [...insightsRoutes(services), ...priceWarningsRoutes(services)],
-    },
+    { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     {
       title: "People",

@@ -449,7 +449,6 @@ eachDatabase("the whole contract", (open) => {
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
       listEmployeeAccountChanges: `/main/client/${own.client.id}/employees/${own.employee.id}/account-changes`,
-      getPriceWarnings: `/v1/companies/${own.client.id}/price-warnings`,
       getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,

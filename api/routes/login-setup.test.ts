@@ -49,7 +49,7 @@ eachDatabase("login setup", (open) => {
     });
     expect(body.extensions).toEqual([
       ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads"],
-      ...["two-factor-proof", "account-changes", "price-warnings"],
+      ...["two-factor-proof", "account-changes"],
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -27,7 +27,7 @@ eachDatabase("before prices end", (open) => {
   };
   const ask = async (tenant: Awaited<ReturnType<typeof offering>>, id = tenant.client.id) => {
     const { token } = await signIn(test, tenant);
-    return test.send("GET", `/v1/companies/${id}/price-warnings`, { token });
+    return test.send("GET", `/main/client/${id}/benefit-takeup`, { token });
   };
   let tenant: Awaited<ReturnType<typeof offering>>;
   beforeEach(async () => {
@@ -36,28 +36,26 @@ eachDatabase("before prices end", (open) => {
 
   it("nothing is said 61 days before, and 60 days before the operator and the employer are told", async () => {
     const { id } = tenant.client;
-    expect([await warningsOf(id), (await ask(tenant)).body]).toEqual([[], { warnings: [] }]);
+    expect([await warningsOf(id), (await ask(tenant)).body.priceWarnings]).toEqual([[], undefined]);
     test.clock.advance(day);
     const line = `${id} has no prices after 31 March 2027 for dental, gym`;
     expect(await warningsOf(id)).toEqual([line]);
     expect(await warningsOf("rates of")).toEqual([
       "rates of minimum wage are known to 31 March 2027: import the next ones",
     ]);
-    expect((await ask(tenant)).body).toEqual({
-      warnings: [
-        { benefitId: "dental", name: "Dental", until: "2027-03-31", isOver: false },
-        { benefitId: "gym", name: "Gym", until: "2027-03-31", isOver: false },
-      ],
-    });
+    expect((await ask(tenant)).body.priceWarnings).toEqual([
+      { benefitId: "dental", name: "Dental", until: "2027-03-31", isOver: false },
+      { benefitId: "gym", name: "Gym", until: "2027-03-31", isOver: false },
+    ]);
   });
 
   it("[B1] an employer sees what ends for their own client alone, and an employee nothing", async () => {
     const other = await offering("life");
     expect((await ask(other, tenant.client.id)).status).toBe(404);
-    expect((await ask(other)).body.warnings).toMatchObject([{ benefitId: "life" }]);
+    expect((await ask(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
     const person = await buildMember(test.db, tenant.client.id);
     const { token } = await signIn(test, { email: String(person.email), domain: tenant.domain });
-    const path = `/v1/companies/${tenant.client.id}/price-warnings`;
+    const path = `/main/client/${tenant.client.id}/benefit-takeup`;
     expect((await test.send("GET", path, { token })).status).toBe(403);
   });
 

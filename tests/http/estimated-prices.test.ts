@@ -10,9 +10,11 @@ const refusal =
   "We only have an estimate of the price on 1 January 2027. You can confirm this once the new prices are in.";
 
 /** Somebody whose provider has given no prices of the gym after the scheme year 2025. */
-async function unpriced() {
+async function unpriced(user_type: "employee" | "employer" = "employee") {
   const { db } = await portal().database();
-  const tenant = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
+  const tenant = await buildTenant(db, {
+    employee: { accepted_terms_version: currentTerms, user_type },
+  });
   await db
     .deleteFrom("plan_prices")
     .where("client_id", "=", tenant.client.id)
@@ -58,4 +60,12 @@ test("[RULE-03] what somebody has says in the list, on its pages, in statements 
   expect(statement.text).toContain(`Part 7 of 12. ${estimated}`);
   const totals = await browser.get("/app/my-total-benefits/");
   expect(totals.text).toContain("Estimated at 2025 prices: Gym.");
+});
+
+test("[DASH-01] an employer is told on the dashboard, with scripts off, which benefits have no prices any more", async () => {
+  const { browser } = await unpriced("employer");
+  const dashboard = await browser.get("/app/dashboard/");
+  expect(dashboard.text).toContain(
+    "Prices for Gym ended on 31 March 2026, so these costs are now estimates. Ask your provider for the new prices.",
+  );
 });

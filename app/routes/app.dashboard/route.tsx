@@ -9,7 +9,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
-import { loadPriceWarnings } from "~/upstream/price-warnings.server.ts";
+import { loadTakeUp } from "~/upstream/insights.server.ts";
 import { DashboardTile } from "./tile.tsx";
 import { loadTiles } from "./tiles.server.ts";
 
@@ -19,11 +19,11 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, ma
 /** DASH-01, DASH-08: a tile for each area; one that cannot be filled says so, and the others stand. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
-  const [groups, warnings] = await Promise.all([
+  const [groups, takeUp] = await Promise.all([
     loadTiles(context, setup),
-    loadPriceWarnings(context, setup),
+    loadTakeUp(context.upstream, setup),
   ]);
-  return page({ client: setup.client.name, groups, warnings });
+  return page({ client: setup.client.name, groups, warnings: takeUp.value?.priceWarnings ?? [] });
 }
 
 export default function DashboardPage() {
