@@ -21,6 +21,8 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     const larger = { reference: "Q-1183", cover: "400000", "price a month": "63.05" };
     const foreign = { "employee number": "20000418", reference: "Q-9", cover: "300000" };
     await offerQuotedPlan(test.db, tenant.client.id, [quote(), quote(larger), quote(foreign)]);
+    // A job may have taken up the client before it had this plan.
+    test.clock.advance(5_000);
     token = (await signIn(test, tenant)).token;
   });
 
