@@ -152,6 +152,26 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   }
 }
 
+/** Checks, imports or exports statutory rates (`npm run rates`), while the portal runs or not; answers whether all is well. */
+export async function manageRates(
+  env: Env,
+  args: readonly string[],
+  say: (line: string) => void,
+): Promise<boolean> {
+  const { config, log, clock } = setUp(env);
+  if (config.upstream) throw new Error("MAIN_API_URL is set: the rates are kept by that API");
+  await openDataFolder(config.dataDir);
+  const [{ runRates }, database] = await Promise.all([
+    import("./api/start.ts"),
+    openAt(config, log, "api.sqlite"),
+  ]);
+  try {
+    return await runRates({ database, clock, demo: config.demo, args }, say);
+  } finally {
+    await database.close();
+  }
+}
+
 function setUp(env: Env, clockOverride?: Clock) {
   const parsed = parseConfig({ ...env, DATA_DIR: env.DATA_DIR?.trim() || join(PROGRAM_FOLDER, "data") });
   if (!parsed.ok) throw new ConfigError(parsed.problems);
@@ -236,6 +256,13 @@ async function main() {
   process.umask(0o077);
   if (process.argv[2] === "reseal") {
     return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
+  }
+  if (process.argv[2] === "rates") {
+    const isWell = await manageRates(process.env, process.argv.slice(3), (line) =>
+      process.stdout.write(`${line}\n`),
+    );
+    process.exitCode = isWell ? 0 : 1;
+    return;
   }
   await runUntilSignal(() => (process.argv[2] === "api" ? startApiAlone : startPortal)(process.env));
   process.exit(0);

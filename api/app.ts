@@ -17,9 +17,11 @@ import { idleWorker } from "./jobs/worker.ts";
 import { createCatalogues } from "./platform/catalogues.ts";
 import { createHttp } from "./platform/http.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
+import { createRateBook } from "./platform/rates.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
 import { createRobotCheck } from "./platform/robot-check.ts";
 import type { Services } from "./platform/services.ts";
+import { createTableEnds, type TableEnds, toEndWarnings } from "./platform/table-ends.ts";
 import {
   createWriteCheck,
   listClientsWithoutAddress,
@@ -83,10 +85,12 @@ const extensions = [
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo } = options;
   const { db } = database;
-  const catalogues = createCatalogues({ db, clock });
+  const rates = createRateBook({ db, clock });
+  const catalogues = createCatalogues({ db, clock, rates });
+  const findTableEnds = createTableEnds({ db, clock, rates });
   const outbox = mailer ? startOutbox({ db, mailer, clock, log, keepsText: demo }) : idleWorker;
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
-  const daily = startDailyJob({ db, clock, log, catalogues, wakeOutbox: outbox.wake });
+  const daily = startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeOutbox: outbox.wake });
   const figures = startFiguresJob({ db, clock, log, catalogues });
   const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
@@ -137,7 +141,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
   return {
     fetch: async (request, origin = inProcess) => app.fetch(request, { origin }),
-    ready: () => readiness(db, findWriteFault, mailer !== null),
+    ready: () => readiness(db, findWriteFault, mailer !== null, findTableEnds),
     async drainOutbox() {
       await resetRequests.drain();
       await welcomes.drain();
@@ -169,16 +173,18 @@ async function readiness(
   db: Db,
   findWriteFault: () => Promise<string | null>,
   sendsMails: boolean,
+  findTableEnds: () => Promise<TableEnds>,
 ): Promise<{ ok: boolean; warnings: string[] }> {
   try {
     await ping(db);
     const keyProblem = await findKeyProblem(db);
     if (keyProblem) return { ok: false, warnings: [keyProblem] };
-    const [fault, { failed, retried, waiting }, silent, homeless] = await Promise.all([
+    const [fault, { failed, retried, waiting }, silent, homeless, ends] = await Promise.all([
       findWriteFault(),
       countTroubledMails(db),
       listClientsWithoutDesk(db),
       listClientsWithoutAddress(db),
+      findTableEnds(),
     ]);
     return {
       ok: true,
@@ -193,6 +199,7 @@ async function readiness(
         ...homeless.map(
           ({ name }) => `${name} has no public address, so no link to set a password is mailed`,
         ),
+        ...toEndWarnings(ends),
       ],
     };
   } catch {

@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import type { Logger } from "pino";
 import { type Api, createApi } from "./app.ts";
 import { claimKind, findKind, type Kind, requireSameKind } from "./db/kind.ts";
@@ -10,6 +11,7 @@ import type { Clock } from "./domain/clock.ts";
 import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
 import { createPasswordHasher } from "./platform/password-hasher.ts";
 import { verifyByGoogle } from "./platform/recaptcha.ts";
+import { runRatesCommand } from "./rates/command.ts";
 
 export interface EmbeddedApiOptions {
   database: OpenDatabase;
@@ -78,6 +80,30 @@ function createMailer(
 ): Mailer | null {
   if (smtpUrl) return createSmtpMailer({ url: smtpUrl, from });
   return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;
+}
+
+interface RatesOptions extends Pick<EmbeddedApiOptions, "database" | "clock" | "demo"> {
+  /** What follows `rates` on the command line. */
+  args: readonly string[];
+}
+
+/** Statutory rates on a database of whatever age, which is migrated; a portal may run on it. Answers whether all is well. */
+export async function runRates(
+  { database, clock, demo, args }: RatesOptions,
+  say: (line: string) => void,
+): Promise<boolean> {
+  requireSameKind(await findKind(database), demo ? "demo" : "live");
+  await migrate(database);
+  return runRatesCommand(args, { database, clock, operator: operatorName() }, say);
+}
+
+/** Who is logged in to this computer; a container may know a number alone. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
 }
 
 type ResealOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;

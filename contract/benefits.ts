@@ -13,6 +13,11 @@ export const PriceLineSchema = z
   })
   .openapi("PriceLine");
 
+/** Sent by an API that knows where its prices end. */
+export const estimatedPricesYear = z.number().int().nullish().openapi({
+  description: "Year of the last known prices, where the day is beyond them: the amounts are an estimate",
+});
+
 /** What a selection costs each month, in whole pence, and why. */
 export const CostsSummarySchema = z
   .object({
@@ -23,6 +28,10 @@ export const CostsSummarySchema = z
     treatment: z
       .string()
       .openapi({ description: "`sacrifice`, `net-pay`, `payment` (added to pay) or `none`" }),
+    estimatedPricesYear,
+    estimatedRatesYear: z.number().int().nullish().openapi({
+      description: "Year of the tax rates that take-home pay is worked out at, where its day is beyond them",
+    }),
     employeeLines: z.array(PriceLineSchema),
     employerLines: z.array(PriceLineSchema),
     takeHome: z

@@ -60,6 +60,19 @@ const TakeUpDetailSchema = TakeUpSchema.extend({
     .openapi({ description: "By what was chosen of it" }),
 });
 
+/** Sent by an API that knows where its prices end. */
+const priceWarnings = z
+  .array(
+    z.object({
+      benefitId: z.string(),
+      name: z.string(),
+      until: z.string().openapi({ description: "The last day with known prices, yyyy-mm-dd" }),
+      isOver: z.boolean().openapi({ description: "Whether that day is past: what is shown is estimated" }),
+    }),
+  )
+  .nullish()
+  .openapi({ description: "Benefits whose prices end within 60 days, or have ended" });
+
 const takeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
   ({
     ...{ id, source, path, summary },
@@ -67,7 +80,7 @@ const takeUp = (id: string, source: string, path: `/${string}`, summary: string)
     method: "get",
     access: "employer",
     params: client,
-    reply: z.object({ asOf, benefits: z.array(TakeUpSchema) }),
+    reply: z.object({ asOf, benefits: z.array(TakeUpSchema), priceWarnings }),
     errors: {},
   }) as const;
 

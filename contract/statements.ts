@@ -1,4 +1,4 @@
-import { PriceLineSchema } from "./benefits.ts";
+import { estimatedPricesYear, PriceLineSchema } from "./benefits.ts";
 import { defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
@@ -16,6 +16,7 @@ const ContributionItemSchema = z.object({
     .object({ number: z.number().int(), of: z.number().int() })
     .nullish()
     .openapi({ description: "Which part of the whole price this month's is" }),
+  estimatedPricesYear,
   employeeLines: z.array(PriceLineSchema),
   employerLines: z.array(PriceLineSchema),
 });
@@ -73,6 +74,7 @@ export const TotalBenefitSchema = z.object({
   employerMonthlyPence: pence,
   employeeAnnualPence: pence,
   employerAnnualPence: pence,
+  estimatedPricesYear,
 });
 
 /** Parts of a year count as they are; what has ended within it counts until then. */

@@ -18,6 +18,7 @@ const shared = [
   "data_keys",
   "network_failures",
   "rate_limits",
+  "rates",
   "settings",
   // The platform's own people, who belong to no tenant.
   "staff",

@@ -30,6 +30,7 @@ import type { FamilyMemberTable } from "./tables/family.ts";
 import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type { EmployeeTable } from "./tables/people.ts";
+import type { RateRowTable } from "./tables/rates.ts";
 import type { PageTokenTable, ProviderTable } from "./tables/reports.ts";
 import type {
   LoginFailureTable,
@@ -106,6 +107,7 @@ export interface Schema {
   benefit_windows: BenefitWindowTable;
   plans: PlanTable;
   plan_prices: PlanPriceTable;
+  rates: RateRowTable;
   client_figures: ClientFiguresTable;
   sessions: SessionTable;
   page_tokens: PageTokenTable;

@@ -15,6 +15,8 @@ import { listMails } from "../../tests/support/sealed.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { hours } from "../domain/clock.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
+import { createRateBook } from "../platform/rates.ts";
+import { createTableEnds } from "../platform/table-ends.ts";
 import { startDailyJob } from "./daily.ts";
 
 const day = hours(24);
@@ -40,12 +42,14 @@ eachDatabase("the daily job", (open) => {
     buildEmployee(db, { client_id: client.id, ...facts });
   /** Does what is due today, as each of so many nodes. */
   const run = async (nodes = 1) => {
+    const rates = createRateBook({ db, clock });
     const jobs = Array.from({ length: nodes }, () =>
       startDailyJob({
         db,
         clock,
         log,
-        catalogues: createCatalogues({ db, clock }),
+        catalogues: createCatalogues({ db, clock, rates }),
+        findTableEnds: createTableEnds({ db, clock, rates }),
         wakeOutbox: () => void woken++,
       }),
     );
@@ -390,6 +394,23 @@ eachDatabase("the daily job", (open) => {
       .execute();
     await later(1);
     expect(await mails()).toHaveLength(10);
+  });
+
+  it("[D10] what ends within 60 days is logged once a day by whatever node, with client, plans and day", async () => {
+    await buildBenefit(db, client.id, "dental");
+    const told = () => logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    // 71 days on it is 30 January 2027.
+    await later(70);
+    expect(told()).toEqual([]);
+    await later(1, 2);
+    expect(told().map(({ msg }) => msg)).toEqual([
+      "rates of minimum wage are known to 31 March 2027: import the next ones",
+      `${client.id} has no prices after 31 March 2027 for dental`,
+    ]);
+    await run(2);
+    expect(told()).toHaveLength(2);
+    await later(1);
+    expect(told()).toHaveLength(4);
   });
 
   it("a day that is done is not done again, nor one before it", async () => {

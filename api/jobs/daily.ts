@@ -7,6 +7,7 @@ import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import { type TableEnds, toEndWarnings } from "../platform/table-ends.ts";
 import { addAudit, addAudits } from "../repositories/audit.ts";
 import {
   type DailyPerson,
@@ -32,6 +33,7 @@ interface Needs {
   clock: Clock;
   log: Logger;
   catalogues: Catalogues;
+  findTableEnds(): Promise<TableEnds>;
   wakeOutbox(): void;
 }
 
@@ -41,7 +43,7 @@ interface Needs {
  * written in the transaction of what was done: so each is done once, by whatever node, and a day that was missed is made
  * up for.
  */
-export function startDailyJob({ db, clock, log, catalogues, wakeOutbox }: Needs): Worker {
+export function startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeOutbox }: Needs): Worker {
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
@@ -55,6 +57,8 @@ export function startDailyJob({ db, clock, log, catalogues, wakeOutbox }: Needs)
       sum.changes += step.changes;
       sum.mails += step.mails;
       if (step.mails > 0) wakeOutbox();
+      // By the node that finished the day, and so once.
+      if (step.isFinished) for (const text of toEndWarnings(await findTableEnds())) log.warn(text);
     }
     log.info({ day: today, ...sum }, "daily job");
   };
@@ -74,7 +78,7 @@ type Tools = Pick<Needs, "clock" | "log">;
 async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, ClientOffers>, today: string) {
   const sum = { people: 0, changes: 0, mails: 0 };
   const progress = await lockProgress(trx, { done: addDays(today, -1), running: null });
-  if (progress.done >= today) return { ...sum, isDone: true };
+  if (progress.done >= today) return { ...sum, isDone: true, isFinished: false };
   // A day that was not finished is finished first: what it told of is not told again.
   const day = progress.running?.day ?? today;
   const days = { done: progress.done, today: day };
@@ -106,7 +110,8 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
     trx,
     isLast ? { done: day, running: null } : { done: progress.done, running: { day, after: after ?? null } },
   );
-  return { ...sum, isDone: isLast && day >= today };
+  const isDone = isLast && day >= today;
+  return { ...sum, isDone, isFinished: isDone };
 }
 
 /** Who has left may still sign in, and look; an employer does so as an employee (GUARD-08). */

@@ -105,7 +105,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Too
   const open = () => readChunks(db, upload.id);
   const rows = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
   const onProgress = ({ rows }: Tally) => goesOn({ checked_rows: rows });
-  const tally = await checkRows({ db, upload, clock, today, onProgress }, rows);
+  const tally = await checkRows({ db, upload, clock, today, rates: catalogue.rates, onProgress }, rows);
   if (!tally) return await abandoned(db, upload, isStopped);
 
   const found = {

@@ -3,7 +3,9 @@ import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
+import type { RateTables } from "../domain/pay/rates/index.ts";
 import { loadCatalogue } from "../repositories/plans.ts";
+import type { RateBook } from "./rates.ts";
 
 /** The catalogues of all clients, each loaded when it is first asked for. */
 export interface Catalogues {
@@ -15,21 +17,30 @@ export interface Catalogues {
 const FRESH_MS = 5_000;
 const MOST_CLIENTS = 500;
 
-export function createCatalogues({ db, clock }: { db: Db; clock: Clock }): Catalogues {
-  const cache = new LRUCache<string, Promise<Catalogue>>({
+interface CatalogueDeps {
+  db: Db;
+  clock: Clock;
+  rates: RateBook;
+}
+
+export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Catalogues {
+  const cache = new LRUCache<string, { rates: RateTables; loading: Promise<Catalogue> }>({
     max: MOST_CLIENTS,
     ttl: FRESH_MS,
+    // Asks the clock each time, which a test moves on.
+    ttlResolution: 0,
     perf: { now: () => clock.real().getTime() },
   });
   return {
-    get(clientId) {
+    async get(clientId) {
+      const rates = await book.get();
       const day = londonDate(clock.now());
       const key = `${day} ${clientId}`;
       const known = cache.get(key);
-      if (known) return known;
-      const loading = loadCatalogue(db, clientId, day);
-      cache.set(key, loading);
-      const clear = () => void (cache.peek(key) === loading && cache.delete(key));
+      if (known?.rates === rates) return known.loading;
+      const loading = loadCatalogue(db, clientId, day, rates);
+      cache.set(key, { rates, loading });
+      const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
       // A failure, or a client that is being set up, is asked for again.
       loading.then(({ products }) => products.length > 0 || clear(), clear);
       return loading;

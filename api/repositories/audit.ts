@@ -58,6 +58,7 @@ export type AuditAction =
   | "account_change.applied"
   | "account_change.ended"
   | "access.not_found"
+  | "rates.imported"
   | "demo.restarted";
 
 export interface AuditEntry {

@@ -2,9 +2,19 @@ import type { Db } from "../db/schema.ts";
 import { type Catalogue, createCatalogue, type PricedProduct } from "../domain/benefits/catalogue.ts";
 import type { PlanVersion } from "../domain/benefits/plan-version.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
+import type { RateTables } from "../domain/pay/rates/index.ts";
+import type { YearStart } from "../domain/pay/tax-year.ts";
 
-/** The products of a client in force on a day, `yyyy-mm-dd`, with all their versions and prices. */
-export async function loadCatalogue(db: Db, clientId: string, day: string): Promise<Catalogue> {
+/**
+ * The products of a client in force on a day, `yyyy-mm-dd`, with all their versions and prices, beside the rates of all
+ * clients.
+ */
+export async function loadCatalogue(
+  db: Db,
+  clientId: string,
+  day: string,
+  rates: RateTables,
+): Promise<Catalogue> {
   // Before the prices: of what is imported meanwhile, no plan is read without its own.
   const plans = await db
     .selectFrom("plans")
@@ -35,7 +45,30 @@ export async function loadCatalogue(db: Db, clientId: string, day: string): Prom
     return [{ position: row.position, plan }];
   });
   const inOrder = priced.toSorted((a, b) => a.position - b.position).map(({ plan }) => plan);
-  return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 });
+  return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 }, rates);
+}
+
+/** The last price row of each plan that a client offers, of all clients by one statement. */
+export async function listLastPrices(db: Db) {
+  const rows = await db
+    .selectFrom("plan_prices as p")
+    .innerJoin("benefit_contents as b", (join) =>
+      join.onRef("b.client_id", "=", "p.client_id").onRef("b.product_code", "=", "p.plan_code"),
+    )
+    .innerJoin("schemes as s", "s.client_id", "p.client_id")
+    .select(["p.client_id", "p.plan_code", "s.year_start_month as month", "s.year_start_day as day"])
+    .select(({ fn }) => fn.max("p.from_date").as("last_from"))
+    .groupBy(["p.client_id", "p.plan_code", "s.year_start_month", "s.year_start_day"])
+    .orderBy("p.client_id")
+    .orderBy("p.plan_code")
+    .execute();
+  const yearStarts = new Map<string, YearStart>();
+  return rows.map(({ client_id, plan_code, last_from, month, day }) => {
+    // One object for each year's start, by which the year of a day is remembered.
+    const yearStart = yearStarts.get(`${month} ${day}`) ?? { month, day };
+    yearStarts.set(`${month} ${day}`, yearStart);
+    return { clientId: client_id, plan: plan_code, lastFrom: last_from, yearStart };
+  });
 }
 
 const toVersion = (row: { code: string; from_date: string; definition: string }): PlanVersion => ({

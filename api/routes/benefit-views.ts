@@ -3,6 +3,7 @@ import { type Availability, availabilityOf } from "../domain/benefits/availabili
 import { presentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
+import { estimateOf } from "../domain/benefits/estimate.ts";
 import { editFields, type Limits } from "../domain/benefits/limits.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
@@ -146,7 +147,13 @@ export function toSelection(
       name: names.get(id) ?? "",
     })),
     costsSummaryForMonthlyCostSection:
-      price && toCosts(price, takeHomeOf(selection, product, price, standing, at), at),
+      price &&
+      toCosts(
+        price,
+        takeHomeOf(selection, product, price, standing, at),
+        estimateOf(selection, product, price, standing),
+        at,
+      ),
     cta: toCta(selection, standing, opening.availability),
     startDate: selection.coverDate,
     endDate: selection.endDate,

@@ -1,4 +1,5 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Estimate } from "../domain/benefits/estimate.ts";
 import type { Price } from "../domain/benefits/price.ts";
 import type { TakeHome } from "../domain/benefits/take-home.ts";
 import type { Line } from "../domain/pay/explanation.ts";
@@ -6,13 +7,20 @@ import type { Line } from "../domain/pay/explanation.ts";
 type Costs = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>;
 
 /** The parts of the instalment `at`, from 0: the first are larger where a year does not divide by twelve. */
-export function toCosts({ employee, employer, treatment }: Price, takeHome: TakeHome | null, at = 0): Costs {
+export function toCosts(
+  { employee, employer, treatment }: Price,
+  takeHome: TakeHome | null,
+  estimate: Estimate | null,
+  at = 0,
+): Costs {
   return {
     employeeMonthlyPence: employee.instalments[at] ?? 0,
     employerMonthlyPence: employer.instalments[at] ?? 0,
     employeeAnnualPence: employee.annualPence,
     employerAnnualPence: employer.annualPence,
     treatment,
+    ...(estimate?.pricesYear && { estimatedPricesYear: estimate.pricesYear }),
+    ...(takeHome && estimate?.ratesYear && { estimatedRatesYear: estimate.ratesYear }),
     employeeLines: toLines(employee.lines),
     employerLines: toLines(employer.lines),
     takeHome: takeHome && {

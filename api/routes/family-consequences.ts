@@ -101,9 +101,10 @@ const tierLabels = {
   family: "You and your family",
 };
 
-const toCost = (product: Product, { tier, price }: Covering) => ({
+const toCost = (product: Product, { tier, price, estimatedPricesYear }: Covering) => ({
   label: isOnPartner(product) ? "Your partner" : tierLabels[tier],
   employeeMonthlyPence: price?.employee.instalments[0] ?? null,
+  ...(price && estimatedPricesYear && { estimatedPricesYear }),
 });
 
 /** What a life event opens; of benefits that cover people, also what they would cost with who is new. */

@@ -7,6 +7,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
+import { createRateBook } from "../platform/rates.ts";
 
 const gym = { kind: "people", level: "off-peak", hasPartner: false, children: 0 } as const;
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
@@ -88,7 +89,12 @@ eachDatabase("who pays for a plan", (open) => {
       .values({ client_id: tenant.client.id, code: "insights", status: "active" })
       .execute();
     const log = pino({ level: "silent" });
-    const job = startFiguresJob({ db: test.db, clock: test.clock, log, catalogues: createCatalogues(test) });
+    const job = startFiguresJob({
+      db: test.db,
+      clock: test.clock,
+      log,
+      catalogues: createCatalogues({ ...test, rates: createRateBook(test) }),
+    });
     await job.drain();
     await job.stop();
     const body = await get(`/main/v2/client/${tenant.client.id}/employee-insights`, employer);

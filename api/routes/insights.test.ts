@@ -6,6 +6,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { hours, minutes } from "../domain/clock.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
+import { createRateBook } from "../platform/rates.ts";
 
 const log = pino({ level: "silent" });
 
@@ -41,7 +42,12 @@ eachDatabase("insights and take-up", (open) => {
   /** Counts as each of so many nodes. */
   const count = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
-      startFiguresJob({ db: test.db, clock: test.clock, log, catalogues: createCatalogues(test) }),
+      startFiguresJob({
+        db: test.db,
+        clock: test.clock,
+        log,
+        catalogues: createCatalogues({ ...test, rates: createRateBook(test) }),
+      }),
     );
     await Promise.all(jobs.map((job) => job.drain()));
     await Promise.all(jobs.map((job) => job.stop()));

@@ -7,6 +7,7 @@ import {
   getEmployeeInsights,
 } from "#contract/insights.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import {
   ageBands,
   emptyFigures,
@@ -18,6 +19,7 @@ import {
   registrationsOf,
 } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
+import { endOf, isNearEnd } from "../domain/benefits/table-ends.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -28,9 +30,13 @@ import { findFigures, hasInsights } from "../repositories/insights.ts";
 export function insightsRoutes(services: Services) {
   const { db, clock } = services;
   const list = async (actor: Actor) => {
-    const { asOf, offered, figures } = await load(services, actor);
+    const { asOf, offered, figures, catalogue } = await load(services, actor);
     const benefits = offered.map(({ product, name }) => toTakeUp(product, name, figures));
-    return { asOf, benefits: asOf === null ? [] : benefits };
+    const priceWarnings = toPriceWarnings(offered, catalogue, londonDate(clock.now()));
+    return {
+      ...{ asOf, benefits: asOf === null ? [] : benefits },
+      ...(priceWarnings.length > 0 && { priceWarnings }),
+    };
   };
   const detail = async (actor: Actor, benefitId: string) => {
     const { asOf, offered, figures } = await load(services, actor);
@@ -77,12 +83,22 @@ async function load({ db, catalogues }: Services, actor: Actor) {
   });
   return {
     offered,
+    catalogue,
     figures: found?.figures ?? emptyFigures(),
     asOf: found && new Date(found.countedAt).toISOString(),
   };
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
+
+/** What an employer asks the provider for in time. */
+function toPriceWarnings(offered: Loaded["offered"], catalogue: Catalogue, today: string) {
+  return offered.flatMap(({ product: { code }, name }) => {
+    const table = catalogue.pricesOf(code);
+    const until = table && endOf(table);
+    return until && isNearEnd(until, today) ? [{ benefitId: code, name, until, isOver: until < today }] : [];
+  });
+}
 
 function toInsights(
   { asOf, offered, figures }: Loaded,

@@ -32,7 +32,7 @@ export function streamReport(services: Services, client: ReportClient, report: R
 function linesOf(services: Services, client: ReportClient, report: ReportName): [ReportLayout, Stream] {
   if (report.kind === "life-event") return [lifeEventLayout, eventLines(services, client, report.month)];
   if (report.kind === "payroll") {
-    const months = payrollOfReport(report.month, client.calendar);
+    const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);
     const toLines = (person: ReportPerson) => payrollLines(person, months, client.nameOf);
     return [payrollLayout, peopleLines(services, client, "anything", toLines)];
   }

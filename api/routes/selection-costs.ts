@@ -34,10 +34,10 @@ export async function costsOf(
   if (read.reason) return { ...limits, error: read.reason };
   if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
   const quote = quoteOf(read, choosing);
-  const { price, takeHome, error, capText, medicalRequired, notes } = quote;
+  const { price, takeHome, estimate, error, capText, medicalRequired, notes } = quote;
   return {
     ...{ ...limits, error, medicalRequired, notes },
-    costs: price && toCosts(price, takeHome),
+    costs: price && toCosts(price, takeHome, estimate),
     fieldStatus: capText,
     quote: toShownVersion(toShownQuote(quote)),
   };

@@ -407,10 +407,10 @@ eachDatabase("to choose a benefit", (open) => {
 
   it("[RULE-12] flex falls at the next month, also where it may rise in a window", async () => {
     await offer("life");
-    await openWindow("2027-04-01");
+    await openWindow("2027-03-01");
     await buildSelection(test.db, tenant.employee, six);
     const up = await post("life", { eeben_amount_value: 8, ...agreed });
-    expect(up.body).toMatchObject({ status: "scheduled", startDate: "2027-04-01" });
+    expect(up.body).toMatchObject({ status: "scheduled", startDate: "2027-03-01" });
     expect((await status(up.body.selectionId, { status: "withdrawn" })).status).toBe(200);
     const down = await post("life", { eeben_amount_value: 5, ...agreed });
     expect(down.body).toMatchObject({ status: "scheduled", ...january });

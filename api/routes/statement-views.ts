@@ -25,7 +25,7 @@ export function toContributionReply(
     employerContribution: sumOf(items, "employerPence") / 100,
     items: items.map(({ product, employeePence, employerPence, treatment, instalment, ...lines }) => ({
       ...{ benefitId: product.code, name: nameOf(product), employeePence, employerPence },
-      ...{ treatment, instalment },
+      ...{ treatment, instalment, ...toEstimate(lines) },
       employeeLines: lines.employeeLines.map(toLine),
       employerLines: lines.employerLines.map(toLine),
     })),
@@ -52,6 +52,7 @@ export function toTotals(
         employerMonthlyPence: sumOf(monthly, "employerPence"),
         employeeAnnualPence: sumOf(annual, "employeePence"),
         employerAnnualPence: sumOf(annual, "employerPence"),
+        ...toEstimate(annual.at(-1)),
       },
     ];
   });
@@ -70,5 +71,9 @@ type Grouped = Pick<Product, "group">;
 
 const sumOf = (items: readonly Contribution[], side: "employeePence" | "employerPence") =>
   items.reduce((sum, each) => sum + each[side], 0);
+
+/** Told only where it is one. */
+const toEstimate = (of: Pick<Contribution, "estimatedPricesYear"> | undefined) =>
+  of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
 
 const toLine = ({ text, pence, rounding }: Line) => ({ text, pence, rounding });

@@ -41,9 +41,12 @@ export function toConsequencesView({ consequences, opens }: Reply, today: string
   };
 }
 
-const toCost = ({ label, employeeMonthlyPence }: Reply["consequences"][number]["before"]): Cost => ({
+type SentCost = Reply["consequences"][number]["before"];
+
+const toCost = ({ label, employeeMonthlyPence, estimatedPricesYear }: SentCost): Cost => ({
   label,
   pence: employeeMonthlyPence ?? null,
+  estimatedPricesYear: estimatedPricesYear ?? null,
 });
 
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" });

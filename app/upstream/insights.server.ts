@@ -9,6 +9,7 @@ import {
 import type { TakeUpView } from "~/components/content/take-up-view.ts";
 import { longMoment } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
+import { toPriceWarnings } from "./price-warnings.server.ts";
 import type { Held } from "./result.server.ts";
 import type { Setup } from "./setup.server.ts";
 
@@ -28,6 +29,8 @@ export interface TakeUpList {
   asOf: string | null;
   /** The most chosen first. */
   benefits: { id: string; name: string; eligible: number; chosen: number; percent: number }[];
+  /** Whose prices end soon, or have ended, in sentences. */
+  priceWarnings: string[];
 }
 
 const lists = new WeakMap<Upstream, Promise<Held<TakeUpList>>>();
@@ -43,13 +46,14 @@ async function askForTakeUp(upstream: Upstream, setup: Setup): Promise<Held<Take
   const call = isInsightsEnabled(setup) ? getBenefitInsights : getBenefitTakeUp;
   const reply = await upstream.call(call, { params: { id: setup.client.id } });
   if (!reply.ok) return { value: null, error: true };
-  const { asOf, benefits } = reply.data;
+  const { asOf, benefits, priceWarnings } = reply.data;
   return {
     value: {
       asOf: toMoment(asOf),
       benefits: benefits
         .map(({ benefitId, ...each }) => ({ id: benefitId, ...each }))
         .toSorted((a, b) => b.percent - a.percent),
+      priceWarnings: toPriceWarnings(priceWarnings ?? []),
     },
   };
 }

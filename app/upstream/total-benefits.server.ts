@@ -1,5 +1,6 @@
 import type { CallReply, getTotalBenefits } from "#contract/index.ts";
 import { longDay } from "~/copy/day.ts";
+import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import type { TotalsMode } from "~/paths.ts";
 import { toMonthLabel } from "./statements.server.ts";
 
@@ -28,6 +29,8 @@ export interface TotalsView {
     totals: Sums | null;
   }[];
   totals: Sums | null;
+  /** Which benefits are estimated at the prices of which year, a sentence each. */
+  estimates: string[];
 }
 
 /** What is not the name of a mode is the year (TOTAL-03). */
@@ -45,6 +48,7 @@ export function toTotalsView(
       .map((each) => ({ id: each.benefitId, name: each.name, ...toSums(each, mode) }))
       .filter(({ employeePence, employerPence }) => employeePence !== 0 || employerPence !== 0),
   }));
+  const all = reply.groups.flatMap(({ benefits }) => benefits);
   const shown = groups.filter(({ benefits }) => benefits.length > 0);
   return {
     ...{ mode, from: longDay(reply.from), to: longDay(reply.to) },
@@ -52,7 +56,16 @@ export function toTotalsView(
     payPence: toPay(reply.annualPayPence, mode),
     groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
     totals: hideTotals ? null : addUp(shown.flatMap(({ benefits }) => benefits)),
+    estimates: toEstimates(all),
   };
+}
+
+function toEstimates(benefits: readonly Benefit[]): string[] {
+  const estimated = benefits.filter(({ estimatedPricesYear }) => estimatedPricesYear != null);
+  return [...Map.groupBy(estimated, ({ estimatedPricesYear }) => estimatedPricesYear ?? 0)].map(
+    ([year, list]) =>
+      totalBenefitsCopy("estimatedAt", { year, benefits: list.map(({ name }) => name).join(", ") }),
+  );
 }
 
 function toSums(benefit: Benefit, mode: TotalsMode): Sums {

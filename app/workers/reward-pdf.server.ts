@@ -47,7 +47,7 @@ export async function toRewardPdf(reward: Reward): Promise<Uint8Array<ArrayBuffe
   addHeading(doc, root, reward);
   addFigures(doc, root, reward);
   addTable(doc, root, reward);
-  addNote(doc, root);
+  addNote(doc, root, reward);
   root.end();
   doc.end();
   await written;
@@ -147,14 +147,12 @@ function addTable(doc: Doc, root: Structure, { groups, totals, colour }: Reward)
   } as unknown as Parameters<Doc["table"]>[0]);
 }
 
-function addNote(doc: Doc, root: Structure) {
-  const top = page.height - page.margin - 24;
+function addNote(doc: Doc, root: Structure, { estimates }: Reward) {
+  const height = estimates.length > 0 ? 44 : 22;
+  const top = page.height - page.margin - height - 2;
+  const text = [totalBenefitsCopy("statementNote"), ...estimates].join(" ");
   add(doc, root, "P", () =>
-    doc
-      .font("regular")
-      .fontSize(8)
-      .fillColor(quiet)
-      .text(totalBenefitsCopy("statementNote"), page.margin, top, { width: inner, height: 22 }),
+    doc.font("regular").fontSize(8).fillColor(quiet).text(text, page.margin, top, { width: inner, height }),
   );
 }
 

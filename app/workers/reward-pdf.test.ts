@@ -21,6 +21,7 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
     },
   ],
   totals: sums(578_40, 1_200_00),
+  estimates: [],
 });
 
 const read = (pdf: Uint8Array) => Buffer.from(pdf).toString("latin1");

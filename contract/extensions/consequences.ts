@@ -1,3 +1,4 @@
+import { estimatedPricesYear } from "../benefits.ts";
 import { defineCall, z } from "../define.ts";
 import { FamilyFormSchema } from "../family.ts";
 import { LifeEventFormSchema } from "../life-events.ts";
@@ -6,6 +7,7 @@ const pence = z.number().int();
 const cost = z.object({
   label: z.string().openapi({ description: "Who is covered" }),
   employeeMonthlyPence: pence.nullish().openapi({ description: "None where it has no price now" }),
+  estimatedPricesYear,
 });
 
 /** Asked before it is saved; nothing is kept. What is wrong with the form is answered by field, as saving it would. */

@@ -17,6 +17,7 @@ import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import { startFiguresJob } from "../../api/jobs/figures.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
+import { createRateBook } from "../../api/platform/rates.ts";
 import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
@@ -134,7 +135,10 @@ async function figures(database: OpenDatabase<Schema>, { people, large }: Report
     db: database.db,
     clock,
     log,
-    catalogues: createCatalogues({ db: database.db, clock }),
+    catalogues: createCatalogues({
+      ...{ db: database.db, clock },
+      rates: createRateBook({ db: database.db, clock }),
+    }),
   });
   await job.drain();
   await job.stop();

@@ -80,6 +80,10 @@ async function run(script: string, env: Record<string, string>): Promise<{ code:
   );
 }
 
+/** These run at today's date, on which tables of rates and prices may be near their end. */
+const withoutEnds = (warnings: string[]) =>
+  warnings.filter((text) => !/rates of .* are known to|has no prices after|tables that end soon/.test(text));
+
 describe("on SQLite", () => {
   test("[E7] live data does not start as a demo, whether DEMO says so or SESSION_SECRETS was forgotten", async () => {
     const DATA_DIR = await newFolder();
@@ -200,14 +204,14 @@ describe("without a mail server", () => {
     });
     const { port, output } = await start({ ...live, DATA_DIR });
     const ready = await exchange(port, { target: "/readyz" });
-    expect([ready.status, JSON.parse(ready.text).warnings]).toEqual([
+    expect([ready.status, withoutEnds(JSON.parse(ready.text).warnings)]).toEqual([
       200,
       ["no mail is sent, because SMTP_URL is not set; mails that wait for it: 1"],
     ]);
     const warnings = output()
       .split("\n")
       .filter((line) => line.includes('"level":"warn"'));
-    expect(warnings).toEqual([expect.stringContaining("SMTP_URL is not set")]);
+    expect(withoutEnds(warnings)).toEqual([expect.stringContaining("SMTP_URL is not set")]);
     expect(existsSync(join(DATA_DIR, "outbox"))).toBe(false);
     expect(
       await inDatabase(DATA_DIR, (db) => db.selectFrom("mails").select(["status", "attempts"]).execute()),
@@ -216,7 +220,8 @@ describe("without a mail server", () => {
 
   test("a demo keeps its mails in its outbox and warns of nothing", async () => {
     const { port } = await start({});
-    expect(JSON.parse((await exchange(port, { target: "/readyz" })).text).warnings).toEqual([]);
+    const { warnings } = JSON.parse((await exchange(port, { target: "/readyz" })).text);
+    expect(withoutEnds(warnings)).toEqual([]);
   });
 });
 

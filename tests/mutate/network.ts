@@ -83,8 +83,8 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "Readiness warns that no mail is sent.",
     file: "api/app.ts",
-    find: "readiness(db, findWriteFault, mailer !== null)",
-    replace: "readiness(db, findWriteFault, true)",
+    find: "readiness(db, findWriteFault, mailer !== null, findTableEnds)",
+    replace: "readiness(db, findWriteFault, true, findTableEnds)",
     test: { file: demoOrLive, name: "a real portal says so" },
   },
   {

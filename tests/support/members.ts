@@ -3,11 +3,13 @@ import { pricesOf } from "../../api/db/seed/plans/prices.ts";
 import { createCatalogue } from "../../api/domain/benefits/catalogue.ts";
 import type { FamilyMember, Member, Product, ProductCode } from "../../api/domain/benefits/product.ts";
 import type { SchemeCalendar } from "../../api/domain/benefits/windows.ts";
+import { publishedTables } from "../../api/domain/pay/rates/index.ts";
 
 /** All products of the demo world, at Harbourline's scheme year. */
 export const harbourlineCatalogue = createCatalogue(
   demoProducts.map((each) => ({ product: each, prices: pricesOf(each.code, { month: 4, day: 1 }) })),
   { month: 4, day: 1 },
+  publishedTables,
 );
 
 /** A product of the demo world. */

@@ -5,7 +5,7 @@ import type { Member, Product, ProductCode } from "../../domain/benefits/product
 import type { Status } from "../../domain/benefits/statuses.ts";
 import { dayInMonth, firstOfNextMonth, latest, monthOf } from "../../domain/calendar.ts";
 import { annualPay } from "../../domain/pay/annual-pay.ts";
-import { ratesFor } from "../../domain/pay/rates/index.ts";
+import { publishedTables, ratesFor } from "../../domain/pay/rates/index.ts";
 import { yearOf } from "../../domain/pay/tax-year.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
@@ -171,7 +171,7 @@ function yearlyPence(choice: Choice, payPence: number): number {
 }
 
 function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): number {
-  const hourlyPence = ratesFor(day).rates.minimumWage.byAge[0]?.hourlyPence ?? 0;
+  const hourlyPence = ratesFor(day, publishedTables).rates.minimumWage.byAge[0]?.hourlyPence ?? 0;
   return Math.ceil((hourlyPence * weekly_hours_hundredths * 52) / 100);
 }
 

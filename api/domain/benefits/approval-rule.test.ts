@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
+import { publishedTables } from "../pay/rates/index.ts";
 import { decide } from "./approval.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
@@ -19,7 +20,7 @@ function where(code: string, changes: Partial<Product>, facts: Partial<Standing>
     product: each.code === code ? { ...each, ...changes } : each,
     prices: harbourlineCatalogue.pricesOf(each.code)?.rows ?? [],
   }));
-  return standing({ catalogue: createCatalogue(priced, { month: 4, day: 1 }), ...facts });
+  return standing({ catalogue: createCatalogue(priced, { month: 4, day: 1 }, publishedTables), ...facts });
 }
 
 function ask(code: string, values: object, at: Standing) {

@@ -1,3 +1,4 @@
+import type { RateTables } from "../pay/rates/index.ts";
 import type { YearStart } from "../pay/tax-year.ts";
 import { kindOf } from "./kinds/index.ts";
 import { type PlanVersion, versionOn } from "./plan-version.ts";
@@ -25,13 +26,19 @@ export interface Catalogue {
   pricesOf(code: string): PriceTable | null;
   /** The first day of the scheme year. */
   yearStart: YearStart;
+  /** Statutory rates, the same for every client. */
+  rates: RateTables;
 }
 
 /** Of a product that has one version alone. */
 const sinceEver = "2000-01-01";
 
 /** `yearStart` is the first day of the client's scheme year. */
-export function createCatalogue(priced: readonly PricedProduct[], yearStart: YearStart): Catalogue {
+export function createCatalogue(
+  priced: readonly PricedProduct[],
+  yearStart: YearStart,
+  rates: RateTables,
+): Catalogue {
   const named = nameEarlierPlans(priced.map(toVersions));
   const plans = new Map(named.map((plan) => [plan.product.code, plan]));
   const tables = new Map(
@@ -52,6 +59,7 @@ export function createCatalogue(priced: readonly PricedProduct[], yearStart: Yea
     },
     pricesOf: (code) => tables.get(code) ?? null,
     yearStart,
+    rates,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Line } from "../pay/explanation.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
+import { estimatedPricesYear } from "./estimate.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { nextPayroll, type PayMonth, payMonthOf, payrollsOf } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
@@ -21,6 +22,8 @@ export interface Contribution {
   listPricePence: number | null;
   /** Which part of the price it is, from 1, and of how many. */
   instalment: { number: number; of: number };
+  /** The year of the last known prices, where this month is beyond them. */
+  estimatedPricesYear: number | null;
   /** What made the whole price (RULE-22). */
   employeeLines: readonly Line[];
   employerLines: readonly Line[];
@@ -54,6 +57,7 @@ export function contributionsOf(standing: Standing, former: readonly FormerMembe
         product,
         price,
         instalmentIn(payMonth, selection, product),
+        estimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
       );
       if (contribution) found.push(contribution);
     }
@@ -150,6 +154,7 @@ function toContribution(
   product: Product,
   { employee, employer, treatment, listPricePence }: Price,
   at: number,
+  estimatedPricesYear: number | null,
 ): Contribution | null {
   const employeePence = employee.instalments[at];
   const employerPence = employer.instalments[at] ?? 0;
@@ -162,6 +167,7 @@ function toContribution(
     treatment,
     listPricePence,
     instalment: { number: at + 1, of: employee.instalments.length },
+    estimatedPricesYear,
     employeeLines: employee.lines,
     employerLines: employer.lines,
   };

@@ -1,4 +1,5 @@
 import { latest } from "../calendar.ts";
+import { estimatedPricesYear } from "./estimate.ts";
 import { type Tier, tierChange, tierOf } from "./family.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
@@ -9,6 +10,8 @@ import { agreedProduct, coveredBy, currentChoice, priceOfSelection, type Standin
 export interface Covering {
   tier: Tier;
   price: Price | null;
+  /** The year of the last known prices, where the day is beyond them. */
+  estimatedPricesYear: number | null;
 }
 
 export interface Consequence {
@@ -73,4 +76,5 @@ export const withFamily = (standing: Standing, family: readonly FamilyMember[]):
 export const coveringOf = (selection: Selection, product: Product, standing: Standing): Covering => ({
   tier: tierOf(coveredBy(selection, product, standing)),
   price: priceOfSelection(selection, product, standing),
+  estimatedPricesYear: estimatedPricesYear(selection, product, standing.catalogue, standing.today),
 });

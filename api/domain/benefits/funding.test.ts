@@ -2,13 +2,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
+import { publishedTables } from "../pay/rates/index.ts";
 import type { Choice } from "./choice.ts";
 import { priceOf } from "./price.ts";
 import type { Product } from "./product.ts";
 import { takeHomeOf } from "./take-home.ts";
 
 const facts = {
-  ...{ annualPayPence: 42_000_00, weeklyHoursHundredths: 37_50, age: 36, partnerAge: null, capPence: null },
+  ...{
+    annualPayPence: 42_000_00,
+    weeklyHoursHundredths: 37_50,
+    age: 36,
+    partnerAge: null,
+    capPence: null,
+    incomeTax: publishedTables.incomeTax,
+  },
 };
 const single = { kind: "tiers", level: "essential", tier: "single" } as const;
 const day = "2026-11-20";

@@ -1,6 +1,6 @@
 import type { Explained, Line } from "../pay/explanation.ts";
 import { percentOf, toPounds } from "../pay/money.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import type { IncomeTaxRates } from "../pay/rates/income-tax.ts";
 import { explain, nothing, type UnsplitPrice } from "./kinds/pricing.ts";
 import type { Product } from "./product.ts";
 
@@ -12,11 +12,11 @@ export interface FundedPrice {
   reliefPence: number;
 }
 
-/** Splits a price by the plan's employer share and funding. `day` decides the rate of tax relief. */
-export function fundPrice(product: Product, priced: UnsplitPrice, day: string): FundedPrice {
+/** Splits a price by the plan's employer share and funding. Tax relief is at the basic rate of `incomeTax`. */
+export function fundPrice(product: Product, priced: UnsplitPrice, incomeTax: IncomeTaxRates): FundedPrice {
   const shared = shareWithEmployer(product, priced);
   if (product.funding === "employer") return { ...paidByEmployer(shared), reliefPence: 0 };
-  return product.funding === "relief-at-source" ? relieve(shared, day) : { ...shared, reliefPence: 0 };
+  return product.funding === "relief-at-source" ? relieve(shared, incomeTax) : { ...shared, reliefPence: 0 };
 }
 
 type Sides = Pick<UnsplitPrice, "employee" | "employer">;
@@ -56,8 +56,8 @@ function paidByEmployer({ employee, employer }: Sides): Sides {
 }
 
 /** The employee pays the amount less basic-rate tax, in Scotland too; the provider claims the tax. */
-function relieve({ employee, employer }: Sides, day: string): FundedPrice {
-  const basicRate = ratesFor(day).rates.incomeTax.bands.rUK[0]?.basisPoints ?? 0;
+function relieve({ employee, employer }: Sides, { bands }: IncomeTaxRates): FundedPrice {
+  const basicRate = bands.rUK[0]?.basisPoints ?? 0;
   const reliefPence = employee.pence - percentOf(employee.pence, 100_00 - basicRate);
   if (reliefPence === 0) return { employee, employer, reliefPence };
   const line: Line = {

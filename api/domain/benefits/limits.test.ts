@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { harbourlineCatalogue, member, partner, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
+import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { cascade } from "./kinds/cover/cascade.ts";
 import { checkAmount, editFields, fromWire, type Limit, toPence } from "./limits.ts";
@@ -203,6 +204,7 @@ describe("[RULE-18] and [RULE-19]", () => {
   const catalogue = createCatalogue(
     [...harbourlineCatalogue.products, anotherLoan].map((each) => ({ product: each, prices: [] })),
     { month: 4, day: 1 },
+    publishedTables,
   );
   /** Another loan, of which nothing is paid back yet. */
   const lent = (pence: number, code = "loan"): Partial<Standing> => ({

@@ -8,7 +8,7 @@ import { agreedProduct, type Standing } from "./standing.ts";
 
 /** Pence that may be lent beside the loans that are running, one that is being changed left out (RULE-19). */
 export function loanHeadroomPence(standing: Standing, changed: Selection | null): number {
-  const { selections, today } = standing;
+  const { selections, today, catalogue } = standing;
   const outstanding = selections
     .filter((each) => each.id !== changed?.id && isAsked(each))
     .filter((each) => {
@@ -16,7 +16,7 @@ export function loanHeadroomPence(standing: Standing, changed: Selection | null)
       return product && isLoan(product);
     })
     .map((each) => balancePence(each, today));
-  return checkLoans(outstanding, 0, ratesFor(today).rates.employerLoans).headroomPence;
+  return checkLoans(outstanding, 0, ratesFor(today, catalogue.rates).rates.employerLoans).headroomPence;
 }
 
 /** What is left to pay of an amount that is paid back, in pence: its instalments after today. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
+import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { agreedVersion } from "./plan-version.ts";
 import { priceOf } from "./price.ts";
@@ -20,7 +21,11 @@ const prices = [
 function catalogue(...changes: Partial<Product>[]) {
   const froms = ["2020-01-01", "2026-06-01", "2027-02-01"];
   const versions = froms.map((from, at) => ({ from, product: { ...gym, name: from, ...changes[at] } }));
-  return createCatalogue([{ product: versions[1]?.product ?? gym, versions, prices }], april);
+  return createCatalogue(
+    [{ product: versions[1]?.product ?? gym, versions, prices }],
+    april,
+    publishedTables,
+  );
 }
 
 const agreed = (facts: Partial<Selection>, day: string, of = catalogue()) =>
@@ -69,7 +74,14 @@ describe("the version of its plan that a selection has", () => {
 });
 
 describe("prices of versions", () => {
-  const facts = { annualPayPence: 1, weeklyHoursHundredths: 1, age: 30, partnerAge: null, capPence: null };
+  const facts = {
+    annualPayPence: 1,
+    weeklyHoursHundredths: 1,
+    age: 30,
+    partnerAge: null,
+    capPence: null,
+    incomeTax: publishedTables.incomeTax,
+  };
 
   test("differ by version on one price list", () => {
     const own = catalogue({}, { employerShare: half });
@@ -91,6 +103,7 @@ describe("prices of versions", () => {
     const of = createCatalogue(
       [{ product: versions[1]?.product ?? gym, versions, prices: lists as never }],
       april,
+      publishedTables,
     );
     const price = (version: Product) => priceOf(version, off, facts, of.pricesOf("gym"), "2026-11-20");
     expect(price(gym).employee.annualPence).toBe(240_00);

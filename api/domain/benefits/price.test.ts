@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
+import { publishedTables } from "../pay/rates/index.ts";
 import type { Choice } from "./choice.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
 import { type Price, priceOf } from "./price.ts";
@@ -8,7 +9,14 @@ import type { ProductCode } from "./product.ts";
 const _april = { month: 4, day: 1 };
 const today = "2026-11-20";
 const facts: PriceFacts = {
-  ...{ annualPayPence: 42_000_00, weeklyHoursHundredths: 37_50, age: 36, partnerAge: 38, capPence: null },
+  ...{
+    annualPayPence: 42_000_00,
+    weeklyHoursHundredths: 37_50,
+    age: 36,
+    partnerAge: 38,
+    capPence: null,
+    incomeTax: publishedTables.incomeTax,
+  },
 };
 
 const price = (code: ProductCode, choice: Choice, rest: Partial<PriceFacts> = {}, day = today): Price =>
@@ -145,7 +153,9 @@ describe("[RULE-13] while medical answers are awaited", () => {
     const choice = { kind: "multiple", multiple: 10 } as const;
     const rich = { annualPayPence: 100_000_00, capPence: 750_000_00 };
     expect(price("life", choice, rich).employee.pence).toBe(350 * 96);
-    expect(price("life", choice, { ...rich, capPence: null }).employee.pence).toBe(600 * 96);
+    expect(
+      price("life", choice, { ...rich, capPence: null, incomeTax: publishedTables.incomeTax }).employee.pence,
+    ).toBe(600 * 96);
     const richer = price("life", choice, { annualPayPence: 200_000_00, capPence: 750_000_00 });
     expect([richer.employee.pence, richer.employer.pence]).toEqual([0, 750 * 96]);
     const illness = { kind: "cover", pence: 500_000_00, partnerPence: 0 } as const;

@@ -44,12 +44,12 @@ export function priceOf(
   const request = { product, options, choice: chosen.choice, facts, list };
   // The rate of tax relief follows from the day.
   const key = list && product.funding !== "relief-at-source" ? kind.priceKey?.(chosen.choice) : null;
-  if (!list || key == null) return toPrice(product, kind.price(request), day);
+  if (!list || key == null) return toPrice(request, kind.price(request), day);
   const lists = listed.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
   listed.set(product, lists);
   const known = lists.get(list) ?? new Map<string, Price>();
   lists.set(list, known);
-  const price = known.get(key) ?? toPrice(product, kind.price(request), day);
+  const price = known.get(key) ?? toPrice(request, kind.price(request), day);
   known.set(key, price);
   return price;
 }
@@ -57,8 +57,12 @@ export function priceOf(
 /** Prices by plan version and list that follow from the choice alone: computed once, for many choose alike. */
 const listed = new WeakMap<Product, WeakMap<PriceList, Map<string, Price>>>();
 
-function toPrice(product: Product, priced: UnsplitPrice, day: string): Price {
-  const { employee, employer, reliefPence } = fundPrice(product, priced, day);
+function toPrice(
+  { product, facts }: { product: Product; facts: PriceFacts },
+  priced: UnsplitPrice,
+  day: string,
+): Price {
+  const { employee, employer, reliefPence } = fundPrice(product, priced, rowOn(facts.incomeTax, day));
   const split = (pence: number) => toInstalments(pence, priced.instalments);
   const part = (explained: Explained, instalments = split(explained.pence)): Part => {
     const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);

@@ -108,6 +108,7 @@ function priceFacts(selection: Selection, product: Product, standing: Standing, 
     weeklyHoursHundredths,
     age: priceAge(member.dateOfBirth, day, scheme.yearStart),
     partnerAge: partner ? priceAge(partner.dateOfBirth, day, scheme.yearStart) : null,
+    incomeTax: standing.catalogue.rates.incomeTax,
     capPence: cappedCover(selection, product, annualPayPence)?.livePence ?? null,
   };
 }

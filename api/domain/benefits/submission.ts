@@ -2,6 +2,7 @@ import { longDate } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
 import type { Choice } from "./choice.ts";
+import { type Estimate, estimateOf, estimateRefusal } from "./estimate.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import { findChosen, findKindOfChoice, kindOf } from "./kinds/index.ts";
 import { choiceOn } from "./other-benefits.ts";
@@ -22,6 +23,8 @@ export interface Quote {
   selection: Selection;
   price: Price | null;
   takeHome: TakeHome | null;
+  /** How far the price is an estimate; null where there is none. */
+  estimate: Estimate | null;
   /** How far cover is capped until medical answers are in (BENEFIT-18). */
   capText: string | null;
   medicalRequired: boolean;
@@ -67,6 +70,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
       medicalRequired: selection.status === "medical-pending",
     },
     takeHome: price && takeHomeOf(selection, priced, price, standing),
+    estimate: price && estimateOf(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
       ...read.notes,
@@ -75,7 +79,9 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
       ...(breach !== null && isDecidedOn ? [breach] : []),
       ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
     ],
-    error: price ? (isDecidedOn ? null : breach) : "There is no price for this choice.",
+    error: price
+      ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing))
+      : "There is no price for this choice.",
   };
 }
 

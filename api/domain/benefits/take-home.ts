@@ -37,7 +37,7 @@ export function takeHomeOf(
   if (price.treatment === "none" || price.employee.pence === 0) return null;
   const day = priceDayOf(selection, standing.today);
   if (price.treatment === "net-pay") return fromNetPay(price, at);
-  const { rates } = ratesFor(day);
+  const { rates } = ratesFor(day, standing.catalogue.rates);
   const others = payChangesOn(standing, day).filter(({ code }) => code !== product.code);
   try {
     const pay = taxedPay(standing, others, rates);

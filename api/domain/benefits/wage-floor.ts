@@ -54,7 +54,7 @@ export function wageCheck(
 }
 
 function checkOn(dates: StartDates, code: ProductCode, price: Price, standing: Standing): WageCheck | null {
-  const { member, hourlyPence, weeklyHoursHundredths } = standing;
+  const { member, hourlyPence, weeklyHoursHundredths, catalogue } = standing;
   if (price.treatment !== "sacrifice" || weeklyHoursHundredths <= 0) return null;
   const sacrifices = payChangesOn(standing, dates.coverDate).filter(
     (each) => each.price.treatment === "sacrifice",
@@ -68,7 +68,7 @@ function checkOn(dates: StartDates, code: ProductCode, price: Price, standing: S
     },
     sacrifices.filter((each) => each !== now).map((each) => monthly(each.price)),
     monthly(price),
-    ratesFor(periodFrom).rates.minimumWage,
+    ratesFor(periodFrom, catalogue.rates).rates.minimumWage,
   );
   return {
     ...check,

@@ -4,7 +4,7 @@ import { incomeTaxOn } from "./income-tax.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
 import { publishedTables, ratesFor } from "./rates/index.ts";
 
-const { incomeTax: rates } = ratesFor("2026-11-20").rates;
+const { incomeTax: rates } = ratesFor("2026-11-20", publishedTables).rates;
 const regions: TaxRegion[] = ["rUK", "S", "C"];
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ["2026-04-06", 43_662_00, 6_320_09],
   ["2023-04-06", 150_000_00, 57_560_88],
 ])("[RULE-04] Scottish bands from %s tax %i pence by %i", (day, income, tax) => {
-  expect(incomeTaxOn(income, "S", ratesFor(day).rates.incomeTax).pence).toBe(tax);
+  expect(incomeTaxOn(income, "S", ratesFor(day, publishedTables).rates.incomeTax).pence).toBe(tax);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { seededRandom } from "../../db/seed/random.ts";
 import { checkMinimumWage, type Work } from "./minimum-wage.ts";
-import { ratesFor } from "./rates/index.ts";
+import { publishedTables, ratesFor } from "./rates/index.ts";
 
 const sam: Work = {
   pay: { hourlyPence: 13_00 },
@@ -13,7 +13,12 @@ const sam: Work = {
 
 function check(work: Partial<Work>, sacrifices: number[] = [], further = 0) {
   const whole = { ...sam, ...work };
-  return checkMinimumWage(whole, sacrifices, further, ratesFor(whole.periodFrom).rates.minimumWage);
+  return checkMinimumWage(
+    whole,
+    sacrifices,
+    further,
+    ratesFor(whole.periodFrom, publishedTables).rates.minimumWage,
+  );
 }
 
 describe("the wage floor", () => {

@@ -4,7 +4,7 @@ import { nationalInsuranceOn } from "./national-insurance.ts";
 import { publishedTables, ratesFor } from "./rates/index.ts";
 import { isNiCategory, type NiCategory, niCategories } from "./rates/national-insurance.ts";
 
-const { nationalInsurance: rates } = ratesFor("2026-11-20").rates;
+const { nationalInsurance: rates } = ratesFor("2026-11-20", publishedTables).rates;
 const of = (pay: number, category: NiCategory, on = rates) => {
   const { employee, employer } = nationalInsuranceOn(pay, category, on);
   return [employee.pence, employer.pence];
@@ -35,7 +35,7 @@ test.each([
   ["2024-04-06", 2_354_40, 4_540_20],
   ["2025-04-06", 2_354_40, 5_550_00],
 ])("[RULE-03] rates from %s on £42,000: employee %i, employer %i", (day, mine, theirs) => {
-  expect(of(42_000_00, "A", ratesFor(day).rates.nationalInsurance)).toEqual([mine, theirs]);
+  expect(of(42_000_00, "A", ratesFor(day, publishedTables).rates.nationalInsurance)).toEqual([mine, theirs]);
 });
 
 it("[RULE-04] over pension age the employee pays none, the employer all", () => {

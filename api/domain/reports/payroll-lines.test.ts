@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { harbourlineCalendar, member } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
 import type { Selection } from "../benefits/selection.ts";
+import { publishedTables } from "../pay/rates/index.ts";
 import { payrollLayout, payrollLines, payrollOfReport } from "./payroll-lines.ts";
 import { endedByLeaving, type ReportPerson } from "./report-person.ts";
 
@@ -24,7 +25,7 @@ function leaver(leaveDate: string | null, selections: Selection[]): ReportPerson
 
 /** Element, type, pence, change and reason of each line. */
 function linesOf(person: ReportPerson, month: string) {
-  const months = payrollOfReport(month, harbourlineCalendar);
+  const months = payrollOfReport(month, harbourlineCalendar, publishedTables);
   const at = ["Pay element", "Type", "Amount", "Change", "Reason"].map((name) =>
     payrollLayout.columns.indexOf(name),
   );

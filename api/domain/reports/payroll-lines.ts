@@ -7,7 +7,7 @@ import type { Selection } from "../benefits/selection.ts";
 import type { Standing } from "../benefits/standing.ts";
 import { addToMonth } from "../calendar.ts";
 import { percentOf, toInstalments } from "../pay/money.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import { type RateTables, ratesFor } from "../pay/rates/index.ts";
 import { taxYearOf, yearOf } from "../pay/tax-year.ts";
 import { type Balance, balancesOwed } from "./leaver-balances.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
@@ -41,13 +41,16 @@ interface PayrollMonth {
 }
 
 /** The month, `yyyy-mm`, and the one before it, as every person's lines need them. */
-export function payrollOfReport(month: string, scheme: Standing["scheme"]) {
-  return { now: toPayrollMonth(month, scheme), before: toPayrollMonth(addToMonth(month, -1), scheme) };
+export function payrollOfReport(month: string, scheme: Standing["scheme"], tables: RateTables) {
+  return {
+    now: toPayrollMonth(month, scheme, tables),
+    before: toPayrollMonth(addToMonth(month, -1), scheme, tables),
+  };
 }
 
-function toPayrollMonth(month: string, scheme: Standing["scheme"]): PayrollMonth {
+function toPayrollMonth(month: string, scheme: Standing["scheme"], tables: RateTables): PayrollMonth {
   const { payDay } = payrollOf(month, scheme);
-  const basisPoints = ratesFor(payDay).rates.electricCar.listPriceBasisPoints;
+  const basisPoints = ratesFor(payDay, tables).rates.electricCar.listPriceBasisPoints;
   const months = payrollsOf(taxYearOf(payDay), scheme);
   return {
     month,

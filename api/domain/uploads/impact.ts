@@ -96,7 +96,7 @@ function belowWage(after: Standing): string | null {
   if (sacrifices.length === 0) return null;
   const monthly = sacrifices.map(({ price }) => price.employee.instalments[0] ?? 0);
   const given = monthly.reduce((sum, pence) => sum + pence, 0);
-  const { minimumWage } = wageRatesOn(today);
+  const { minimumWage } = wageRatesOn(today, after.catalogue.rates);
   const annualPence = member.annualPayPence;
   if (standsAboveFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
   const { reason } = checkMinimumWage(

@@ -1,5 +1,6 @@
 import { ageOn, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
 import { type Column, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ReadFacts } from "./facts.ts";
@@ -32,7 +33,7 @@ export interface ReadRow {
 }
 
 /** What a row says, and everything that is wrong with it by itself. `today` is `yyyy-mm-dd`. */
-export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
+export function readRow({ cells, isFormula }: RawRow, today: string, tables: RateTables): ReadRow {
   const problems: Found[] = [];
   const wrong = new Set<Column>();
   const say = (column: Column, message: string) => {
@@ -75,7 +76,7 @@ export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
     holiday_days_hundredths: read("holiday_days", (value) => readHundredths(value, "days")),
     ccv_first_voucher_date: read("ccv_first_voucher_date", readDate),
   };
-  checkTogether(parts, today, say);
+  checkTogether(parts, today, tables, say);
   return { parts, facts: problems.length > 0 ? null : (parts as ReadFacts), problems };
 }
 
@@ -112,7 +113,12 @@ const readCategory = (text: string): Read<string> => {
     : { error: "This is no category letter of National Insurance" };
 };
 
-function checkTogether(facts: Parts, today: string, say: (column: Column, message: string) => void): void {
+function checkTogether(
+  facts: Parts,
+  today: string,
+  tables: RateTables,
+  say: (column: Column, message: string) => void,
+): void {
   const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = facts;
   if (start_date && leave_date && leave_date < start_date) {
     say("leave_date", "The last day is before the first");
@@ -129,13 +135,19 @@ function checkTogether(facts: Parts, today: string, say: (column: Column, messag
   const isLeaver = leave_date !== null && leave_date < today;
   if (pay === null || hours === null || hours <= 0 || hours > 60_00 || !date_of_birth) return;
   if (isTooYoung || isLeaver) return;
-  const message = belowWage(pay, hours, date_of_birth, latest(today, start_date ?? today));
+  const message = belowWage(pay, hours, date_of_birth, latest(today, start_date ?? today), tables);
   if (message) say("annual_salary", message);
 }
 
 /** Why pay is below the minimum wage; far below, and enough for a week or a month, it is taken for that. */
-function belowWage(pay: number, hours: number, dateOfBirth: string, day: string): string | null {
-  const { minimumWage } = wageRatesOn(day);
+function belowWage(
+  pay: number,
+  hours: number,
+  dateOfBirth: string,
+  day: string,
+  tables: RateTables,
+): string | null {
+  const { minimumWage } = wageRatesOn(day, tables);
   if (standsAboveFloor({ annualPence: pay, weeklyHoursHundredths: hours }, 0, minimumWage)) return null;
   const check = (annualPence: number) =>
     checkMinimumWage(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns } from "./columns.ts";
 import { compare } from "./compare.ts";
 import type { LoadedFacts } from "./facts.ts";
@@ -12,7 +13,8 @@ import { unusual } from "./unusual.ts";
 const today = "2026-11-20";
 const cellsOf = (row: FileRow) =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
-const read = (changes: FileRow = {}) => readRow({ cells: cellsOf(newPerson("N-1", changes)) }, today);
+const read = (changes: FileRow = {}) =>
+  readRow({ cells: cellsOf(newPerson("N-1", changes)) }, today, publishedTables);
 const messages = (changes: FileRow) =>
   read(changes).problems.map(({ column, message }) => `${column}: ${message}`);
 
@@ -158,7 +160,7 @@ describe("[EMPDATA-02] one row", () => {
       cells: cellsOf(newPerson("N-1")),
       isFormula: (column: Column) => column === "annual_salary",
     };
-    expect(readRow(raw, today).problems).toEqual([
+    expect(readRow(raw, today, publishedTables).problems).toEqual([
       { kind: "error", column: "annual_salary", message: "This is a formula. Paste its value instead" },
     ]);
   });

@@ -1,11 +1,13 @@
-import { type Rates, ratesFor } from "../pay/rates/index.ts";
+import { type Rates, type RateTables, ratesFor } from "../pay/rates/index.ts";
 import type { MinimumWageRates } from "../pay/rates/minimum-wage.ts";
 
-let known: { day: string; rates: Rates } | null = null;
+let known: { day: string; tables: RateTables; rates: Rates } | null = null;
 
 /** The rates of a day, kept for the next of a hundred thousand rows that asks for the same. */
-export function wageRatesOn(day: string): Rates {
-  if (known?.day !== day) known = { day, rates: ratesFor(day).rates };
+export function wageRatesOn(day: string, tables: RateTables): Rates {
+  if (known?.day !== day || known.tables !== tables) {
+    known = { day, tables, rates: ratesFor(day, tables).rates };
+  }
   return known.rates;
 }
 

@@ -3,6 +3,7 @@ import { foldEmail, foldKey } from "../../db/fold.ts";
 import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
+import type { RateTables } from "../../domain/pay/rates/index.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts } from "../../domain/uploads/facts.ts";
@@ -37,6 +38,7 @@ interface Checking {
   clock: Pick<Clock, "real">;
   /** `yyyy-mm-dd`. */
   today: string;
+  rates: RateTables;
   header: Header;
   seen: Seen;
 }
@@ -144,7 +146,11 @@ const toColumns = (facts: LoadedFacts) => ({
 });
 
 /** What each row says by itself, of those that say it in the columns that there are. */
-function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], found: Findings): Read[] {
+function readRows(
+  { today, rates, header, seen }: Checking,
+  rows: readonly SheetRow[],
+  found: Findings,
+): Read[] {
   return rows.flatMap((sheetRow) => {
     const { row, cells, isComplete } = sheetRow;
     const width = withoutEmptyEnd(cells).length;
@@ -154,7 +160,7 @@ function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], 
       found.say(row, [{ kind: "error", column: null, message }]);
       return [];
     }
-    const { parts, facts, problems } = readRow(toRawRow(sheetRow, header), today);
+    const { parts, facts, problems } = readRow(toRawRow(sheetRow, header), today, rates);
     found.say(row, problems);
     found.say(row, repeated(sheetRow, header, seen));
     return [{ row, parts, facts }];

@@ -3,6 +3,7 @@ import { buildTenant } from "../../../tests/support/api.ts";
 import { testClock } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { newPerson } from "../../../tests/support/employee-file.ts";
+import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { columns, mostRows } from "../../domain/uploads/columns.ts";
 import { checkRows } from "./check.ts";
 import type { SheetRow } from "./raw-row.ts";
@@ -30,7 +31,15 @@ eachDatabase("the rows of a file of employee data", (open) => {
       }
     }
     const tally = await checkRows(
-      { db, upload, clock: testClock(), today: "2026-11-20", limit, onProgress: async () => true },
+      {
+        db,
+        upload,
+        clock: testClock(),
+        today: "2026-11-20",
+        rates: publishedTables,
+        limit,
+        onProgress: async () => true,
+      },
       sheet(),
     );
     const staged = await db
@@ -66,7 +75,13 @@ eachDatabase("the rows of a file of employee data", (open) => {
     const needs = { db, upload: { id: "none", client_id: client.id, uploaded_by: "none" } };
     expect(
       await checkRows(
-        { ...needs, clock: testClock(), today: "2026-11-20", onProgress: async () => read < 3 },
+        {
+          ...needs,
+          clock: testClock(),
+          today: "2026-11-20",
+          rates: publishedTables,
+          onProgress: async () => read < 3,
+        },
         sheet(),
       ),
     ).toBeNull();

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../domain/clock.ts";
+import type { RateTables } from "../../domain/pay/rates/index.ts";
 import { mostRows } from "../../domain/uploads/columns.ts";
 import { type Header, readHeader } from "../../domain/uploads/headers.ts";
 import { type Problem, Unreadable } from "../../domain/uploads/problem.ts";
@@ -24,6 +25,7 @@ interface Needs {
   clock: Pick<Clock, "real">;
   /** `yyyy-mm-dd`. */
   today: string;
+  rates: RateTables;
   /** Told after each batch; false to go no further. */
   onProgress(tally: Tally): Promise<boolean>;
   /** Of people; beyond them nothing more is read. */
@@ -35,7 +37,7 @@ interface Needs {
  * where it was told to stop.
  */
 export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally | null> {
-  const { db, upload, clock, today, onProgress, limit = mostRows } = needs;
+  const { db, upload, clock, today, rates, onProgress, limit = mostRows } = needs;
   const tally: Tally = {
     ...{ rows: 0, added: 0, changed: 0, unchanged: 0, errors: 0, warnings: 0, badRows: 0, inService: 0 },
     problems: [],
@@ -62,7 +64,7 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
       if (header && rows.length > 0) {
         const known = header;
         const batch = await inTransaction(db, (trx) =>
-          checkBatch(trx, { upload, clock, today, header: known, seen }, rows),
+          checkBatch(trx, { upload, clock, today, rates, header: known, seen }, rows),
         );
         add(tally, batch);
         tally.rows += rows.length;

@@ -13,7 +13,7 @@ export interface BenefitItem {
   icon: IconName;
   status?: { label: string; tone: Tone };
   /** `pence` null where there is no price to name; `note` says whose it is and for how long. */
-  price?: { pence: number | null; note: string; more?: string };
+  price?: { pence: number | null; note: string; more?: string; estimate?: string };
   availability?: { canChange: boolean; text: string };
   /** In the availability's place: what is wrong with this one. */
   error?: string;
@@ -57,11 +57,12 @@ function When({ availability, error }: BenefitItem) {
   );
 }
 
-function Price({ pence, note, more }: NonNullable<BenefitItem["price"]>) {
+function Price({ pence, note, more, estimate }: NonNullable<BenefitItem["price"]>) {
   return (
     <p className="bp-benefit__price">
       {pence !== null && <Money pence={pence} />} <span className="bp-quiet">{note}</span>
       {more && <span className="bp-quiet bp-benefit__more">{more}</span>}
+      {estimate && <span className="bp-quiet bp-benefit__more">{estimate}</span>}
     </p>
   );
 }

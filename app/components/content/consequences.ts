@@ -4,6 +4,8 @@ import type { SubmissionResult } from "@conform-to/react";
 export interface Cost {
   label: string;
   pence: number | null;
+  /** Where it is an estimate at an earlier year's prices. */
+  estimatedPricesYear: number | null;
 }
 
 /** Each text as it is shown; a list of names is empty for nobody, a day null where it is not known. */

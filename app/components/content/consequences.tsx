@@ -1,5 +1,6 @@
 import { lifeEventsCopy } from "~/copy/life-events.ts";
 import type { ConsequencesView, Cost } from "./consequences.ts";
+import { estimateText } from "./estimate.ts";
 import { formatMoney, Money } from "./money.tsx";
 import { Tag } from "./tag.tsx";
 
@@ -70,13 +71,13 @@ function Changed({ name, leaving, joining, from, isLater, before, after }: Benef
   );
 }
 
-function CostOf({ cost: { label, pence } }: { cost: Cost }) {
+function CostOf({ cost: { label, pence, estimatedPricesYear } }: { cost: Cost }) {
   return (
     <dd>
       {label}
       {pence !== null && (
         <span className="bp-before-after__price">
-          <Money pence={pence} /> {lifeEventsCopy("aMonth")}
+          <Money pence={pence} /> {lifeEventsCopy("aMonth")} {estimateText(estimatedPricesYear)}
         </span>
       )}
     </dd>
@@ -101,9 +102,11 @@ function Opened({ name, until, adding }: ConsequencesView["opens"][number]) {
 function addingText({ names, before, after }: NonNullable<ConsequencesView["opens"][number]["adding"]>) {
   if (before.pence === null || after.pence === null) return lifeEventsCopy("addingUnpriced", { names });
   if (before.pence === after.pence) return lifeEventsCopy("addingFree", { names });
-  return lifeEventsCopy("adding", {
+  const estimate = estimateText(after.estimatedPricesYear);
+  const text = lifeEventsCopy("adding", {
     names,
     before: formatMoney(before.pence),
     after: formatMoney(after.pence),
   });
+  return estimate ? `${text} ${estimate}.` : text;
 }

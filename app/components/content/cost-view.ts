@@ -1,4 +1,5 @@
 import { benefitsCopy } from "~/copy/benefits.ts";
+import { estimateText } from "./estimate.ts";
 import { formatMoney } from "./money.tsx";
 import { type SentLine, toPriceLine } from "./price-line.ts";
 
@@ -9,6 +10,8 @@ export interface Costs {
   employeeAnnualPence: number;
   employerAnnualPence: number;
   treatment: string;
+  estimatedPricesYear?: number | null;
+  estimatedRatesYear?: number | null;
   employeeLines: SentLine[];
   employerLines: SentLine[];
   takeHome?: { monthlyPence: number; savedMonthlyPence: number; lines: SentLine[] } | null;
@@ -53,6 +56,11 @@ export function toCostView(cost: Costs) {
   const takeHome = cost.takeHome?.savedMonthlyPence ? cost.takeHome : null;
   return {
     ...(takeHome ? toTakeHome(takeHome) : { pence: employeeMonthlyPence, per: benefitsCopy("aMonth") }),
+    estimate: estimateText(cost.estimatedPricesYear),
+    takeHomeEstimate:
+      takeHome && cost.estimatedRatesYear != null
+        ? benefitsCopy("estimatedRates", { year: cost.estimatedRatesYear })
+        : "",
     payslip: takeHome ? toPayslip(cost, takeHome) : "",
     treatment: isKnown ? benefitsCopy(treatments[cost.treatment as keyof typeof treatments]) : "",
     annual:

@@ -3,6 +3,7 @@ import { Panel } from "./card.tsx";
 import type { CostView } from "./cost-view.ts";
 import { formatMoney } from "./money.tsx";
 import { PriceLines } from "./price-lines.tsx";
+import { Tag } from "./tag.tsx";
 
 interface CostProps extends CostView {
   title?: string;
@@ -12,12 +13,18 @@ interface CostProps extends CostView {
 
 /** What it costs each month, and why (RULE-22). */
 export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cost }: CostProps) {
-  const { pence, per, payslip, treatment, annual, employer, why } = cost;
+  const { pence, per, estimate, takeHomeEstimate, payslip, treatment, annual, employer, why } = cost;
   return (
     <Panel title={title}>
       <p>
         <span className="bp-figure">{formatMoney(pence)}</span> <span className="bp-quiet">{per}</span>
       </p>
+      {estimate && (
+        <p>
+          <Tag tone="wait">{estimate}</Tag>
+        </p>
+      )}
+      {takeHomeEstimate && <p>{takeHomeEstimate}</p>}
       <div className="bp-quiet">
         {payslip && <p>{payslip}</p>}
         {treatment && <p>{treatment}</p>}

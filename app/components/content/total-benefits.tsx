@@ -19,6 +19,8 @@ export interface TotalBenefitsProps {
   payPence: number | null;
   groups: TotalsGroup[];
   totals: TotalsRow | null;
+  /** Which benefits are estimates, in sentences. */
+  estimates: string[];
   /** This page in a mode, and the other page of the same figures, which differs by its totals. */
   toMode: (mode: TotalsMode) => string;
   other: { to: string; label: string };
@@ -54,6 +56,11 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         <>
           {children}
           <TotalsTable groups={groups} totals={totals} />
+          {view.estimates.map((text) => (
+            <Notice key={text} tone="wait">
+              {text}
+            </Notice>
+          ))}
           <p className="bp-quiet">{totalBenefitsCopy("statementNote")}</p>
         </>
       )}

@@ -24,6 +24,8 @@ export const benefits = {
   aMonthByEmployer: "a month paid by your employer",
   employerToo: "Your employer pays {amount}",
   noCost: "No cost to you",
+  estimatedPrices: "Estimated at {year} prices",
+  estimatedRates: "Take-home pay is estimated at {year} tax rates",
 
   today: "What you can do today",
   coverFrom: "Starts",

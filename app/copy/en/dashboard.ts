@@ -5,6 +5,10 @@ export const dashboard = {
   tasks: "What there is to do",
   people: "People and benefits",
 
+  pricesEnd: "There are no prices for {benefits} after {date}. Ask your provider for the new prices.",
+  pricesEnded:
+    "Prices for {benefits} ended on {date}, so these costs are now estimates. Ask your provider for the new prices.",
+
   engagement: "Employee engagement",
   engagementFigure: "{percent} % registered",
   engagementText: "{registered} of {total} employees have registered.",

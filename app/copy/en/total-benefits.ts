@@ -22,6 +22,7 @@ export const totalBenefits = {
   empty: "You have no benefits that cost anything this year. See what you could choose in My benefits.",
   failed: "Your total benefits could not be loaded. Please try again later.",
   seeBenefits: "See my benefits",
+  estimatedAt: "Estimated at {year} prices: {benefits}.",
   statementNote:
     "Figures follow your choices as they stand today; changes that start later in the year are counted.",
 

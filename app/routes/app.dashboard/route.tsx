@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CardGrid } from "~/components/content/card.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { dashboardCopy } from "~/copy/dashboard.ts";
@@ -8,6 +9,7 @@ import { pageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
+import { loadTakeUp } from "~/upstream/insights.server.ts";
 import { DashboardTile } from "./tile.tsx";
 import { loadTiles } from "./tiles.server.ts";
 
@@ -17,17 +19,26 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, ma
 /** DASH-01, DASH-08: a tile for each area; one that cannot be filled says so, and the others stand. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUserType(context, request, "employer");
-  return page({ client: setup.client.name, groups: await loadTiles(context, setup) });
+  const [groups, takeUp] = await Promise.all([
+    loadTiles(context, setup),
+    loadTakeUp(context.upstream, setup),
+  ]);
+  return page({ client: setup.client.name, groups, warnings: takeUp.value?.priceWarnings ?? [] });
 }
 
 export default function DashboardPage() {
-  const { client, groups } = useLoaderData<typeof loader>();
+  const { client, groups, warnings } = useLoaderData<typeof loader>();
   return (
     <Page
       title={title}
       lead={dashboardCopy("lead", { client })}
       crumbs={[{ title: copy("shell.home"), to: paths.home() }, { title }]}
     >
+      {warnings.map((text) => (
+        <Notice key={text} tone="wait">
+          {text}
+        </Notice>
+      ))}
       {groups.map(({ title: name, tiles }) => (
         <Section key={name} title={name}>
           <CardGrid>

@@ -1,5 +1,6 @@
 import type { Benefit } from "#contract/benefits.ts";
 import type { BenefitItem } from "~/components/content/benefit-list.tsx";
+import { estimateText } from "~/components/content/estimate.ts";
 import { toIconName } from "~/components/content/icon.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
@@ -66,9 +67,11 @@ function toPrice(selection: Selection, today: string): BenefitItem["price"] {
   if (!cost || over.includes(selection.status)) return undefined;
   const { employeeMonthlyPence: employee, employerMonthlyPence: employer, treatment } = cost;
   if (employee === 0 && employer === 0) return { pence: null, note: benefitsCopy("noCost") };
-  if (employee === 0) return { pence: employer, note: benefitsCopy("aMonthByEmployer") };
-  if (treatment === "payment") return { pence: employee, note: benefitsCopy("aMonthAdded") };
+  const estimate = estimateText(cost.estimatedPricesYear);
+  if (employee === 0) return { pence: employer, note: benefitsCopy("aMonthByEmployer"), estimate };
+  if (treatment === "payment") return { pence: employee, note: benefitsCopy("aMonthAdded"), estimate };
   return {
+    estimate,
     pence: employee,
     note: benefitsCopy(isLive(selection, today) ? "aMonth" : "aMonthIfStarts"),
     more: employer === 0 ? undefined : benefitsCopy("employerToo", { amount: formatMoney(employer) }),

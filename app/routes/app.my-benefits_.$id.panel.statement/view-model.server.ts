@@ -1,3 +1,4 @@
+import { estimateText } from "~/components/content/estimate.ts";
 import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
 import { statementsCopy } from "~/copy/statements.ts";
@@ -28,8 +29,10 @@ function toMonth({ label, time, employee, employer, items }: StatementEntry): St
 
 /** Benefit by benefit: the lines that made its price, and what of that is this month's (RULE-22). */
 function toWhy(item: StatementEntry["items"][number]) {
-  const { name: benefit, treatment, instalment, employeePence, employerPence } = item;
-  const part = instalment ? statementsCopy("instalment", instalment) : null;
+  const { name: benefit, treatment, instalment, estimatedPricesYear, employeePence, employerPence } = item;
+  const estimate = estimateText(estimatedPricesYear);
+  const parts = [instalment ? statementsCopy("instalment", instalment) : "", estimate].filter(Boolean);
+  const part = parts.length > 0 ? parts.join(". ") : null;
   const side = (title: string, lines: typeof item.employeeLines, pence: number) => ({
     ...{ title, part, lines: lines.map(toPriceLine) },
     sums: toSums(

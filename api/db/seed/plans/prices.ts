@@ -57,20 +57,24 @@ const loadings: Readonly<Record<ProductCode, number>> = {
 };
 
 /** What each year before asked, in percent of 2026: providers raise medical prices, and nothing by age. */
-const earlier = { 2023: 88, 2024: 92, 2025: 96, 2026: 100 };
+const percents = { 2023: 88, 2024: 92, 2025: 96, 2026: 100, 2027: 100 };
+/** Agreed for every scheme year that begins by this day: the one that people choose for in the open annual window. */
+const lastStart = "2027-01-01";
 const rising: readonly ProductCode[] = ["private-medical", "dental", "gym", "cash-plan"];
 
 /** The prices of a product in a scheme whose year starts on a day, the oldest first; none where nothing is priced. */
 export function pricesOf(code: ProductCode, schemeYear: YearStart): PriceList[] {
   const prices = agreed2026[code];
   if (!prices) return [];
-  return Object.entries(earlier).map(([year, percent]) => ({
-    // The scheme year that a calendar year ends in is the one that began in it.
-    from: yearOf(`${year}-12-31`, schemeYear).from,
-    pence: rising.includes(code) ? scaled(prices, percent) : prices,
-    loadingPercent: loadings[code] ?? 100,
-    source: `Provider's rate card, scheme year ${year}`,
-  }));
+  return Object.entries(percents)
+    .map(([year, percent]) => ({
+      // The scheme year that a calendar year ends in is the one that began in it.
+      from: yearOf(`${year}-12-31`, schemeYear).from,
+      pence: rising.includes(code) ? scaled(prices, percent) : prices,
+      loadingPercent: loadings[code] ?? 100,
+      source: `Provider's rate card, scheme year ${year}`,
+    }))
+    .filter(({ from }) => from <= lastStart);
 }
 
 const scaled = (prices: Prices, percent: number): Prices =>

@@ -1,5 +1,7 @@
 import type { Explained, Line } from "../../pay/explanation.ts";
 import { toPounds } from "../../pay/money.ts";
+import type { RateTable } from "../../pay/rates/dated.ts";
+import type { IncomeTaxRates } from "../../pay/rates/income-tax.ts";
 import type { Level, PriceList, Product } from "../product.ts";
 
 /** What prices depend on. */
@@ -11,6 +13,8 @@ export interface PriceFacts {
   partnerAge: number | null;
   /** The cover that is live while the rest waits for medical answers (RULE-13); null when nothing waits. */
   capPence: number | null;
+  /** Whose basic rate tax relief at source follows. */
+  incomeTax: RateTable<IncomeTaxRates>;
 }
 
 /** What a price is made of before it is split. */

@@ -1,12 +1,13 @@
 import { childcareVoucherTable } from "./childcare-vouchers.ts";
-import { type Dated, inForceOn, type RateTable } from "./dated.ts";
+import { type Dated, inForceOn, type RateTable, withRows } from "./dated.ts";
 import { electricCarTable } from "./electric-car.ts";
 import { employerLoanTable } from "./employer-loans.ts";
 import { incomeTaxTable } from "./income-tax.ts";
 import { minimumWageTable } from "./minimum-wage.ts";
 import { nationalInsuranceTable } from "./national-insurance.ts";
+import { pensionLimitTable } from "./pension-limits.ts";
 
-/** Every table as it is published; `withRows` adds what came later. */
+/** Every table as it is published; rows that an operator imports are added by `withRows`. */
 export const publishedTables = {
   incomeTax: incomeTaxTable,
   nationalInsurance: nationalInsuranceTable,
@@ -14,6 +15,7 @@ export const publishedTables = {
   electricCar: electricCarTable,
   employerLoans: employerLoanTable,
   childcareVouchers: childcareVoucherTable,
+  pensionLimits: pensionLimitTable,
 };
 
 export type RateTables = typeof publishedTables;
@@ -30,8 +32,24 @@ export interface RatesInForce {
   extrapolated: readonly string[];
 }
 
+/** A row of a table, which it names. */
+export interface NamedRow {
+  table: string;
+  row: Dated;
+}
+
+/** The tables with rows added to those that they name; rows of a table that there is not are left out. */
+export function withImported(tables: RateTables, rows: readonly NamedRow[]): RateTables {
+  const entries = Object.entries(tables as Record<string, RateTable<Dated>>).map(([key, table]) => {
+    const own = rows.filter((each) => each.table === table.name).map(({ row }) => row);
+    return [key, own.length > 0 ? withRows(table, own) : table];
+  });
+  // What an import has checked has the shape of its table.
+  return Object.fromEntries(entries) as RateTables;
+}
+
 /** All rates in force on a day, `yyyy-mm-dd`, each by its own table (RULE-02). @throws RangeError where it is no day. */
-export function ratesFor(day: string, tables: RateTables = publishedTables): RatesInForce {
+export function ratesFor(day: string, tables: RateTables): RatesInForce {
   const beyond: string[] = [];
   const of = <Row extends Dated>(table: RateTable<Row>): Row => {
     const { rates, isExtrapolated } = inForceOn(table, day);
@@ -45,6 +63,7 @@ export function ratesFor(day: string, tables: RateTables = publishedTables): Rat
     electricCar: of(tables.electricCar),
     employerLoans: of(tables.employerLoans),
     childcareVouchers: of(tables.childcareVouchers),
+    pensionLimits: of(tables.pensionLimits),
   };
   return { rates, isExtrapolated: beyond.length > 0, extrapolated: beyond };
 }

@@ -6,7 +6,7 @@ const tables = Object.values(publishedTables) as RateTable<Dated>[];
 
 describe("published rates", () => {
   it("[RULE-03] of 2026/27 are those of the law", () => {
-    const { rates, isExtrapolated, extrapolated } = ratesFor("2026-11-20");
+    const { rates, isExtrapolated, extrapolated } = ratesFor("2026-11-20", publishedTables);
     expect({ isExtrapolated, extrapolated }).toEqual({ isExtrapolated: false, extrapolated: [] });
     expect(rates.incomeTax).toMatchObject({
       from: "2026-04-06",
@@ -104,14 +104,14 @@ describe("the row of a day", () => {
     ["2024-04-06", 8_00],
     ["2026-11-20", 8_00],
   ])("[RULE-02] on %s National Insurance takes %i basis points, which changed in mid-year", (day, main) => {
-    const { rates } = ratesFor(day);
+    const { rates } = ratesFor(day, publishedTables);
     expect(rates.nationalInsurance.employeeBasisPoints.A.main).toBe(main);
   });
 
   it("[RULE-02] changes in each table on that table's own day", () => {
-    const early = ratesFor("2026-04-05").rates;
+    const early = ratesFor("2026-04-05", publishedTables).rates;
     expect([early.minimumWage.from, early.incomeTax.from]).toEqual(["2026-04-01", "2025-04-06"]);
-    expect(ratesFor("2026-03-31").rates.minimumWage.from).toBe("2025-04-01");
+    expect(ratesFor("2026-03-31", publishedTables).rates.minimumWage.from).toBe("2025-04-01");
   });
 
   it("[RULE-02] ends the day before the next one's, the last with its year", () => {
@@ -126,23 +126,28 @@ describe("the row of a day", () => {
   });
 
   it("[RULE-03] goes on beyond the last table, and says so", () => {
-    expect(ratesFor("2027-03-31").extrapolated).toEqual([]);
-    expect(ratesFor("2027-04-05").extrapolated).toEqual(["minimum wage"]);
-    const later = ratesFor("2027-04-06");
+    expect(ratesFor("2027-03-31", publishedTables).extrapolated).toEqual([]);
+    expect(ratesFor("2027-04-05", publishedTables).extrapolated).toEqual(["minimum wage"]);
+    const later = ratesFor("2027-04-06", publishedTables);
     expect(later.isExtrapolated).toBe(true);
-    expect(later.extrapolated).toEqual(["income tax", "National Insurance", "minimum wage"]);
+    expect(later.extrapolated).toEqual([
+      "income tax",
+      "National Insurance",
+      "minimum wage",
+      "pension limits",
+    ]);
     expect(later.rates.incomeTax.from).toBe("2026-04-06");
     expect(later.rates.electricCar.listPriceBasisPoints).toBe(5_00);
   });
 
   it("[RULE-03] begins with the first before any table, and says so", () => {
-    const { rates, extrapolated } = ratesFor("2023-04-03");
+    const { rates, extrapolated } = ratesFor("2023-04-03", publishedTables);
     expect(rates.incomeTax.from).toBe("2023-04-06");
-    expect(extrapolated).toEqual(["income tax", "National Insurance", "electric car"]);
+    expect(extrapolated).toEqual(["income tax", "National Insurance", "electric car", "pension limits"]);
   });
 
   test.each(["", "today", "20/11/2026", "2027-02-29"])("is asked of a day, not of %j", (day) => {
-    expect(() => ratesFor(day)).toThrow(RangeError);
+    expect(() => ratesFor(day, publishedTables)).toThrow(RangeError);
   });
 });
 

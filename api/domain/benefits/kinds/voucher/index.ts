@@ -35,8 +35,8 @@ export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
 };
 
 /** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */
-function assessedPence({ member, today }: Standing): number {
-  const { incomeTax, childcareVouchers } = ratesFor(today).rates;
+function assessedPence({ member, today, catalogue }: Standing): number {
+  const { incomeTax, childcareVouchers } = ratesFor(today, catalogue.rates).rates;
   const taxed = member.annualPayPence - incomeTax.allowancePence;
   const band = incomeTax.bands.rUK.findIndex(({ upToPence }) => upToPence === null || taxed <= upToPence);
   const { basic, higher, additional } = childcareVouchers.mostPence;

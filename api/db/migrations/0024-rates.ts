@@ -1,0 +1,14 @@
+import { type AnyDb, createTable, day, instant, integer, text } from "./columns.ts";
+
+/** Statutory rates that an operator imports beside those that the software brings; corrected by further revisions. */
+export async function up(db: AnyDb): Promise<void> {
+  await createTable(
+    db,
+    "rates",
+    {
+      ...{ table_name: text, from_date: day, revision: integer, figures: text, source: text },
+      ...{ imported_at: instant, imported_by: text },
+    },
+    (table) => table.addPrimaryKeyConstraint("rates_key", ["table_name", "from_date", "revision"]),
+  );
+}

@@ -1,0 +1,62 @@
+import { longDate } from "../calendar.ts";
+import { type Dated, inForceOn, type RateTable } from "../pay/rates/dated.ts";
+import type { Catalogue } from "./catalogue.ts";
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import { priceDayOf, type Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+
+/** Years of the last figures that are known, for a day beyond their table's end; null where the day is within it. */
+export interface Estimate {
+  pricesYear: number | null;
+  /** Of tax, National Insurance and car rates, where they are in what is told of take-home pay. */
+  ratesYear: number | null;
+}
+
+/** How far what a selection costs on its day is an estimate. */
+export function estimateOf(
+  selection: Selection,
+  product: Product,
+  price: Price,
+  { catalogue, today }: Pick<Standing, "catalogue" | "today">,
+): Estimate {
+  const day = priceDayOf(selection, today);
+  const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
+  const isTaxed = price.treatment === "sacrifice" || price.treatment === "payment";
+  const used: RateTable<Dated>[] = isTaxed ? [incomeTax, nationalInsurance] : [];
+  if (isTaxed && price.listPricePence !== null) used.push(electricCar);
+  const years = used.flatMap((table) => yearBeyond(table, day) ?? []);
+  return {
+    pricesYear: estimatedPricesYear(selection, product, catalogue, today),
+    ratesYear: years.length > 0 ? Math.min(...years) : null,
+  };
+}
+
+/** The year of the last prices of a product that are known, where a selection's day is beyond them. */
+export function estimatedPricesYear(
+  selection: Selection,
+  product: Product,
+  catalogue: Catalogue,
+  today: string,
+): number | null {
+  const table = catalogue.pricesOf(product.code);
+  return table && yearBeyond(table, priceDayOf(selection, today));
+}
+
+/** Why a choice cannot be confirmed: its price is an estimate, and the plan allows none. Null where it can. */
+export function estimateRefusal(
+  selection: Selection,
+  product: Product,
+  { catalogue, today }: Pick<Standing, "catalogue" | "today">,
+): string | null {
+  if (product.allowsEstimatedPrice) return null;
+  if (estimatedPricesYear(selection, product, catalogue, today) === null) return null;
+  const day = longDate(priceDayOf(selection, today));
+  return `We only have an estimate of the price on ${day}. You can confirm this once the new prices are in.`;
+}
+
+/** The year of a table's last row, for a day after what that row is known to hold; null for any other day. */
+function yearBeyond(table: RateTable<Dated>, day: string): number | null {
+  const { rates, to } = inForceOn(table, day);
+  return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
+}

@@ -1,0 +1,28 @@
+import { addDays } from "../calendar.ts";
+import { type Dated, inForceOn, type RateTable } from "../pay/rates/dated.ts";
+import type { RateTables } from "../pay/rates/index.ts";
+
+/** So long before a table ends there is still time to bring in the next figures. */
+export const warnedDays = 60;
+
+/** Whether the last day that a table is known to hold is near, or over. Days are `yyyy-mm-dd`. */
+export const isNearEnd = (to: string, today: string): boolean => addDays(to, -warnedDays) <= today;
+
+/** The last day of a table; null where it stands until changed. */
+export function endOf(table: RateTable<Dated>): string | null {
+  const last = table.rows.at(-1);
+  return last ? inForceOn(table, last.from).to : null;
+}
+
+export interface RateEnd {
+  table: string;
+  /** The last day that its figures are known for. */
+  to: string;
+}
+
+/** Tables of statutory rates that end soon, or have ended. */
+export const listRateEnds = (tables: RateTables, today: string): RateEnd[] =>
+  (Object.values(tables) as RateTable<Dated>[]).flatMap((table) => {
+    const to = endOf(table);
+    return to !== null && isNearEnd(to, today) ? [{ table: table.name, to }] : [];
+  });

@@ -1,0 +1,192 @@
+import { addDays, isDay, longDate } from "../../calendar.ts";
+import { yearOf } from "../tax-year.ts";
+import { type Dated, inForceOn, type RateTable } from "./dated.ts";
+import { type FigureLine, fold, type RateProblem, readFigures } from "./figures.ts";
+import { type NamedRow, type RateTables, withImported } from "./index.ts";
+import { type TableFormat, tableFormats } from "./table-formats.ts";
+
+/** A line of a file of rates, its cells as text. */
+export interface RateLine extends FigureLine {
+  table: string;
+  from: string;
+  source: string;
+}
+
+export interface CheckedRates {
+  /** Rows that the files have and the tables have not, or have otherwise. */
+  changed: (NamedRow & { isCorrection: boolean })[];
+  /** How many rows are known already. */
+  unchanged: number;
+  problems: RateProblem[];
+}
+
+/** Rows of one table: more are no rates. */
+const mostRows = 200;
+
+interface CheckOptions {
+  /** What is in force now, imported rows among it. */
+  tables: RateTables;
+  /** `yyyy-mm-dd`. */
+  today: string;
+  /** Whether a figure that has counted already may be corrected. */
+  mayCorrectPast: boolean;
+}
+
+/** Everything that is wrong with files of rates together, and what they would change. */
+export function checkRates(lines: readonly RateLine[], options: CheckOptions): CheckedRates {
+  const problems: RateProblem[] = [];
+  const checked: CheckedRates = { changed: [], unchanged: 0, problems };
+  const places = new Map<NamedRow, FigureLine>();
+  for (const group of groupRows(lines, problems, options.tables)) {
+    const { table, format, from, lines: own } = group;
+    const [first] = own;
+    const { row: figures, problems: found } = readFigures(own, (reader) => format.toRow(reader));
+    const source = readSource(own, found);
+    problems.push(...found);
+    if (found.length > 0 || !first) continue;
+    const row = { from, ...figures, source };
+    const known = table.rows.find((each) => each.from === from);
+    if (known && isSame(known, row)) {
+      checked.unchanged++;
+      continue;
+    }
+    const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(known, row);
+    if (isRewriting && !options.mayCorrectPast) {
+      problems.push({ ...placeOf(first), message: rewriting(table, from, known !== undefined) });
+      continue;
+    }
+    const added = { table: table.name, row, isCorrection: known !== undefined };
+    places.set(added, first);
+    checked.changed.push(added);
+  }
+  problems.push(...findGaps(checked.changed, places, options.tables));
+  problems.sort(
+    (one, other) =>
+      (one.file === other.file ? 0 : one.file < other.file ? -1 : 1) || (one.line ?? 0) - (other.line ?? 0),
+  );
+  return checked;
+}
+
+interface Group {
+  table: RateTable<Dated>;
+  format: TableFormat<Dated>;
+  from: string;
+  lines: [RateLine, ...RateLine[]];
+}
+
+const placeOf = ({ file, line }: FigureLine) => ({ file, line });
+const allTables = (tables: RateTables) => Object.values(tables) as RateTable<Dated>[];
+const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<Dated>>>;
+
+/** Lines of one table and day together, from whatever file. */
+function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
+  const groups = new Map<string, Group>();
+  for (const line of lines) {
+    const say = (message: string) => problems.push({ ...placeOf(line), message });
+    const found = Object.entries(tables as Record<string, RateTable<Dated>>).find(
+      ([, { name }]) => fold(name) === fold(line.table),
+    );
+    if (!found) {
+      const names = allTables(tables).map(({ name }) => name);
+      say(`There is no table “${line.table}”. Use one of: ${names.join(", ")}`);
+      continue;
+    }
+    const from = toDay(line.from);
+    if ("error" in from) {
+      say(from.error);
+      continue;
+    }
+    const [key, table] = found;
+    const group = groups.get(`${key} ${from.day}`);
+    if (group) group.lines.push(line);
+    else {
+      const format = formats[key] as TableFormat<Dated>;
+      groups.set(`${key} ${from.day}`, { table, format, from: from.day, lines: [line] });
+    }
+  }
+  return [...groups.values()];
+}
+
+/** `2027-04-06`, or as a spreadsheet writes it: `06/04/2027`. */
+function toDay(text: string): { day: string } | { error: string } {
+  const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
+  const [, date = "", month = "", year = ""] = british ?? [];
+  const day = british ? `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}` : text.trim();
+  if (isDay(day) && day >= "1990-01-01" && day <= "2100-12-31") return { day };
+  return {
+    error:
+      text.trim() === ""
+        ? "Enter the first day that the figure counts, such as 2027-04-06"
+        : `“${text}” is not a day. Write year, month, day, such as 2027-04-06`,
+  };
+}
+
+/** The one source that a row's lines name; a line may leave it out. */
+function readSource(lines: Group["lines"], problems: RateProblem[]): string {
+  const [first] = lines;
+  const named = lines.filter(({ source }) => source.trim() !== "");
+  const source = named[0]?.source.trim() ?? "";
+  const other = named.find((each) => each.source.trim() !== source);
+  if (source === "") {
+    problems.push({
+      ...placeOf(first),
+      message: "The source is missing: say where the figures are published",
+    });
+  }
+  if (other) {
+    const message = `Another source than on line ${named[0]?.line}. Use one source for the figures of one day`;
+    problems.push({ ...placeOf(other), message });
+  }
+  return source;
+}
+
+const withoutSource = ({ source, ...row }: Dated) => row;
+const isSame = (one: Dated, other: Dated) => toText(one) === toText(other);
+const isSameButSource = (known: Dated | undefined, row: Dated) =>
+  known !== undefined && toText(withoutSource(known)) === toText(withoutSource(row));
+
+/** The same text for the same figures, in whatever order their names stand. */
+const toText = (row: object): string =>
+  JSON.stringify(row, (_, value) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+
+/** A day before or after what the table is known to hold: nothing that has counted is rewritten there. */
+const isUnknown = (table: RateTable<Dated>, day: string) => inForceOn(table, day).isExtrapolated;
+
+const rewriting = ({ name }: RateTable<Dated>, from: string, isKnown: boolean) =>
+  `${name} of ${longDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
+  "Use a day after today, or correct what was wrong with --correct-past";
+
+/** Years between two rows of a yearly table that nothing is known of. */
+function findGaps(
+  changed: CheckedRates["changed"],
+  places: ReadonlyMap<NamedRow, FigureLine>,
+  tables: RateTables,
+): RateProblem[] {
+  const problems: RateProblem[] = [];
+  const blame = (table: string, from: string, message: string) => {
+    const added = changed.find((each) => each.table === table && each.row.from === from);
+    const place = added && places.get(added);
+    if (place) problems.push({ ...placeOf(place), message });
+  };
+  for (const { name, yearStart, rows } of allTables(withImported(tables, changed))) {
+    if (rows.length > mostRows) {
+      blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${mostRows} rows`);
+    }
+    if (!yearStart) continue;
+    for (const [at, { from }] of rows.entries()) {
+      const before = rows[at - 1];
+      if (!before) continue;
+      const missing = addDays(yearOf(before.from, yearStart).to, 1);
+      if (missing < from) {
+        const until = longDate(addDays(from, -1));
+        const message = `${name} has a gap: nothing from ${longDate(missing)} to ${until}. Add lines from ${missing}`;
+        blame(name, from, message);
+      }
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,110 @@
+/** One figure of a row, as a file has it: its name and its value in words. */
+export type Figure = readonly [name: string, value: string];
+
+/** A line of a file that gives one figure. */
+export interface FigureLine {
+  file: string;
+  line: number;
+  figure: string;
+  value: string;
+}
+
+/** What is wrong with a file, and what would be right; `line` is null where no line is to blame. */
+export interface RateProblem {
+  file: string;
+  line: number | null;
+  message: string;
+}
+
+/** Reads the figures of one row; whatever is missing or wrong is said, and 0 stands in for it. */
+export interface FigureReader {
+  /** An amount in pounds as pence. */
+  pence(name: string): number;
+  /** A percentage as basis points. */
+  basisPoints(name: string): number;
+  /** Words with spaces between them. */
+  words(name: string, known: readonly string[]): string[];
+  /** The lines whose names match, with what their pattern caught. */
+  matching(pattern: RegExp): { line: FigureLine; parts: string[] }[];
+  /** The hundredths of a number that a line gives. */
+  hundredths(line: FigureLine): number;
+  say(line: FigureLine, message: string): void;
+}
+
+/** Reads the lines of one row with a table's reader; a figure that the table has not is a problem too. */
+export function readFigures<Row>(
+  lines: readonly [FigureLine, ...FigureLine[]],
+  toRow: (reader: FigureReader) => Row,
+): { row: Row; problems: RateProblem[] } {
+  const problems: RateProblem[] = [];
+  const used = new Set<FigureLine>();
+  const say = ({ file, line }: FigureLine, message: string) => void problems.push({ file, line, message });
+  const find = (name: string) => {
+    const found = lines.find(({ figure }) => fold(figure) === fold(name));
+    if (found) used.add(found);
+    else say(lines[0], `“${name}” is missing: add a line for it`);
+    return found;
+  };
+  const hundredths = (line: FigureLine) => {
+    const read = readNumber(line.value);
+    if (typeof read !== "number") say(line, read.error);
+    else if (read > 100_00 && line.figure.endsWith("(percent)")) say(line, "A percentage is 100 at most");
+    return typeof read === "number" ? read : 0;
+  };
+  const number = (name: string) => {
+    const line = find(name);
+    return line ? hundredths(line) : 0;
+  };
+  const row = toRow({
+    ...{ say, hundredths, pence: number, basisPoints: number },
+    words(name, known) {
+      const line = find(name);
+      const words = line?.value.split(/\s+/).filter(Boolean) ?? [];
+      const odd = words.find((word) => !known.includes(word));
+      if (line && odd !== undefined) {
+        say(line, `“${odd}” is unknown. Use ${known.join(", ")} with spaces between them`);
+      }
+      return words;
+    },
+    matching: (pattern) =>
+      lines.flatMap((line) => {
+        const parts = pattern.exec(line.figure.trim());
+        if (!parts) return [];
+        used.add(line);
+        return [{ line, parts: parts.slice(1).map((part) => part ?? "") }];
+      }),
+  });
+  for (const line of lines) {
+    const first = lines.find(({ figure }) => fold(figure) === fold(line.figure));
+    if (first !== line && first) {
+      say(
+        line,
+        `“${line.figure}” is given twice. Keep one: it is also on line ${first.line} of ${first.file}`,
+      );
+    } else if (!used.has(line)) {
+      say(line, `This table has no figure “${line.figure}”. Export the table to see the names`);
+    }
+  }
+  return { row, problems };
+}
+
+export const fold = (text: string) => text.trim().toLowerCase().replace(/\s+/g, " ");
+
+/** `12570.5` as 1257050 hundredths, or what to write instead. */
+function readNumber(text: string): number | { error: string } {
+  const value = text.trim();
+  if (value === "") return { error: "Enter a number" };
+  const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value);
+  if (parts) return Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));
+  const plain = value.replace(/[£%\s]/g, "");
+  const whole = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(plain) ? plain.replaceAll(",", "") : plain;
+  const right = /^\d+,\d{1,2}$/.test(whole) ? whole.replace(",", ".") : whole;
+  return {
+    error: /^\d{1,9}(\.\d{1,2})?$/.test(right)
+      ? `Write ${right} instead of ${value}: only digits and a decimal point`
+      : `“${value}” is not a number. Write one such as 12570 or 8.5, with two decimals at most`,
+  };
+}
+
+/** `1257050` hundredths as `12570.5`. */
+export const toNumberText = (hundredths: number) => String(hundredths / 100);

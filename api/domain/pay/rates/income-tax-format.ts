@@ -1,0 +1,76 @@
+import type { Band } from "../bands.ts";
+import { type Figure, type FigureReader, toNumberText } from "./figures.ts";
+import type { IncomeTaxRates, TaxRegion } from "./income-tax.ts";
+import type { TableFormat } from "./table-formats.ts";
+
+const regions: readonly (readonly [TaxRegion, string])[] = [
+  ["rUK", "England and Northern Ireland"],
+  ["S", "Scotland"],
+  ["C", "Wales"],
+];
+const allowance = "personal allowance (pounds a year)";
+const taper = "allowance falls above (pounds a year)";
+const rate = (region: string, band: string) => `${region}: ${band} (percent)`;
+const end = (region: string, band: string) => `${region}: ${band} up to (pounds a year)`;
+
+/** Bands have names of their own in each region; the last has no end. */
+export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
+  toFigures: ({ allowancePence, taperFromPence, bands }) => [
+    [allowance, toNumberText(allowancePence)],
+    [taper, toNumberText(taperFromPence)],
+    ...regions.flatMap(([region, words]) =>
+      bands[region].flatMap(({ name, upToPence, basisPoints }): Figure[] => [
+        [rate(words, name), toNumberText(basisPoints)],
+        ...(upToPence === null ? [] : [[end(words, name), toNumberText(upToPence)] as const]),
+      ]),
+    ),
+  ],
+  toRow: (figures) => ({
+    allowancePence: figures.pence(allowance),
+    taperFromPence: figures.pence(taper),
+    bands: Object.fromEntries(
+      regions.map(([region, words]) => [region, readBands(figures, words)]),
+    ) as unknown as IncomeTaxRates["bands"],
+  }),
+};
+
+function readBands(figures: FigureReader, region: string): Band[] {
+  const own = (unit: string) => figures.matching(new RegExp(`^${region}: (.+) \\(${unit}\\)$`, "i"));
+  const ends = own("pounds a year").flatMap(({ line, parts: [part = ""] }) => {
+    const name = part.replace(/ up to$/i, "");
+    return name === part ? [] : [{ line, name, pence: figures.hundredths(line) }];
+  });
+  const bands = own("percent").map(({ line, parts: [name = ""] }) => {
+    const found = ends.find((each) => each.name === name);
+    return { line, name, basisPoints: figures.hundredths(line), upToPence: found?.pence ?? null };
+  });
+  for (const { line, name } of ends) {
+    if (!bands.some((band) => band.name === name)) {
+      figures.say(line, `“${name}” has an end but no rate: add a line “${rate(region, name)}”`);
+    }
+  }
+  const open = bands.filter(({ upToPence }) => upToPence === null);
+  const last = ends.at(-1);
+  // Says that it is missing.
+  if (bands.length === 0) figures.basisPoints(rate(region, "Basic rate"));
+  else if (open.length === 0 && last) {
+    figures.say(last.line, "The highest band has no end: remove its line “up to”");
+  }
+  for (const { line, name } of open.slice(0, -1)) {
+    figures.say(line, `Only the last band has no end: add a line “${end(region, name)}”`);
+  }
+  const sorted = bands.toSorted(
+    (one, other) =>
+      (one.upToPence ?? Number.POSITIVE_INFINITY) - (other.upToPence ?? Number.POSITIVE_INFINITY),
+  );
+  for (const [at, band] of sorted.entries()) {
+    const before = sorted[at - 1];
+    if (before && before.upToPence === band.upToPence && band.upToPence !== null) {
+      figures.say(
+        band.line,
+        `“${band.name}” ends where “${before.name}” does. Bands end one after the other`,
+      );
+    }
+  }
+  return sorted.map(({ line, ...band }) => band);
+}

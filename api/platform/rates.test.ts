@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { addRates } from "../repositories/rates.ts";
+import { createRateBook } from "./rates.ts";
+
+const row = (revision: number, limitPence: number) => ({
+  ...{ table: "employer loans", from: "2027-04-06", revision },
+  ...{ figures: { limitPence }, source: "Finance Act 2027, in a test" },
+});
+
+eachDatabase("statutory rates", (open) => {
+  it("[RULE-03] are those of this release until an import, which another node sees within 5 seconds", async () => {
+    const { db } = await open();
+    const clock = testClock();
+    const [one, other] = [createRateBook({ db, clock }), createRateBook({ db, clock })];
+    const limits = async () =>
+      (await Promise.all([one.get(), other.get()])).map(({ employerLoans: { rows } }) =>
+        rows.map(({ from, limitPence }) => `${from} ${limitPence}`),
+      );
+    const published = ["2014-04-06 1000000"];
+    expect(await limits()).toEqual([published, published]);
+    await addRates(db, [row(1, 12_000_00)], { at: 1, by: "test" });
+    expect(await limits()).toEqual([published, published]);
+    clock.advance(5_000);
+    const now = [...published, "2027-04-06 1200000"];
+    expect(await limits()).toEqual([now, now]);
+  });
+
+  it("[RULE-03] of one day are those of the last revision, and what was is kept", async () => {
+    const { db } = await open();
+    const book = createRateBook({ db, clock: testClock() });
+    await addRates(db, [row(1, 12_000_00), row(2, 15_000_00)], { at: 1, by: "test" });
+    expect((await book.get()).employerLoans.rows.at(-1)?.limitPence).toBe(15_000_00);
+    await expect(addRates(db, [row(2, 1)], { at: 2, by: "test" })).rejects.toThrow();
+    expect(await db.selectFrom("rates").select("revision").execute()).toHaveLength(2);
+  });
+
+  it("are the same object while nothing is imported, so that nothing made of them is made anew", async () => {
+    const { db } = await open();
+    const clock = testClock();
+    const book = createRateBook({ db, clock });
+    const first = await book.get();
+    clock.advance(60_000);
+    expect(await book.get()).toBe(first);
+  });
+});

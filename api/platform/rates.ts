@@ -1,0 +1,44 @@
+import type { Db } from "../db/schema.ts";
+import type { Clock } from "../domain/clock.ts";
+import { publishedTables, type RateTables, withImported } from "../domain/pay/rates/index.ts";
+import { type ImportedRate, listImportedRates } from "../repositories/rates.ts";
+
+/** Statutory rates as they are known to all nodes: those of this release, and what an operator imported. */
+export interface RateBook {
+  /** The same object until something was imported. */
+  get(): Promise<RateTables>;
+}
+
+/** After so long every node sees what another node imported. */
+const FRESH_MS = 5_000;
+
+export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBook {
+  let loading: { at: number; tables: Promise<RateTables> } | null = null;
+  let known = { rows: "[]", tables: publishedTables };
+  const load = async () => {
+    const imported = await listImportedRates(db);
+    const rows = JSON.stringify(imported);
+    if (rows !== known.rows) known = { rows, tables: toRateTables(imported) };
+    return known.tables;
+  };
+  return {
+    get() {
+      const now = clock.real().getTime();
+      if (loading && now - loading.at < FRESH_MS && now >= loading.at) return loading.tables;
+      const own = { at: now, tables: load() };
+      loading = own;
+      // A failure is asked for again.
+      own.tables.catch(() => {
+        if (loading === own) loading = null;
+      });
+      return own.tables;
+    },
+  };
+}
+
+/** What this release brings, and what was imported. */
+export const toRateTables = (rows: readonly ImportedRate[]): RateTables =>
+  withImported(
+    publishedTables,
+    rows.map(({ table, from, source, figures }) => ({ table, row: { ...figures, from, source } })),
+  );

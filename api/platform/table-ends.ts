@@ -1,0 +1,71 @@
+import type { Db } from "../db/schema.ts";
+import { isNearEnd, listRateEnds, type RateEnd } from "../domain/benefits/table-ends.ts";
+import { longDate } from "../domain/calendar.ts";
+import type { Clock } from "../domain/clock.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { yearOf } from "../domain/pay/tax-year.ts";
+import { listLastPrices } from "../repositories/plans.ts";
+import type { RateBook } from "./rates.ts";
+
+/** Prices of one client that end on the same day. */
+export interface PriceEnd {
+  clientId: string;
+  /** Codes of plans. */
+  plans: string[];
+  /** The last day that they are known for. */
+  to: string;
+}
+
+export interface TableEnds {
+  rates: RateEnd[];
+  /** Of all clients, the nearest end first. */
+  prices: PriceEnd[];
+}
+
+/** What ends moves once a day: a probe every second asks for it once a minute. */
+const KEPT_MS = 60_000;
+/** Lines of a log or of `/readyz`: an operator with more has them all in the last one. */
+const MOST_LINES = 20;
+
+/** Answers which tables in use end within 60 days, or have ended; one statement for all clients, at most once a minute. */
+export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; rates: RateBook }) {
+  let known: { at: number; ends: Promise<TableEnds> } | null = null;
+  return (): Promise<TableEnds> => {
+    const at = clock.real().getTime();
+    if (known && at - known.at < KEPT_MS) return known.ends;
+    const own = { at, ends: load(db, rates, londonDate(clock.now())) };
+    known = own;
+    own.ends.catch(() => {
+      if (known === own) known = null;
+    });
+    return own.ends;
+  };
+}
+
+async function load(db: Db, rates: RateBook, today: string): Promise<TableEnds> {
+  const [tables, rows] = await Promise.all([rates.get(), listLastPrices(db)]);
+  const ends = new Map<string, PriceEnd>();
+  for (const { clientId, plan, lastFrom, yearStart } of rows) {
+    const { to } = yearOf(lastFrom, yearStart);
+    if (!isNearEnd(to, today)) continue;
+    const end = ends.get(`${to} ${clientId}`) ?? { clientId, plans: [], to };
+    end.plans.push(plan);
+    ends.set(`${to} ${clientId}`, end);
+  }
+  const prices = [...ends].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, end]) => end);
+  return { rates: listRateEnds(tables, today), prices };
+}
+
+/** In sentences for an operator, the nearest first; how many more there are stands in the last. */
+export function toEndWarnings({ rates, prices }: TableEnds): string[] {
+  const lines = [
+    ...rates.map(({ table, to }) => `rates of ${table} are known to ${longDate(to)}: import the next ones`),
+    ...prices.map(
+      ({ clientId, plans, to }) => `${clientId} has no prices after ${longDate(to)} for ${plans.join(", ")}`,
+    ),
+  ];
+  const more = lines.length - MOST_LINES;
+  return more > 0
+    ? [...lines.slice(0, MOST_LINES), `tables that end soon or have ended: ${more} more`]
+    : lines;
+}

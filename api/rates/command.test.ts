@@ -1,0 +1,246 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, test } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { migrate } from "../db/migrate.ts";
+import { type OpenDatabase, openDatabase } from "../db/open.ts";
+import type { Schema } from "../db/schema.ts";
+import { createRateBook } from "../platform/rates.ts";
+import { runRatesCommand } from "./command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "rates-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const newFolder = () => mkdtempSync(join(folder, "case-"));
+
+const header = "table,from,figure,value,source\n";
+const wages = (from: string, adult = "13.20", source = '"GOV.UK, wage rates from April 2027"') =>
+  [
+    `minimum wage,${from},from age 21 (pounds an hour),${adult},${source}`,
+    `minimum wage,${from},from age 18 (pounds an hour),11.40,`,
+    `minimum wage,${from},from age 0 (pounds an hour),8.35,`,
+  ].join("\n");
+
+/** Runs a command on files, by name; answers what it said. */
+async function run(
+  { db }: Pick<OpenDatabase<Schema>, "db">,
+  verb: string,
+  files: Record<string, string | Buffer>,
+  ...more: string[]
+) {
+  const path = newFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
+  const said: string[] = [];
+  const deps = { database: { db }, clock: testClock(), operator: "jo" };
+  const isWell = await runRatesCommand([verb, path, ...more], deps, (line) => said.push(line));
+  return { isWell, said };
+}
+
+eachDatabase("importing rates", (open) => {
+  it("[RULE-03] adds a new year once, with who did it and from where; a second run changes nothing", async () => {
+    const database = await open();
+    const { db } = database;
+    const files = { "rates.csv": header + wages("2027-04-01") };
+    expect(await run(database, "check", files)).toEqual({
+      isWell: true,
+      said: ["minimum wage from 1 April 2027 would be added"],
+    });
+    expect(await db.selectFrom("rates").selectAll().execute()).toEqual([]);
+    expect(await run(database, "import", files)).toEqual({
+      isWell: true,
+      said: ["minimum wage from 1 April 2027 is added"],
+    });
+    const { minimumWage } = await createRateBook({ db, clock: testClock() }).get();
+    expect(minimumWage.rows.at(-1)).toEqual({
+      from: "2027-04-01",
+      source: "GOV.UK, wage rates from April 2027",
+      byAge: [
+        { fromAge: 21, hourlyPence: 1320 },
+        { fromAge: 18, hourlyPence: 1140 },
+        { fromAge: 0, hourlyPence: 835 },
+      ],
+    });
+    expect(await run(database, "import", files)).toEqual({
+      isWell: true,
+      said: ["Nothing to change: all of it is known already"],
+    });
+    expect(await db.selectFrom("rates").select(["revision", "imported_by"]).execute()).toEqual([
+      { revision: 1, imported_by: "jo" },
+    ]);
+    const audit = await db.selectFrom("audit").select(["action", "detail"]).execute();
+    expect(audit).toEqual([
+      { action: "rates.imported", detail: '{"rows":1,"days":"minimum wage 2027-04-01"}' },
+    ]);
+  });
+
+  it("[RULE-03] keeps what was when a year to come is corrected", async () => {
+    const database = await open();
+    const { db } = database;
+    await run(database, "import", { "a.csv": header + wages("2027-04-01") });
+    const corrected = { "b.csv": header + wages("01/04/2027", "13.25") };
+    expect(await run(database, "import", corrected, "--by", "Sam Lee")).toEqual({
+      isWell: true,
+      said: ["minimum wage from 1 April 2027 is corrected"],
+    });
+    const rows = await db
+      .selectFrom("rates")
+      .select(["revision", "figures", "imported_by"])
+      .orderBy("revision")
+      .execute();
+    expect(
+      rows.map((row) => [row.revision, row.imported_by, JSON.parse(row.figures).byAge[0].hourlyPence]),
+    ).toEqual([
+      [1, "jo", 1320],
+      [2, "Sam Lee", 1325],
+    ]);
+  });
+
+  it("[RULE-03] rewrites no figure that has counted, unless the operator says so", async () => {
+    const database = await open();
+    const files = { "rates.csv": header + wages("2026-04-01", "12.99") };
+    const refused = await run(database, "import", files);
+    expect(refused.isWell).toBe(false);
+    expect(refused.said[0]).toBe(
+      "rates.csv:2: minimum wage of 1 April 2026 has counted already with other figures. Use a day after today, or correct what was wrong with --correct-past",
+    );
+    const between = await run(database, "check", { "rates.csv": header + wages("2026-10-01") });
+    expect(between.said[0]).toContain("is in a time whose figures have counted already");
+    expect(await database.db.selectFrom("rates").selectAll().execute()).toEqual([]);
+    expect(await run(database, "import", files, "--correct-past")).toEqual({
+      isWell: true,
+      said: ["minimum wage from 1 April 2026 is corrected"],
+    });
+  });
+
+  it("imports all files of a folder or none: one mistake in the second leaves the first out too", async () => {
+    const database = await open();
+    const { isWell } = await run(database, "import", {
+      "a.csv": header + wages("2027-04-01"),
+      "b.csv": `${header}employer loans,2027-04-06,loans without tax up to (pounds),lots,Finance Act 2027`,
+    });
+    expect(isWell).toBe(false);
+    expect(await database.db.selectFrom("rates").selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom("audit").selectAll().execute()).toEqual([]);
+  });
+
+  it("changes nothing with what was exported, of every table", async () => {
+    const database = await open();
+    const path = newFolder();
+    const said: string[] = [];
+    const command = (...args: string[]) =>
+      runRatesCommand(args, { database, clock: testClock(), operator: "jo" }, (line) => said.push(line));
+    expect(await command("export", path)).toBe(true);
+    expect(readdirSync(path).sort()).toEqual([
+      "childcare-vouchers.csv",
+      "electric-car.csv",
+      "employer-loans.csv",
+      "income-tax.csv",
+      "minimum-wage.csv",
+      "national-insurance.csv",
+      "pension-limits.csv",
+    ]);
+    expect(readFileSync(join(path, "income-tax.csv"), "utf8")).toContain(
+      "income tax,2026-04-06,England and Northern Ireland: Basic rate up to (pounds a year),37700,",
+    );
+    said.length = 0;
+    expect(await command("import", path)).toBe(true);
+    expect(said).toEqual(["Nothing to change: all of it is known already"]);
+    said.length = 0;
+    expect(await command("export", path)).toBe(false);
+    expect(said.join()).toContain("is there already");
+  });
+});
+
+describe("a file of rates", () => {
+  const car = (value: string, from = "2030-04-06", source = "Budget 2029") =>
+    `${header}electric car,${from},part of list price (percent),${value},${source}`;
+  const tax = (...lines: string[]) =>
+    header + lines.map((line) => `income tax,2027-04-06,${line},Budget 2026`).join("\n");
+
+  test.each<[what: string, text: string | Buffer, message: string]>([
+    ["that is empty", "", "r.csv: The file is empty. Its first line is: table,from,figure,value,source"],
+    ["of a header alone", header, "r.csv:1: There are no lines below the first"],
+    [
+      "with semicolons",
+      header.replaceAll(",", ";"),
+      "r.csv:1: The first line has no table, from, figure, value, source. It is: table,from,figure,value,source. Put commas between the values",
+    ],
+    [
+      "that is not UTF-8",
+      Buffer.from([0x74, 0xa3, 0x0a]),
+      "r.csv: The letters cannot be read. Save the file as “CSV UTF-8”",
+    ],
+    [
+      "with an open quotation mark",
+      `${header}"electric car,2030`,
+      "r.csv:2: Quotation marks do not match here",
+    ],
+    ["that is too large", Buffer.alloc(1_000_001, 0x61), "r.csv: The file is larger than 1 MB"],
+    ["with a comma for the decimal point", car('"11,5"'), "r.csv:2: Write 11.5 instead of 11,5"],
+    [
+      "with a comma for thousands",
+      `${header}employer loans,2027-04-06,loans without tax up to (pounds),"£12,000",Finance Act`,
+      "r.csv:2: Write 12000 instead of £12,000",
+    ],
+    ["with a bare comma in a number", car("11,5"), "r.csv:2: This line has 6 values and the first line 5"],
+    ["with words for a number", car("eleven"), "r.csv:2: “eleven” is not a number"],
+    ["with a percentage above 100", car("110"), "r.csv:2: A percentage is 100 at most"],
+    ["with a day that is none", car("11", "2030-02-30"), "r.csv:2: “2030-02-30” is not a day"],
+    ["without a day", car("11", ""), "r.csv:2: Enter the first day that the figure counts"],
+    ["without a source", car("11", "2030-04-06", ""), "r.csv:2: The source is missing"],
+    [
+      "that leaves a year out",
+      car("11", "2031-04-06"),
+      "r.csv:2: electric car has a gap: nothing from 6 April 2030 to 5 April 2031",
+    ],
+    [
+      "of an unknown table",
+      `${header}stamp duty,2030-04-06,rate (percent),5,Budget`,
+      "r.csv:2: There is no table “stamp duty”. Use one of: income tax, National Insurance",
+    ],
+    [
+      "with an unknown figure",
+      `${car("11")}\nelectric car,2030-04-06,colour,5,`,
+      "r.csv:3: This table has no figure “colour”",
+    ],
+    [
+      "with a figure twice",
+      `${car("11")}\nelectric car,2030-04-06,part of list price (percent),12,`,
+      "r.csv:3: “part of list price (percent)” is given twice. Keep one: it is also on line 2 of r.csv",
+    ],
+    [
+      "with two sources for one day",
+      `${header}pension limits,2027-04-06,annual allowance (pounds a year),60000,One\npension limits,2027-04-06,automatic enrolment from (pounds a year),10000,Two`,
+      "r.csv:3: Another source than on line 2",
+    ],
+    [
+      "without a band for Wales",
+      tax("personal allowance (pounds a year),12570"),
+      "“Wales: Basic rate (percent)” is missing",
+    ],
+    [
+      "whose highest band ends",
+      tax("Wales: Basic rate (percent),20", "Wales: Basic rate up to (pounds a year),37700"),
+      "The highest band has no end: remove its line “up to”",
+    ],
+    [
+      "with two bands without an end",
+      tax("Scotland: Starter rate (percent),19", "Scotland: Top rate (percent),48"),
+      "Only the last band has no end: add a line “Scotland: Starter rate up to (pounds a year)”",
+    ],
+    [
+      "without a wage for the youngest",
+      `${header}minimum wage,2027-04-01,from age 21 (pounds an hour),13,Order 2027`,
+      "“from age 0 (pounds an hour)” is missing",
+    ],
+  ])("%s is refused with its line and what would be right", async (_, text, message) => {
+    const database = await openDatabase("file::memory:");
+    await migrate(database);
+    const { isWell, said } = await run(database, "check", { "r.csv": text });
+    await database.close();
+    expect(isWell).toBe(false);
+    expect(said.join("\n")).toContain(message);
+    expect(said.at(-1)).toMatch(/problems?\. Nothing was changed$/);
+  });
+});

@@ -1,0 +1,45 @@
+import { insertMany } from "../db/insert-many.ts";
+import type { Db, NewRow } from "../db/schema.ts";
+
+export interface ImportedRate {
+  table: string;
+  /** `yyyy-mm-dd`. */
+  from: string;
+  revision: number;
+  figures: object;
+  source: string;
+}
+
+/** Every row that was imported, by table and day; of one day the last revision alone. */
+export async function listImportedRates(db: Db): Promise<ImportedRate[]> {
+  const rows = await db
+    .selectFrom("rates")
+    .select(["table_name", "from_date", "revision", "figures", "source"])
+    .orderBy("table_name")
+    .orderBy("from_date")
+    .orderBy("revision")
+    .execute();
+  const latest = new Map(rows.map((row) => [`${row.table_name} ${row.from_date}`, row]));
+  return [...latest.values()].map(({ table_name: table, from_date: from, figures, ...row }) => ({
+    ...{ table, from, figures: JSON.parse(figures) },
+    ...row,
+  }));
+}
+
+/** Adds rows, each as the next revision of its day; a database refuses the same revision twice. */
+export async function addRates(
+  trx: Db,
+  rows: readonly ImportedRate[],
+  { at, by }: { at: number; by: string },
+): Promise<void> {
+  await insertMany(
+    trx,
+    "rates",
+    rows.map(
+      ({ table, from, revision, figures, source }): NewRow<"rates"> => ({
+        ...{ table_name: table, from_date: from, revision, source },
+        ...{ figures: JSON.stringify(figures), imported_at: at, imported_by: by },
+      }),
+    ),
+  );
+}

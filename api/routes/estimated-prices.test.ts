@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { publishedTables } from "../domain/pay/rates/index.ts";
+import { addRates } from "../repositories/rates.ts";
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+const refusal =
+  "We only have an estimate of the price on 1 June 2028. You can confirm this once the new prices are in.";
+
+/** Prices of the scheme years 2023 to 2026 are known, to 31 March 2027; today is 10 May 2028, before the cut-off. */
+eachDatabase("beyond the end of a price table", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { clock: testClock(new Date("2028-05-10T09:00:00Z")) });
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    token = (await signIn(test, tenant)).token;
+    await buildBenefit(test.db, tenant.client.id, "gym");
+  });
+
+  const full = { eeben_level: "full", people: [] };
+  const costs = async (code = "gym", values: object = full) =>
+    (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
+      .body;
+  const post = (body: object) => test.send("POST", "/v1/benefit/gym/selection", { token, body });
+  const allowEstimates = async () => {
+    const plan = { client_id: tenant.client.id, code: "gym" };
+    const { definition } = await test.db
+      .selectFrom("plans")
+      .select("definition")
+      .where("client_id", "=", plan.client_id)
+      .where("code", "=", plan.code)
+      .executeTakeFirstOrThrow();
+    await test.db
+      .updateTable("plans")
+      .set({ definition: JSON.stringify({ ...JSON.parse(definition), allowsEstimatedPrice: true }) })
+      .where("client_id", "=", plan.client_id)
+      .where("code", "=", plan.code)
+      .execute();
+    test.clock.advance(6_000);
+  };
+  const importPrices = async (from_date: string) => {
+    const { pence } = await test.db
+      .selectFrom("plan_prices")
+      .select("pence")
+      .where("client_id", "=", tenant.client.id)
+      .where("plan_code", "=", "gym")
+      .where("from_date", "=", "2026-04-01")
+      .executeTakeFirstOrThrow();
+    const row = { plan_code: "gym", from_date, pence, loading_percent: 100, source: "New rate card" };
+    await test.db
+      .insertInto("plan_prices")
+      .values({ client_id: tenant.client.id, ...row })
+      .execute();
+    test.clock.advance(6_000);
+  };
+
+  it("[RULE-03] a quote says of which year its prices are, and why it cannot be confirmed", async () => {
+    const { error, costs: cost } = await costs();
+    expect([error, cost.estimatedPricesYear, cost.employeeMonthlyPence]).toEqual([refusal, 2026, 38_99]);
+  });
+
+  it("[RULE-03] a confirmation is refused with words and the draft stays, until new prices are in", async () => {
+    expect((await post(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
+    const refused = await post({ ...full, ...agreed });
+    expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
+    const held = (await test.send("GET", "/v1/benefit/gym/with-selection", { token })).body.selection;
+    expect([held.status, held.values.eeben_level]).toEqual(["draft", "full"]);
+    await importPrices("2028-04-01");
+    expect((await costs()).costs).not.toHaveProperty("estimatedPricesYear");
+    expect((await post({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
+  });
+
+  it("[RULE-03] a plan that allows estimated prices is confirmed, and still says that they are", async () => {
+    await allowEstimates();
+    const { error, costs: cost } = await costs();
+    expect([error, cost.estimatedPricesYear]).toEqual([null, 2026]);
+    const { body } = await post({ ...full, ...agreed });
+    expect([body.status, body.costsSummaryForMonthlyCostSection.estimatedPricesYear]).toEqual([
+      "scheduled",
+      2026,
+    ]);
+  });
+
+  it("[RULE-03] what has no price list is confirmed, and says of which year the tax rates are", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    const told = await costs("pension", { eeben_amount_value: 5 });
+    const { estimatedPricesYear, estimatedRatesYear } = told.costs;
+    expect([told.error, estimatedPricesYear, estimatedRatesYear]).toEqual([null, undefined, 2026]);
+    const { incomeTax, nationalInsurance } = publishedTables;
+    const imported = [incomeTax, nationalInsurance].flatMap(({ name, rows }) =>
+      ["2027-04-06", "2028-04-06"].map((from) => {
+        const { source, from: before, ...last } = rows.at(-1) as { from: string; source: string };
+        return { table: name, from, revision: 1, figures: last, source };
+      }),
+    );
+    await addRates(test.db, imported, { at: 1, by: "test" });
+    test.clock.advance(6_000);
+    expect((await costs("pension", { eeben_amount_value: 5 })).costs.estimatedRatesYear).toBeUndefined();
+  });
+
+  describe("what is held already", () => {
+    it("[API-60] [API-67] says so in the list, in the statement's months and in total benefits", async () => {
+      await buildSelection(test.db, tenant.employee, {
+        ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
+        ...{ cover_date: "2027-01-01", first_deduction_date: "2027-01-28" },
+      });
+      const get = async (path: string) => (await test.send("GET", path, { token })).body;
+      const { benefits } = await get("/v1/benefits/user/eligible");
+      expect(benefits[0].selection.costsSummaryForMonthlyCostSection.estimatedPricesYear).toBe(2026);
+      const months = (await get("/v1/benefit-group/lifestyle/contributions")) as {
+        year: number;
+        month: number;
+        items: { estimatedPricesYear: number | null }[];
+      }[];
+      const year = (of: number, month: number) =>
+        months.find((each) => each.year === of && each.month === month)?.items[0]?.estimatedPricesYear;
+      expect([year(2027, 3), year(2027, 4), year(2028, 4)]).toEqual([undefined, 2026, 2026]);
+      const { groups } = await get("/v1/user/selections/mtb/page");
+      expect(groups[0].benefits[0].estimatedPricesYear).toBe(2026);
+    });
+  });
+});

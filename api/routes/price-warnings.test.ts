@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+import { hours } from "../domain/clock.ts";
+
+const day = hours(24);
+
+/** Prices of scheme years from April are known to 31 March 2027, of which 30 January is 60 days before. */
+eachDatabase("before prices end", (open) => {
+  let test: TestApi;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { clock: testClock(new Date("2027-01-29T12:00:00Z")) });
+  });
+  afterAll(() => test.close());
+  const warningsOf = async (words: string) => {
+    const { ok, warnings } = await test.api.ready();
+    expect(ok).toBe(true);
+    return warnings.filter((text) => text.includes(words));
+  };
+  const offering = async (...codes: Parameters<typeof buildBenefit>[2][]) => {
+    const tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
+    return tenant;
+  };
+  const ask = async (tenant: Awaited<ReturnType<typeof offering>>, id = tenant.client.id) => {
+    const { token } = await signIn(test, tenant);
+    return test.send("GET", `/main/client/${id}/benefit-takeup`, { token });
+  };
+  let tenant: Awaited<ReturnType<typeof offering>>;
+  beforeEach(async () => {
+    tenant = await offering("dental", "gym", "pension");
+  });
+
+  it("nothing is said 61 days before, and 60 days before the operator and the employer are told", async () => {
+    const { id } = tenant.client;
+    expect([await warningsOf(id), (await ask(tenant)).body.priceWarnings]).toEqual([[], undefined]);
+    test.clock.advance(day);
+    const line = `${id} has no prices after 31 March 2027 for dental, gym`;
+    expect(await warningsOf(id)).toEqual([line]);
+    expect(await warningsOf("rates of")).toEqual([
+      "rates of minimum wage are known to 31 March 2027: import the next ones",
+    ]);
+    expect((await ask(tenant)).body.priceWarnings).toEqual([
+      { benefitId: "dental", name: "Dental", until: "2027-03-31", isOver: false },
+      { benefitId: "gym", name: "Gym", until: "2027-03-31", isOver: false },
+    ]);
+  });
+
+  it("[B1] an employer sees what ends for their own client alone, and an employee nothing", async () => {
+    const other = await offering("life");
+    expect((await ask(other, tenant.client.id)).status).toBe(404);
+    expect((await ask(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
+    const person = await buildMember(test.db, tenant.client.id);
+    const { token } = await signIn(test, { email: String(person.email), domain: tenant.domain });
+    const path = `/main/client/${tenant.client.id}/benefit-takeup`;
+    expect((await test.send("GET", path, { token })).status).toBe(403);
+  });
+
+  it("the prices of all clients are asked for by one statement, and not again within a minute", async () => {
+    const { plugin, taken } = statementCounter();
+    const { clock } = test;
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { clock });
+    await counted.close();
+    const probe = async () => {
+      taken();
+      expect((await counted.api.ready()).ok).toBe(true);
+      return taken().length;
+    };
+    const first = await probe();
+    // Neither the rates nor the prices.
+    expect(await probe()).toBe(first - 2);
+    for (let more = 0; more < 4; more++) await offering("dental");
+    clock.advance(60_000);
+    expect(await probe()).toBe(first);
+  });
+});

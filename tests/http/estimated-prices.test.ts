@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildTenant } from "../support/api.ts";
+import { buildBenefit, buildSelection } from "../support/builders.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const estimated = "Estimated at 2025 prices";
+const refusal =
+  "We only have an estimate of the price on 1 January 2027. You can confirm this once the new prices are in.";
+
+/** Somebody whose provider has given no prices of the gym after the scheme year 2025. */
+async function unpriced(user_type: "employee" | "employer" = "employee") {
+  const { db } = await portal().database();
+  const tenant = await buildTenant(db, {
+    employee: { accepted_terms_version: currentTerms, user_type },
+  });
+  await db
+    .deleteFrom("plan_prices")
+    .where("client_id", "=", tenant.client.id)
+    .where("plan_code", "=", "gym")
+    .where("from_date", "=", "2026-04-01")
+    .execute();
+  await buildBenefit(db, tenant.client.id, "gym", { terms_version: null, terms: null });
+  const browser = portal().browser({ host: `${tenant.domain}.localhost` });
+  await browser.signIn(tenant.email);
+  return { db, tenant, browser };
+}
+
+test("[RULE-03] a choice beyond the known prices says so from its first step on, and keeps what was chosen when Confirm is refused", async () => {
+  const { db, tenant, browser } = await unpriced();
+  const choices = await browser.get("/app/my-benefits/gym/setup/choices");
+  const filled = choices.form("#set-up-choices").fill({ eeben_level: "full" });
+  const quoted = await filled.submit("Recalculate");
+  expect(quoted.text).toContain(estimated);
+  expect(quoted.text).toContain(refusal);
+  let step = await quoted.form("#set-up-choices").submit("Continue");
+  if (/people\/?$/.test(step.path)) step = await step.form("#set-up-people").submit("Continue");
+  expect(step.path).toMatch(/review\/?$/);
+  expect(step.text).toContain(estimated);
+  expect(step.text).toContain(refusal);
+  const refused = await step.form("#set-up-review").submit("Confirm");
+  expect([refused.status, refused.summary]).toEqual([409, refusal]);
+  const kept = await db
+    .selectFrom("selections")
+    .select(["status", "choice"])
+    .where("client_id", "=", tenant.client.id)
+    .execute();
+  expect(kept.map(({ status, choice }) => [status, JSON.parse(choice).level])).toEqual([["draft", "full"]]);
+});
+
+test("[RULE-03] what somebody has says in the list, on its pages, in statements and in total benefits that its price is an estimate", async () => {
+  const { db, tenant, browser } = await unpriced();
+  await buildSelection(db, tenant.employee, {
+    ...{ code: "gym", choice: { kind: "people", level: "full", hasPartner: false, children: 0 } },
+  });
+  const paths = ["/app/my-benefits/", "/app/my-benefits/gym/", "/app/my-benefits/gym/manage/"];
+  for (const path of paths) expect((await browser.get(path)).text, path).toContain(estimated);
+  const statement = await browser.get("/app/my-benefits/gym/panel/statement/");
+  expect(statement.text).toContain(`Part 7 of 12. ${estimated}`);
+  const totals = await browser.get("/app/my-total-benefits/");
+  expect(totals.text).toContain("Estimated at 2025 prices: Gym.");
+});
+
+test("[DASH-01] an employer is told on the dashboard, with scripts off, which benefits have no prices any more", async () => {
+  const { browser } = await unpriced("employer");
+  const dashboard = await browser.get("/app/dashboard/");
+  expect(dashboard.text).toContain(
+    "Prices for Gym ended on 31 March 2026, so these costs are now estimates. Ask your provider for the new prices.",
+  );
+});

@@ -1,0 +1,39 @@
+import type { Mutation } from "./mutation.ts";
+
+const estimated = "api/routes/estimated-prices.test.ts";
+const command = "api/rates/command.test.ts";
+
+export const ratesMutations: Mutation[] = [
+  {
+    id: "RULE-03",
+    defence: "A choice at estimated prices is not confirmed.",
+    file: "api/domain/benefits/submission.ts",
+    find: " ?? estimateRefusal(selection, priced, standing)",
+    replace: "",
+    test: { file: estimated, name: "a confirmation is refused with words" },
+  },
+  {
+    id: "RULE-03",
+    defence: "A price beyond the end of its table is told as an estimate.",
+    file: "api/domain/benefits/estimate.ts",
+    find: "to !== null && day > to ?",
+    replace: "to !== null && day < to ?",
+    test: { file: estimated, name: "a quote says of which year its prices are" },
+  },
+  {
+    id: "RULE-03",
+    defence: "An import of rates rewrites no figure that has counted.",
+    file: "api/domain/pay/rates/check-rates.ts",
+    find: "if (isRewriting && !options.mayCorrectPast) {",
+    replace: "if (isRewriting && options.mayCorrectPast) {",
+    test: { file: command, name: "rewrites no figure that has counted" },
+  },
+  {
+    id: "RULE-03",
+    defence: "Files of rates with a mistake change nothing.",
+    file: "api/rates/command.ts",
+    find: "found.problems.length > 0 || found.changed.length === 0",
+    replace: "found.changed.length === 0",
+    test: { file: command, name: "imports all files of a folder or none" },
+  },
+];
