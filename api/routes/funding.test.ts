@@ -60,7 +60,8 @@ eachDatabase("who pays for a plan", (open) => {
     });
     // £8.35 a month is £100.20 a year: £50.10 each, 4.18 and then 4.17 a month.
     expect(await costOf("dental")).toMatchObject({ employeeAnnualPence: 50_10, employerAnnualPence: 50_10 });
-    const { availability } = await get("/v1/benefit/gym/with-selection");
+    const { availability, fields } = await get("/v1/benefit/gym/with-selection");
+    expect(fields[0].options[0].hint).toBe("£24.99 a month for you alone, paid by your employer");
     expect([availability.canChange, availability.firstDeductionDate]).toEqual([true, undefined]);
   });
 

@@ -2,7 +2,7 @@ import type { SetUpField } from "#contract/benefits.ts";
 import { toPounds } from "../../pay/money.ts";
 import { inForceOn } from "../../pay/rates/dated.ts";
 import { editField, type Limit } from "../limits.ts";
-import type { Level } from "../product.ts";
+import type { Level, Product } from "../product.ts";
 import type { AmountName, FieldsContext } from "./kind.ts";
 import { toShortPounds } from "./pricing.ts";
 
@@ -73,11 +73,17 @@ export function levelFields(
     return {
       value: code,
       label: name,
-      hint: price === undefined ? null : `${toPounds(price)} a month ${hint}`,
+      hint: price === undefined ? null : `${toPounds(price)} a month ${hint}${employerNote(product)}`,
     };
   });
   const value = offeredValue(options, values.eeben_level);
   return [{ kind: "option", name: "eeben_level", label, options, value }];
+}
+
+/** The price of a level is the provider's: the quote beside it tells what is left to pay. */
+function employerNote({ employerShare, funding }: Product): string {
+  if (funding === "employer") return ", paid by your employer";
+  return employerShare ? ", before your employer’s share" : "";
 }
 
 /** Who may be covered beside the employee; nothing to ask where there is nobody. */
