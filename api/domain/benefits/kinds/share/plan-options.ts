@@ -1,0 +1,27 @@
+import { field, kindSettings } from "../../../fields/fields.ts";
+import { whole } from "../../../fields/values.ts";
+import { inOrder } from "../levels.ts";
+import { nothingPriced, type PlanOptions } from "../plan-options-of.ts";
+
+/** A share of pay that the employer matches up to a share. */
+export const planOptions: PlanOptions<"share"> = {
+  schema: inOrder(
+    kindSettings(
+      "share",
+      {
+        minimum: field("smallest percent", whole(0, 100), "The smallest share of pay, in percent"),
+        maximum: field("largest percent", whole(0, 100), "The largest share of pay, in percent"),
+        step: field("step percent", whole(1, 100), "From one share to the next, in percent"),
+        matchedTo: field(
+          "employer matches to percent",
+          whole(0, 100),
+          "The employer pays the same as the employee, up to this share of pay. 0: nothing",
+        ),
+      },
+      "A share of pay, such as a pension",
+    ),
+    { key: "smallest percent", of: ({ minimum }) => minimum },
+    { key: "largest percent", of: ({ maximum }) => maximum },
+  ),
+  priceItems: nothingPriced,
+};
