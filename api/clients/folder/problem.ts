@@ -11,6 +11,12 @@ export interface Problem {
   hint: string;
 }
 
+/** By file, and in a file by line; what is about the whole file comes first. */
+export function byPlace(a: Problem, b: Problem): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return (a.line ?? 0) - (b.line ?? 0);
+}
+
 /** The problems of a folder, of which each file shows the first few; a table may have a fault in every row. */
 export class ProblemList {
   readonly #byFile = new Map<string, Problem[]>();
@@ -31,10 +37,15 @@ export class ProblemList {
     return lists.flat().some(({ severity }) => severity === "error");
   }
 
+  /** Files with an error. */
+  faultyFiles(): ReadonlySet<string> {
+    return new Set([...this.#byFile.keys()].filter((file) => this.hasErrors(file)));
+  }
+
   /** By file and line; a file with more problems than it shows says how many. */
   toArray(): Problem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
-      const problems = (this.#byFile.get(file) ?? []).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+      const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);
       const left = this.#left.get(file);
       const text = `There are ${left} more problems in this file`;
       const hint = "Mend these first, then check again";

@@ -16,18 +16,30 @@ export interface CheckContext {
   /** `yyyy-mm-dd`. */
   today: string;
   problems: ProblemList;
+  /** Whether a file, or one in a folder, could not be read in full, so that what it says is not known. */
+  isFaulty: (path: string) => boolean;
 }
 
-/** What is wrong in a client as a whole, though each file is right by itself. */
-export function checkClient(document: ClientDocument, positions: Positions, today: string): Problem[] {
+/**
+ * What is wrong in a client as a whole, though each file is right by itself. Of files in `faultyFiles` nothing is said
+ * that a mended file may say otherwise.
+ */
+export function checkClient(
+  document: ClientDocument,
+  positions: Positions,
+  today: string,
+  faultyFiles: ReadonlySet<string> = new Set(),
+): Problem[] {
   const problems = new ProblemList();
-  const context: CheckContext = { document, positions, today, problems };
+  const isFaulty = (path: string) =>
+    [...faultyFiles].some((file) => file === path || file.startsWith(`${path}/`));
+  const context: CheckContext = { document, positions, today, problems, isFaulty };
   checkSettings(context);
   checkBrand(context);
-  checkWindows(context);
-  checkEmployers(context);
-  checkContent(context);
-  for (const plan of document.plans) {
+  if (!isFaulty("windows.csv")) checkWindows(context);
+  if (!isFaulty("employers.csv")) checkEmployers(context);
+  if (!isFaulty("policies") && !isFaulty("content")) checkContent(context);
+  for (const plan of document.plans.filter(({ code }) => !isFaulty(`plans/${code}`))) {
     checkPlan(plan, context);
     checkPrices(plan, context);
   }

@@ -34,14 +34,14 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
 }
 
 function checkReferences(plan: PlanDocument, context: CheckContext): void {
-  const { document, positions, problems } = context;
+  const { document, positions, problems, isFaulty } = context;
   const file = `plans/${plan.code}/about.md`;
   for (const [at, code] of plan.about.related.entries()) {
     requirePlan(code, plan, { file, line: positions.lineOf(file, "related plans", at) }, context);
   }
   const { provider, terms, policyNumber } = plan.about;
   const codes = document.providers.map(({ code }) => code);
-  if (provider !== null && !codes.includes(provider)) {
+  if (provider !== null && !codes.includes(provider) && !isFaulty("providers.csv")) {
     const nearest = findNearest(provider, codes);
     const hint = nearest ? `Did you mean ${nearest}?` : "Add the provider to providers.csv";
     const line = positions.lineOf(file, "provider");
@@ -61,8 +61,9 @@ function requirePlan(
   code: string,
   plan: PlanDocument,
   { file, line }: { file: string; line: number | null },
-  { document, problems }: CheckContext,
+  { document, problems, isFaulty }: CheckContext,
 ): void {
+  if (isFaulty(`plans/${code}`)) return;
   const others = document.plans.map((each) => each.code).filter((each) => each !== plan.code);
   if (code === plan.code) {
     problems.error(file, line, "The plan refers to itself", "Name another plan, or leave it out");

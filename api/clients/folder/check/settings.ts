@@ -3,7 +3,7 @@ import type { CheckContext } from "./check-client.ts";
 const file = "client.yaml";
 
 /** Facts of the client that have to fit each other. */
-export function checkSettings({ document, positions, problems }: CheckContext): void {
+export function checkSettings({ document, positions, problems, isFaulty }: CheckContext): void {
   const { hosts, payrollGroups, plans, signIn, contactUsEnabled, brand } = document;
   if (hosts.length === 0) {
     const hint = "Name the first part of the portal's address: hosts: [harbourline]";
@@ -27,7 +27,7 @@ export function checkSettings({ document, positions, problems }: CheckContext): 
     const line = positions.lineOf(file, "plans", at);
     problems.error(file, line, `Two plans have the code ${code}`, "Give each plan a code of its own");
   }
-  if (plans.length === 0) {
+  if (plans.length === 0 && !isFaulty("plans")) {
     const hint = "Add a folder for each benefit in plans, and list them under `plans` in client.yaml";
     problems.warn(file, positions.lineOf(file, "plans"), "The client has no plan", hint);
   }

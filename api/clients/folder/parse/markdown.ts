@@ -24,7 +24,7 @@ export function parseText<Values>(
   context: TextContext,
 ): { values: Values; body: Body } | null {
   const { file, problems, positions } = context;
-  const front = /^---[ ]*\n([\s\S]*?)\n?---[ ]*(?:\n|$)/.exec(text);
+  const front = /^---[ ]*\n(?:([\s\S]*?)\n)?---[ ]*(?:\n|$)/.exec(text);
   if (!front) {
     const hint = "Start the file with ---, the settings one a line, and --- again";
     problems.error(file, 1, "The settings before the text are missing", hint);

@@ -17,6 +17,10 @@ export interface FolderResult {
   problems: Problem[];
   /** Lines for `checkClient`. */
   positions: Positions;
+  /** What could be read, even where something else is wrong; null where the client itself could not. */
+  draft: ClientDocument | null;
+  /** Files with an error, of which the draft lacks a part. */
+  faultyFiles: ReadonlySet<string>;
 }
 
 /** A client from its folder on disk; each file is read once. Says what is wrong, never throws for it. */
@@ -38,6 +42,8 @@ export function parseClientFiles(
     document: problems.hasErrors() ? null : document,
     problems: problems.toArray(),
     positions: sources.positions,
+    draft: document,
+    faultyFiles: problems.faultyFiles(),
   };
 }
 

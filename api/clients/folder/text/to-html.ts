@@ -2,7 +2,7 @@ import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { contentHtml } from "#contract/content-html.ts";
 
-const marked = new Marked({ gfm: true, async: false });
+const parser = new Marked({ gfm: true, async: false });
 
 /** A first line that says: what follows is HTML as it is to be kept. */
 export const htmlMarker = "<!-- html -->";
@@ -32,10 +32,11 @@ export interface HtmlResult {
 /** Sanitised HTML of a text in Markdown, which may hold HTML; white space that no reader sees is left out. */
 export function toHtml(markdown: string): HtmlResult {
   const text = markdown.replace(/\r\n?/g, "\n");
-  if (text.startsWith(`${htmlMarker}\n`)) {
-    return sanitise(text.slice(htmlMarker.length + 1).replace(/\n$/, ""));
+  const marked = text.trimStart();
+  if (marked.startsWith(`${htmlMarker}\n`)) {
+    return sanitise(marked.slice(htmlMarker.length + 1).replace(/\n$/, ""));
   }
-  const { html, removed } = sanitise(marked.parse(text) as string);
+  const { html, removed } = sanitise(parser.parse(text) as string);
   return { html: compactHtml(html), removed };
 }
 

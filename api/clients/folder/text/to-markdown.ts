@@ -26,6 +26,7 @@ export function toMarkdown(html: string): string {
   const plain = escaped.replace(/^(#+ \d+)\\\./gm, "$1.");
   const markdown = [plain, escaped].find((each) => !each.startsWith("<!--") && toHtml(each).html === html);
   if (markdown !== undefined) return markdown;
-  // A line that starts with # would end a question's answer.
-  return `${htmlMarker}\n${html.replace(/^#/gm, "&#35;")}\n`;
+  // A line that starts with # would end a question's answer, and lines that are empty at its end would be lost.
+  const kept = html.replace(/^#/gm, "&#35;").replace(/\n+$/, (lines) => "&#10;".repeat(lines.length));
+  return `${htmlMarker}\n${kept}\n`;
 }
