@@ -21,18 +21,25 @@ export function parseYaml(
     return null;
   }
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, schema: "failsafe", prettyErrors: false });
+  for (const [at, line] of lines.entries()) {
+    const colour = unquotedColour.exec(line)?.[1];
+    if (!colour) continue;
+    const words = `${colour} has no quotes, so it is read as a remark`;
+    problems.error(file, firstLine + at, words, `Write "${colour}" in quotes`);
+    // Nothing else is said of the value.
+    lines[at] = line.replace(colour, `"${colour}"`);
+  }
+  const document = parseDocument(lines.join("\n"), {
+    lineCounter: counter,
+    schema: "failsafe",
+    prettyErrors: false,
+  });
   const lineAt = (offset: number) => firstLine + counter.linePos(offset).line - 1;
   for (const { code, pos, message } of document.errors) {
     const [words, hint] = explained[code] ?? [`This is not YAML: ${firstSentence(message)}`, generalHint];
     problems.error(file, lineAt(pos[0]), words, hint);
   }
   if (document.errors.length > 0) return null;
-  for (const [at, line] of lines.entries()) {
-    const colour = /:\s+(#[0-9a-f]{6})\s*$/i.exec(line)?.[1];
-    const text = `${colour} has no quotes, so it is read as a remark`;
-    if (colour) problems.error(file, firstLine + at, text, `Write "${colour}" in quotes`);
-  }
   const budget = { nodes: 50_000 };
   const value = toValue(document.contents, budget, 0);
   if (budget.nodes < 0) {
@@ -41,6 +48,8 @@ export function parseYaml(
   }
   return { value, locate: (path) => locateIn(document.contents, path, lineAt, lines, firstLine) };
 }
+
+const unquotedColour = /:\s+(#[0-9a-f]{6})\s*$/i;
 
 const generalHint = "Write `name: value`, and start the lines below a name with two spaces more";
 
