@@ -2,7 +2,8 @@ import fc, { type Arbitrary } from "fast-check";
 import type { ClientDocument, PlanDocument } from "../../api/clients/document.ts";
 import { toContentHtml } from "../../api/clients/folder/text/to-html.ts";
 import { demoProducts } from "../../api/db/seed/plans/index.ts";
-import type { Choosable, EligibilityRule, Product } from "../../api/domain/benefits/product.ts";
+import type { PlanOptions } from "../../api/domain/benefits/kinds/index.ts";
+import type { EligibilityRule, Product } from "../../api/domain/benefits/product.ts";
 
 /** Texts that YAML, CSV and Markdown would take for something else. */
 const awkward = [
@@ -75,8 +76,8 @@ const levels = codes(3).chain((all) =>
 const ordered = <Value>(least: Value, most: Value, compare: (a: Value, b: Value) => boolean) =>
   compare(least, most) ? ([least, most] as const) : ([most, least] as const);
 
-const choosable: Arbitrary<Choosable> = fc.oneof(
-  fc.tuple(percent, percent, percent, percent).map(([a, b, step, matchedTo]): Choosable => {
+const choosable: Arbitrary<PlanOptions> = fc.oneof(
+  fc.tuple(percent, percent, percent, percent).map(([a, b, step, matchedTo]): PlanOptions => {
     const [minimum, maximum] = ordered(a, b, (x, y) => x <= y);
     return { kind: "share", minimum, maximum, step, matchedTo };
   }),

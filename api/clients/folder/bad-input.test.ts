@@ -114,7 +114,7 @@ describe("YAML that is not right", () => {
       "an unknown kind",
       replaced(dental, "kind: tiers", "kind: tier"),
       [
-        `${dental}:5 \`choice > kind\` "tier" is not a kind of benefit | Did you mean tiers? Write one of: share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link`,
+        `${dental}:5 \`choice > kind\` "tier" is not a kind of benefit | Did you mean tiers? Write one of: share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link, quoted`,
       ],
     ],
     [

@@ -44,6 +44,6 @@ describe("the published JSON Schemas", () => {
       "nothing",
     ]);
     expect(plan?.required).toEqual(["name", "group", "choice", "paid from", "when leaving"]);
-    expect(plan?.properties?.choice?.oneOf).toHaveLength(11);
+    expect(plan?.properties?.choice?.oneOf).toHaveLength(12);
   });
 });

@@ -1,3 +1,4 @@
+import { kindOf } from "../../../domain/benefits/kinds/index.ts";
 import type { EligibilityRule } from "../../../domain/benefits/product.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument } from "../../document.ts";
@@ -10,10 +11,11 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
     const file = `plans/${plan.code}/${from}.yaml`;
     const { problems, positions } = context;
     for (const rule of product.eligibility) checkRule(rule, plan, file, context);
-    const { choosable, changes, childAges, funding } = product;
-    if (choosable.kind === "cover" && choosable.life === "partner") {
+    const { changes, childAges } = product;
+    const limitedBy = kindOf(product).limitedBy?.(product.choosable);
+    if (limitedBy) {
       const line = positions.lineOf(file, "choice", "not above plan");
-      requirePlan(choosable.ownProduct, plan, { file, line }, context);
+      requirePlan(limitedBy, plan, { file, line }, context);
     }
     if (Object.keys(changes).length === 0) {
       const hint =
@@ -24,11 +26,6 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
       const line = positions.lineOf(file, "covers children", "in education until");
       const text = "Children in education are covered for less long than others";
       problems.error(file, line, text, `Write ${childAges.usual} or more`);
-    }
-    if (funding === "none" && choosable.kind !== "link") {
-      const line = positions.lineOf(file, "paid from");
-      const hint = "Only a link is paid from nothing. Write the employer, net pay or pay before tax";
-      problems.warn(file, line, "People choose something that nobody pays for", hint);
     }
   }
 }

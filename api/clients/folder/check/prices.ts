@@ -1,12 +1,11 @@
-import { type PriceItems, priceItemsOf } from "../../../domain/benefits/kinds/plan-options.ts";
-import type { PriceList, Product } from "../../../domain/benefits/product.ts";
+import type { PriceItems } from "../../../domain/benefits/kinds/plan-file.ts";
+import { priceItemsOf } from "../../../domain/benefits/plan-options.ts";
+import type { PriceList } from "../../../domain/benefits/product.ts";
 import { addDays, latest } from "../../../domain/calendar.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import { yearOf } from "../../../domain/pay/tax-year.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-client.ts";
-
-type Version = Omit<Product, "code">;
 
 /** Whether each price that a plan asks for is there, on each day of each version, and none beside. */
 export function checkPrices(plan: PlanDocument, context: CheckContext): void {
@@ -15,7 +14,7 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   const versions = plan.versions.map((version, at) => ({
     ...version,
     to: plan.versions[at + 1] ? addDays(plan.versions[at + 1]?.from ?? "", -1) : null,
-    items: itemsOf(version.product),
+    items: priceItemsOf(version.product),
   }));
   const priced = versions.filter(({ items }) => items !== null);
   if (priced.length === 0) {
@@ -45,10 +44,6 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
     }
     warnOfUnused(list, versions, file, context);
   }
-}
-
-function itemsOf({ choosable, isPartnerSupported, childAges }: Version): PriceItems | null {
-  return priceItemsOf(choosable, { partner: isPartnerSupported, children: childAges !== null });
 }
 
 const exampleOf = (items: PriceItems | null) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planOptionsSchema } from "../../../domain/benefits/kinds/plan-options.ts";
+import { planOptionsSchema } from "../../../domain/benefits/plan-options.ts";
 import type { ApprovalRule, Product } from "../../../domain/benefits/product.ts";
 import { fault } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";

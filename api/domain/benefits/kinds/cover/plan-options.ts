@@ -2,11 +2,9 @@ import { z } from "zod";
 import { fault } from "../../../fields/fault.ts";
 import { field, kindSettings, optional } from "../../../fields/fields.ts";
 import { code, oneOf, pounds, whole } from "../../../fields/values.ts";
-import type { Choosable } from "../../product.ts";
 import { inOrder } from "../levels.ts";
-import { type PlanOptions, pricedByAge } from "../plan-options-of.ts";
-
-type Cover = Extract<Choosable, { kind: "cover" }>;
+import { type PlanFile, pricedByAge } from "../plan-file.ts";
+import type { CoverOptions } from "./index.ts";
 
 const written = kindSettings(
   "cover",
@@ -33,16 +31,16 @@ const written = kindSettings(
 );
 
 /** A sum assured in steps, on one's own life or the partner's (RULE-16). */
-export const planOptions: PlanOptions<"cover"> = {
+export const planFile: PlanFile<CoverOptions> = {
   schema: z.codec(
     inOrder(
       written,
       { key: "step", of: ({ stepPence }) => stepPence },
       { key: "largest cover", of: ({ maximumPence }) => maximumPence },
     ),
-    z.custom<Cover>(),
+    z.custom<CoverOptions>(),
     {
-      decode: ({ ownProduct, life, ...rest }, context): Cover => {
+      decode: ({ ownProduct, life, ...rest }, context): CoverOptions => {
         if (life === "own" && ownProduct === null) return { ...rest, life };
         if (life === "partner" && ownProduct !== null) return { ...rest, life, ownProduct };
         const message =

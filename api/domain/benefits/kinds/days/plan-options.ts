@@ -1,9 +1,10 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
-import { nothingPriced, type PlanOptions } from "../plan-options-of.ts";
+import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import type { DaysOptions } from "./index.ts";
 
 /** Days of holiday, bought or sold. */
-export const planOptions: PlanOptions<"days"> = {
+export const planFile: PlanFile<DaysOptions> = {
   schema: kindSettings(
     "days",
     {

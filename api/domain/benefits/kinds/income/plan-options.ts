@@ -1,10 +1,11 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { numbers } from "../levels.ts";
-import { type PlanOptions, pricedByAge } from "../plan-options-of.ts";
+import { type PlanFile, pricedByAge } from "../plan-file.ts";
+import type { IncomeOptions } from "./index.ts";
 
 /** A share of pay as income, above the core that the employer pays. */
-export const planOptions: PlanOptions<"income"> = {
+export const planFile: PlanFile<IncomeOptions> = {
   schema: kindSettings(
     "income",
     {

@@ -1,10 +1,11 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { levels } from "../levels.ts";
-import type { PlanOptions } from "../plan-options-of.ts";
+import type { PlanFile } from "../plan-file.ts";
+import type { LeaseOptions } from "./index.ts";
 
 /** A model leased for months; its list price is what tax goes by. */
-export const planOptions: PlanOptions<"lease"> = {
+export const planFile: PlanFile<LeaseOptions> = {
   schema: kindSettings(
     "lease",
     {

@@ -1,10 +1,11 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { inOrder } from "../levels.ts";
-import { type PlanOptions, pricedByAge } from "../plan-options-of.ts";
+import { type PlanFile, pricedByAge } from "../plan-file.ts";
+import type { MultipleOptions } from "./index.ts";
 
 /** Steps of annual pay above the core that the employer pays (RULE-12). */
-export const planOptions: PlanOptions<"multiple"> = {
+export const planFile: PlanFile<MultipleOptions> = {
   schema: inOrder(
     kindSettings(
       "multiple",

@@ -1,9 +1,10 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { levels } from "../levels.ts";
-import type { PlanOptions } from "../plan-options-of.ts";
+import type { PlanFile } from "../plan-file.ts";
+import type { PeopleOptions } from "./index.ts";
 
 /** A level with a price for each person covered. */
-export const planOptions: PlanOptions<"people"> = {
+export const planFile: PlanFile<PeopleOptions> = {
   schema: kindSettings(
     "people",
     { levels: field("levels", levels(), "What can be chosen, the lowest first") },

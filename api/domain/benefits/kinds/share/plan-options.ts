@@ -1,10 +1,11 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { whole } from "../../../fields/values.ts";
 import { inOrder } from "../levels.ts";
-import { nothingPriced, type PlanOptions } from "../plan-options-of.ts";
+import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import type { ShareOptions } from "./index.ts";
 
 /** A share of pay that the employer matches up to a share. */
-export const planOptions: PlanOptions<"share"> = {
+export const planFile: PlanFile<ShareOptions> = {
   schema: inOrder(
     kindSettings(
       "share",

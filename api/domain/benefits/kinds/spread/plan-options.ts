@@ -1,10 +1,11 @@
 import { field, kindSettings, optional } from "../../../fields/fields.ts";
 import { pounds, whole, yesNo } from "../../../fields/values.ts";
 import { inOrder, numbers } from "../levels.ts";
-import { nothingPriced, type PlanOptions } from "../plan-options-of.ts";
+import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import type { SpreadOptions } from "./index.ts";
 
 /** An amount paid back over months (RULE-19). */
-export const planOptions: PlanOptions<"spread"> = {
+export const planFile: PlanFile<SpreadOptions> = {
   schema: inOrder(
     kindSettings(
       "spread",

@@ -1,13 +1,14 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { yesNo } from "../../../fields/values.ts";
 import { levels } from "../levels.ts";
-import type { PlanOptions } from "../plan-options-of.ts";
+import type { PlanFile } from "../plan-file.ts";
+import type { TiersOptions } from "./index.ts";
 
 /** The people covered together (RULE-10). */
 const tiers = ["single", "partner", "children", "family"] as const;
 
 /** A level with a price for each group of people covered together. */
-export const planOptions: PlanOptions<"tiers"> = {
+export const planFile: PlanFile<TiersOptions> = {
   schema: kindSettings(
     "tiers",
     {

@@ -1,9 +1,10 @@
 import { field, kindSettings } from "../../../fields/fields.ts";
 import { pounds } from "../../../fields/values.ts";
-import { nothingPriced, type PlanOptions } from "../plan-options-of.ts";
+import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import type { VoucherOptions } from "./index.ts";
 
 /** An amount a month up to the limit of the earnings assessment (RULE-18). */
-export const planOptions: PlanOptions<"voucher"> = {
+export const planFile: PlanFile<VoucherOptions> = {
   schema: kindSettings(
     "voucher",
     {
