@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoDocuments } from "../../../tests/support/demo-documents.ts";
 import { toBytes, toFolderFiles, writeFiles } from "../../../tests/support/folder-files.ts";
@@ -478,5 +479,54 @@ describe("a folder on disk", () => {
       "plans/life/about.md `summary` is missing",
       "plans/life/about.md `sumary` is not known",
     ]);
+  });
+});
+
+describe("a file that is made to do harm", () => {
+  test.each<[string, string, string, string]>([
+    [
+      "YAML with lists in lists",
+      "client.yaml",
+      `hosts: ${"[".repeat(200_000)}`,
+      "client.yaml:1 The settings are within one another too often",
+    ],
+    [
+      "Markdown with quotes in quotes",
+      "plans/dental/claim.md",
+      ">".repeat(200_000),
+      "plans/dental/claim.md:1 This is not allowed in a text: quotes or lists within one another thousands of times",
+    ],
+    [
+      "an SVG with groups in groups",
+      "logos/header.svg",
+      `<svg xmlns="http://www.w3.org/2000/svg">${"<g>".repeat(100_000)}`,
+      "logos/header.svg:1 The SVG cannot be read",
+    ],
+    [
+      "YAML that repeats itself by references",
+      "client.yaml",
+      `a: &a [x, x]\n${Array.from({ length: 50 }, (_, at) => `b${at}: &b${at} [*a, *a]`).join("\n")}\n`,
+      "client.yaml:1 `a` is not known",
+    ],
+  ])("%s is told of, and nothing stops", (_, path, content, problem) => {
+    expect(errorsOf({ [path]: content }).map((error) => error.split(" | ")[0])).toContain(problem);
+  });
+
+  test("any spoiled file gives the document or problems, and never stops the reading", () => {
+    const paths = [...valid.keys()].filter((path) =>
+      /plans\/(dental|gym)|^[^/]+$|content|logos|policies/.test(path),
+    );
+    const junk = fc.oneof(
+      fc.string(),
+      fc.constantFrom("\t", ": ", "- ", "---\n", "\0", '"', "&a ", "*a", "|", "<x>", "# ", ","),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), fc.nat(), fc.nat(40), junk, (path, at, length, text) => {
+        const before = textOf(path);
+        const start = at % (before.length + 1);
+        errorsOf({ [path]: before.slice(0, start) + text + before.slice(start + length) });
+      }),
+      { numRuns: 100 },
+    );
   });
 });

@@ -24,12 +24,13 @@ export class ProblemList {
 
   constructor(private readonly mostPerFile = 100) {}
 
-  error(file: string, line: number | null, text: string, hint: string): void {
-    this.#add({ file, line, severity: "error", text, hint });
+  /** A hint that takes time to find is made only for problems that are shown. */
+  error(file: string, line: number | null, text: string, hint: string | (() => string)): void {
+    this.#add({ file, line, severity: "error", text }, hint);
   }
 
   warn(file: string, line: number | null, text: string, hint: string): void {
-    this.#add({ file, line, severity: "warning", text, hint });
+    this.#add({ file, line, severity: "warning", text }, hint);
   }
 
   hasErrors(file?: string): boolean {
@@ -53,10 +54,11 @@ export class ProblemList {
     });
   }
 
-  #add(problem: Problem): void {
+  #add(problem: Omit<Problem, "hint">, hint: string | (() => string)): void {
     const problems = this.#byFile.get(problem.file) ?? [];
     this.#byFile.set(problem.file, problems);
-    if (problems.length < this.mostPerFile) problems.push(problem);
-    else this.#left.set(problem.file, (this.#left.get(problem.file) ?? 0) + 1);
+    if (problems.length < this.mostPerFile) {
+      problems.push({ ...problem, hint: typeof hint === "string" ? hint : hint() });
+    } else this.#left.set(problem.file, (this.#left.get(problem.file) ?? 0) + 1);
   }
 }

@@ -128,8 +128,10 @@ function warnOfUnused(
   if (versions.some(({ items }) => items?.by === "age")) return;
   const set = new Set(known);
   for (const key of Object.keys(list.pence).filter((each) => !set.has(each))) {
-    const nearest = findNearest(key, known);
-    const hint = nearest ? `Did you mean ${nearest}?` : "Add the level to the plan, or delete the row";
+    const hint = () => {
+      const nearest = findNearest(key, known);
+      return nearest ? `Did you mean ${nearest}?` : "Add the level to the plan, or delete the row";
+    };
     problems.error(file, positions.lineOf(file, list.from, key), `The plan has no ${key}`, hint);
   }
 }

@@ -15,7 +15,7 @@ export const mostFiles = 5_000;
 export const mostFolderBytes = 100 * mib;
 export const mostLogoBytes = 500 * kib;
 
-const text = { mostBytes: mib };
+const text = { mostBytes: 256 * kib };
 const known: readonly KnownPath[] = [
   { ...text, pattern: /^client\.yaml$/, example: "client.yaml" },
   { ...text, pattern: /^windows\.csv$/, example: "windows.csv" },

@@ -13,6 +13,8 @@ const elements = new Set(
   ).split(" "),
 );
 
+const mostDepth = 100;
+
 /** A logo by its bytes, whatever its name says; null where it is none that can be shown safely. */
 export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemList): Picture | null {
   const isPng = pngSignature.every((byte, at) => bytes[at] === byte);
@@ -35,11 +37,18 @@ function findSvgFaults(bytes: Uint8Array): { line: number; text: string }[] {
   const parser = new SaxesParser({ xmlns: true });
   const add = (text: string) => faults.push({ line: parser.line, text });
   let hasRoot = false;
+  let depth = 0;
   parser.on("doctype", () => add("The SVG has a DOCTYPE"));
   parser.on("processinginstruction", ({ target }) => {
     add(`The SVG has an instruction <?${target}?>`);
   });
+  parser.on("closetag", () => {
+    depth -= 1;
+  });
   parser.on("opentag", ({ local, uri, attributes }) => {
+    depth += 1;
+    // Each level makes the parser slower; drawings have a few.
+    if (depth > mostDepth) throw new RangeError("The SVG is nested too deeply");
     if (!hasRoot && (local !== "svg" || uri !== "http://www.w3.org/2000/svg")) {
       add("The file does not start with an <svg> of the SVG namespace");
     }

@@ -36,7 +36,14 @@ export function toHtml(markdown: string): HtmlResult {
   if (marked.startsWith(`${htmlMarker}\n`)) {
     return sanitise(marked.slice(htmlMarker.length + 1).replace(/\n$/, ""));
   }
-  const { html, removed } = sanitise(parser.parse(text) as string);
+  let parsed: string;
+  try {
+    parsed = parser.parse(text) as string;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { html: "", removed: ["quotes or lists within one another thousands of times"] };
+  }
+  const { html, removed } = sanitise(parsed);
   return { html: compactHtml(html), removed };
 }
 
