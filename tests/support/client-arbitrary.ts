@@ -38,7 +38,7 @@ const text: Arbitrary<string> = fc.oneof(
   fc
     .string({ minLength: 1, maxLength: 40, unit: "grapheme" })
     .map((each) => each.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim())
-    .filter((each) => each !== ""),
+    .filter((each) => each !== "" && each.length <= 40),
 );
 const toText = (plain: string) => plain.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 const block = fc.oneof(
@@ -152,6 +152,7 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
   allowsEstimatedPrice: fc.boolean(),
   isTaxedWhenEmployerPays: fc.boolean(),
   isEmployerPaidByPayroll: fc.boolean(),
+  payElement: fc.option(text, { nil: undefined }),
   onLeaving: fc.constantFrom("leave-date", "month-end", "balance-due", "remains"),
 });
 

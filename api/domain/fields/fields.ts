@@ -62,10 +62,11 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
 
 /** What is taken where a key is left out; it is not written either. */
 export function optional<Value>(schema: z.ZodType<Value>, value: null): z.ZodType<Value | null>;
+export function optional<Value>(schema: z.ZodType<Value>, value: undefined): z.ZodType<Value | undefined>;
 export function optional<Value>(schema: z.ZodType<Value>, value: Value): z.ZodType<Value>;
-export function optional<Value>(schema: z.ZodType<Value>, value: Value | null) {
+export function optional<Value>(schema: z.ZodType<Value>, value: Value | null | undefined) {
   const text = JSON.stringify(value);
-  return z.codec(schema.optional(), z.custom<Value | null>(), {
+  return z.codec(schema.optional(), z.custom<Value | null | undefined>(), {
     decode: (given) => (given === undefined ? value : given),
     encode: (given) => (JSON.stringify(given) === text ? undefined : given) as never,
   });

@@ -125,6 +125,11 @@ export const planFileSchema: z.ZodType<Omit<Product, "code">> = settings({
     optional(yesNo(), false),
     "Whether payroll pays the provider the employer's part. If not, the provider sends a bill",
   ),
+  payElement: field(
+    "payroll calls it",
+    optional(line(60), undefined),
+    "The name of its pay element. Left out: the plan's code in capitals",
+  ),
   onLeaving: field(
     "when leaving",
     oneOf({
