@@ -1,35 +1,17 @@
 import sanitizeHtml from "sanitize-html";
+import { contentHtml } from "#contract/content-html.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 
-const textTags = [
-  "h2",
-  "h3",
-  "h4",
-  "p",
-  "br",
-  "hr",
-  "ul",
-  "ol",
-  "li",
-  "strong",
-  "b",
-  "em",
-  "i",
-  "blockquote",
-  "code",
-  "dl",
-  "dt",
-  "dd",
-];
-const tableTags = ["table", "caption", "thead", "tbody", "tr", "th", "td"];
-
-/** What an editor may write: text, lists, tables and links. No picture, style, class, script or form. */
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [...textTags, ...tableTags, "a"],
-  allowedAttributes: { a: ["href"], th: ["scope", "colspan", "rowspan"], td: ["colspan", "rowspan"] },
-  allowedSchemes: ["https", "mailto", "tel"],
+  allowedTags: [...contentHtml.tags],
+  allowedAttributes: {
+    a: [...contentHtml.attributes.a],
+    th: [...contentHtml.attributes.th],
+    td: [...contentHtml.attributes.td],
+  },
+  allowedSchemes: [...contentHtml.schemes],
   allowProtocolRelative: false,
   // A page has one h1 and it is not the content's.
   transformTags: { h1: "h2" },

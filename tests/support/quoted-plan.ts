@@ -1,5 +1,5 @@
 import type { Db } from "../../api/db/schema.ts";
-import { quotedPlanOptions } from "../../api/domain/benefits/kinds/quoted/plan-options.ts";
+import { planFile } from "../../api/domain/benefits/kinds/quoted/plan-options.ts";
 import type { Product } from "../../api/domain/benefits/product.ts";
 import { buildBenefit } from "./builders.ts";
 
@@ -20,7 +20,7 @@ export const quotedPlan = (quotes: readonly WrittenQuote[]): Product => ({
   code: "executive-life",
   group: "protection",
   name: "Executive life cover",
-  choosable: quotedPlanOptions.parse({
+  choosable: planFile.schema.parse({
     kind: "quoted",
     "smallest cover": "50000",
     "largest cover": "500000",

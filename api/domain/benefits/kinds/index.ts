@@ -30,6 +30,9 @@ type ChoiceOf<Kind> = Kind extends BenefitKind<infer _, infer Chosen> ? Chosen :
 
 const byCode: Readonly<Record<string, BenefitKind<PlanOptions, KindChoice> | undefined>> = kinds;
 
+/** All kinds, with their codes. */
+export const listKinds = () => Object.entries(kinds) as [KindCode, BenefitKind<PlanOptions, KindChoice>][];
+
 type WithOptions = Pick<Product, "choosable">;
 
 /** @throws RangeError where a plan is of a kind that this release does not have. */

@@ -6,6 +6,7 @@ import type { Selection } from "../selection.ts";
 import type { Standing } from "../standing.ts";
 import type { OpenRoute } from "../windows.ts";
 import type { KindChoice } from "./index.ts";
+import type { PlanFile } from "./plan-file.ts";
 import type { PriceRequest, UnsplitPrice } from "./pricing.ts";
 
 /**
@@ -14,6 +15,8 @@ import type { PriceRequest, UnsplitPrice } from "./pricing.ts";
  * has become one of another kind since the choice.
  */
 export interface BenefitKind<Options, Choice> {
+  /** How a plan of the kind is written in a client's folder. */
+  planFile: PlanFile<Options>;
   /** What there is to choose, in the order in which it is shown, with the values so far. */
   setUpFields(context: FieldsContext<Options>): SetUpField[];
   /** The choice that was sent; null where a value is missing or wrong, which it reports by `complain`. */

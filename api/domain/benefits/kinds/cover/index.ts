@@ -5,6 +5,7 @@ import { cascade } from "./cascade.ts";
 import { coverFields } from "./fields.ts";
 import { coverLimits } from "./limits.ts";
 import { parseCover } from "./parse.ts";
+import { planFile } from "./plan-options.ts";
 import { priceCover } from "./price.ts";
 
 interface SumOptions {
@@ -28,6 +29,7 @@ export interface CoverChoice {
 }
 
 export const cover: BenefitKind<CoverOptions, CoverChoice> = {
+  planFile,
   setUpFields: coverFields,
   parse: parseCover,
   toValues: ({ pence, partnerPence }) => ({

@@ -6,6 +6,7 @@ import type { BenefitKind, KindContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import { daysFields } from "./fields.ts";
 import { holidayLimits, holidayUnitPence, holidayValue } from "./holiday.ts";
+import { planFile } from "./plan-options.ts";
 
 /** The most days that may be bought and sold in a scheme year (RULE-17). */
 export interface DaysOptions {
@@ -23,6 +24,7 @@ export interface DaysChoice {
 }
 
 export const days: BenefitKind<DaysOptions, DaysChoice> = {
+  planFile,
   setUpFields: (context) =>
     daysFields(
       context,

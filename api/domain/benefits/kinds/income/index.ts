@@ -2,6 +2,7 @@ import { priceByAge } from "../age-bands.ts";
 import { type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext } from "../kind.ts";
 import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** A share of pay in percent as income, above the core that the employer pays. */
 export interface IncomeOptions {
@@ -16,6 +17,7 @@ export interface IncomeChoice {
 }
 
 export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
+  planFile,
   setUpFields: incomeFields,
   parse({ options, oneOf }) {
     const level = oneOf(options.levels.map(String));

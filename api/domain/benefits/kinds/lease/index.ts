@@ -13,6 +13,7 @@ import {
   priceAt,
   type UnsplitPrice,
 } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** A model that is leased for so many months. */
 export interface LeaseOptions {
@@ -27,6 +28,7 @@ export interface LeaseChoice {
 }
 
 export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
+  planFile,
   setUpFields: (context) =>
     levelFields(context, context.options.models, {
       label: "Car",

@@ -1,5 +1,6 @@
 import type { BenefitKind } from "../kind.ts";
 import { nothing } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** A page of the provider that is open to everybody for nothing. */
 export interface LinkOptions {
@@ -11,6 +12,7 @@ export interface LinkChoice {
 }
 
 export const link: BenefitKind<LinkOptions, LinkChoice> = {
+  planFile,
   setUpFields: () => [],
   parse: () => ({ kind: "link" }),
   toValues: () => ({}),

@@ -5,6 +5,7 @@ import { priceByAge } from "../age-bands.ts";
 import { amountFields, rangeHint } from "../fields.ts";
 import type { BenefitKind, KindContext } from "../kind.ts";
 import { type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** Steps of annual pay above the core that the employer pays (RULE-12). */
 export interface MultipleOptions {
@@ -21,6 +22,7 @@ export interface MultipleChoice {
 }
 
 export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
+  planFile,
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
       label: "Times your pay",

@@ -10,6 +10,7 @@ import {
   type PriceRequest,
   type UnsplitPrice,
 } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** A level with a price for each person covered. */
 export interface PeopleOptions {
@@ -25,6 +26,7 @@ export interface PeopleChoice {
 }
 
 export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
+  planFile,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {
       label: "Level",

@@ -6,6 +6,7 @@ import { noLimits } from "../../limits.ts";
 import { type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 import { describeNoQuote, listQuotes, listValidQuotes, type QuotedOptions } from "./quotes.ts";
 
 /** A quote that was taken up: its sum and price stay, whatever becomes of the quote. */
@@ -17,6 +18,7 @@ export interface QuotedChoice {
 }
 
 export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
+  planFile,
   setUpFields: quoteFields,
   parse: parseQuote,
   toValues: ({ reference }) => ({ eeben_level: reference }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { SelectionValues } from "#contract/benefits.ts";
 import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
 import { quote, quotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
@@ -11,7 +12,7 @@ import { setUpFields } from "../../set-up-fields.ts";
 import { type Choosing, limitsFor, readSetUp, valuesOf } from "../../set-up-values.ts";
 import { priceOfSelection, type Standing } from "../../standing.ts";
 import { quoteOf } from "../../submission.ts";
-import { quotedPlanOptions } from "./plan-options.ts";
+import { planFile } from "./plan-options.ts";
 
 /** Somebody at Harbourline on 20 November 2026, whose client offers the plan with these quotes. */
 function choosing(quotes: readonly WrittenQuote[], facts: Partial<Standing> = {}): Choosing {
@@ -190,7 +191,7 @@ describe("a plan with quotes in a client's folder", () => {
   };
 
   test("is written in pounds, kept in pence and written back the same", () => {
-    const options = quotedPlanOptions.parse(written);
+    const options = planFile.schema.parse(written);
     expect(options).toEqual({
       ...{ kind: "quoted", minimumPence: 50_000_00, maximumPence: 500_000_50 },
       quotes: [
@@ -200,16 +201,21 @@ describe("a plan with quotes in a client's folder", () => {
         },
       ],
     });
-    expect(quotedPlanOptions.encode(options)).toEqual(written);
+    expect(z.encode(planFile.schema, options)).toEqual(written);
   });
 
   test.each<[string, object, string, string]>([
-    ["a decimal comma", { quotes: [quote({ cover: "250000,00" })] }, "quotes.0.cover", "is not an amount"],
+    [
+      "a decimal comma",
+      { quotes: [quote({ cover: "250000,00" })] },
+      "quotes.0.cover",
+      '"250000,00" is not an amount',
+    ],
     [
       "a day that is none",
       { quotes: [quote({ "valid until": "2026-11-31" })] },
       "quotes.0.valid until",
-      "is not a date",
+      '"2026-11-31" is not a date',
     ],
     [
       "a sum outside the plan",
@@ -232,7 +238,7 @@ describe("a plan with quotes in a client's folder", () => {
     ],
     ["no reference", { quotes: [quote({ reference: " " })] }, "quotes.0.reference", "is empty"],
   ])("is refused with %s, beside its field", (_, change, path, text) => {
-    const issues = quotedPlanOptions.safeParse({ ...written, ...change }).error?.issues ?? [];
+    const issues = planFile.schema.safeParse({ ...written, ...change }).error?.issues ?? [];
     expect(issues.map((each) => [each.path.join("."), each.message.split("\n")[0]])).toContainEqual([
       path,
       text,

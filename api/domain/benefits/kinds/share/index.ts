@@ -4,6 +4,7 @@ import { toLimits } from "../../limits.ts";
 import { amountFields, rangeHint } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { explain, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** A share of pay in percent; the employer pays the same up to a share. */
 export interface ShareOptions {
@@ -20,6 +21,7 @@ export interface ShareChoice {
 }
 
 export const share: BenefitKind<ShareOptions, ShareChoice> = {
+  planFile,
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
       label: "Share of your pay",

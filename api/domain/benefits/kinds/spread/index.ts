@@ -5,6 +5,7 @@ import { inSteps, type Limits, toLimits } from "../../limits.ts";
 import { amountFields, type Option, offeredValue } from "../fields.ts";
 import type { BenefitKind, FieldsContext, KindContext, SetUpForm } from "../kind.ts";
 import { explain, nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** An amount paid back over months; a loan counts against the limit of all loans (RULE-19). */
 export interface SpreadOptions {
@@ -23,6 +24,7 @@ export interface SpreadChoice {
 }
 
 export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
+  planFile,
   setUpFields: (context) => [
     ...amountFields(context, context.limits.own, { label: "Amount" }),
     monthsField(context),

@@ -11,6 +11,7 @@ import {
   type PriceRequest,
   type UnsplitPrice,
 } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** A level for the people covered together (RULE-10). The employer may pay what the employee alone costs. */
 export interface TiersOptions {
@@ -26,6 +27,7 @@ export interface TiersChoice {
 }
 
 export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
+  planFile,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {
       label: "Level",

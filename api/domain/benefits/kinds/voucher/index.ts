@@ -6,6 +6,7 @@ import type { Standing } from "../../standing.ts";
 import { amountFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { explain, nothing, type PriceRequest, toShortPounds, type UnsplitPrice } from "../pricing.ts";
+import { planFile } from "./plan-options.ts";
 
 /** An amount a month up to the limit of the earnings assessment (RULE-18). */
 export interface VoucherOptions {
@@ -20,6 +21,7 @@ export interface VoucherChoice {
 }
 
 export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
+  planFile,
   setUpFields: (context) => amountFields(context, context.limits.own, { label: "Vouchers a month" }),
   parse({ amountIn, limits }) {
     const pence = amountIn("eeben_amount_value", limits.own);

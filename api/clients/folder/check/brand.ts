@@ -1,0 +1,51 @@
+import { clampChroma, converter, formatHex, parse, type Rgb, wcagContrast } from "culori";
+import type { CheckContext } from "./check-client.ts";
+
+/** Text needs this contrast with its background (WCAG 2.2 1.4.3, level AA). */
+const textContrast = 4.5;
+/** The page's own backgrounds: white, and the ground that it stands on. */
+const backgrounds = ["#ffffff", "#f7f7f5"];
+
+/** Warns of colours that the portal adjusts, with the colour that it uses, and of logos that are missing. */
+export function checkBrand({ document, positions, problems }: CheckContext): void {
+  const { primaryColour, secondaryColour, logos } = document.brand;
+  const check = (key: string, colour: string) => {
+    const surfaces = [...backgrounds, tint(colour)];
+    const readable = findReadable(colour, surfaces);
+    if (readable === colour.toLowerCase()) return;
+    const ratio = Math.min(...surfaces.map((surface) => wcagContrast(colour, surface)));
+    problems.warn(
+      "client.yaml",
+      positions.lineOf("client.yaml", "brand", key),
+      `Text in ${colour} has a contrast of ${ratio.toFixed(2)}:1 and needs 4.5:1`,
+      `The portal uses ${readable} for text. Choose a darker colour if you want another`,
+    );
+  };
+  check("primary colour", primaryColour);
+  check("secondary colour", secondaryColour);
+  if (logos.header !== null) return;
+  const line = positions.lineOf("client.yaml", "brand");
+  const hint = "Add `logos` with `header: header.svg`, and the file to the folder logos";
+  problems.warn("client.yaml", line, "The client has no logo for the header", hint);
+}
+
+/** 5% of the colour on white, on which its text stands too. */
+function tint(colour: string): string {
+  const { r, g, b } = parse(colour) as Rgb;
+  const mix = (channel: number) => 1 + (channel - 1) * 0.05;
+  return formatHex({ mode: "rgb", r: mix(r), g: mix(g), b: mix(b) });
+}
+
+/** The colour itself, or darker with the same hue until text in it can be read. */
+function findReadable(colour: string, surfaces: readonly string[]): string {
+  const passes = (candidate: string) =>
+    surfaces.every((each) => wcagContrast(candidate, each) >= textContrast);
+  const exact = formatHex(parse(colour) as Rgb);
+  if (passes(exact)) return exact;
+  const start = converter("oklch")(parse(colour) as Rgb);
+  for (let l = start.l; l > 0; l -= 0.002) {
+    const candidate = formatHex(clampChroma({ ...start, l }, "oklch"));
+    if (passes(candidate)) return candidate;
+  }
+  return "#000000";
+}

@@ -1,0 +1,74 @@
+import type { ClientDocument } from "../../document.ts";
+import type { Positions } from "../parse/locator.ts";
+import { type Problem, ProblemList } from "../problem.ts";
+import { checkBrand } from "./brand.ts";
+import { checkContent } from "./content.ts";
+import { checkEmployers } from "./employers.ts";
+import { checkPlan } from "./plan.ts";
+import { checkPrices } from "./prices.ts";
+import { checkSettings } from "./settings.ts";
+import { checkWindows } from "./windows.ts";
+
+/** What the checks look at: the whole document, where its parts were written, and the day of the check. */
+export interface CheckContext {
+  document: ClientDocument;
+  positions: Positions;
+  /** `yyyy-mm-dd`. */
+  today: string;
+  problems: ProblemList;
+  /** Whether a file, or one in a folder, could not be read in full, so that what it says is not known. */
+  isFaulty: (path: string) => boolean;
+}
+
+/**
+ * What is wrong in a client as a whole, though each file is right by itself. Of files in `faultyFiles` nothing is said
+ * that a mended file may say otherwise.
+ */
+export function checkClient(
+  document: ClientDocument,
+  positions: Positions,
+  today: string,
+  faultyFiles: ReadonlySet<string> = new Set(),
+): Problem[] {
+  const problems = new ProblemList();
+  const isFaulty = (path: string) =>
+    [...faultyFiles].some((file) => file === path || file.startsWith(`${path}/`));
+  const context: CheckContext = { document, positions, today, problems, isFaulty };
+  checkSettings(context);
+  checkBrand(context);
+  if (!isFaulty("windows.csv")) checkWindows(context);
+  if (!isFaulty("employers.csv")) checkEmployers(context);
+  if (!isFaulty("policies") && !isFaulty("content")) checkContent(context);
+  for (const plan of document.plans.filter(({ code }) => !isFaulty(`plans/${code}`))) {
+    checkPlan(plan, context);
+    checkPrices(plan, context);
+  }
+  return problems.toArray();
+}
+
+/** Clients that are imported together: no code and no host belongs to two of them. Folders stand for the files. */
+export function checkClients(
+  clients: readonly { folder: string; document: ClientDocument; positions: Positions }[],
+): Problem[] {
+  const problems = new ProblemList();
+  const owners = new Map<string, string>();
+  for (const { folder, document, positions } of clients) {
+    const claims: [key: string, what: string, line: number | null][] = [
+      [`code ${document.code}`, `The code ${document.code}`, positions.lineOf("client.yaml", "code")],
+      ...document.hosts.map((host, at): [string, string, number | null] => [
+        `host ${host}`,
+        `The host ${host}`,
+        positions.lineOf("client.yaml", "hosts", at),
+      ]),
+    ];
+    for (const [key, what, line] of claims) {
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, folder);
+      else if (owner !== folder) {
+        const text = `${what} is also the client's in ${owner}`;
+        problems.error(`${folder}/client.yaml`, line, text, "Give each client a code and hosts of its own");
+      }
+    }
+  }
+  return problems.toArray();
+}

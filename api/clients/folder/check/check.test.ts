@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import { demoDocuments } from "../../../../tests/support/demo-documents.ts";
+import { toFolderFiles } from "../../../../tests/support/folder-files.ts";
+import type { ClientDocument, PlanDocument } from "../../document.ts";
+import { parseClientFiles } from "../read/read-client-folder.ts";
+import { checkClient, checkClients } from "./check-client.ts";
+
+const today = "2026-11-20";
+const [harbourline, larkspur] = demoDocuments(today);
+if (!harbourline || !larkspur) throw new Error("No demo");
+
+/** Problems of a document as its folder says them, without the two that the demo world has by itself. */
+function problemsOf(document: ClientDocument, day = today): string[] {
+  const { draft, problems, positions } = parseClientFiles(toFolderFiles(document), "folder");
+  expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+  if (!draft) throw new Error("Not read");
+  return checkClient(draft, positions, day)
+    .filter(({ text }) => text !== "The client has no employer")
+    .map(({ file, line, severity, text, hint }) => `${severity} ${file}:${line ?? "-"} ${text} | ${hint}`);
+}
+
+const withPlan = (code: string, change: (plan: PlanDocument) => PlanDocument): ClientDocument => ({
+  ...harbourline,
+  plans: harbourline.plans.map((plan) => (plan.code === code ? change(plan) : plan)),
+});
+
+const withProduct = (code: string, change: Partial<PlanDocument["versions"][number]["product"]>) =>
+  withPlan(code, (plan) => ({
+    ...plan,
+    versions: plan.versions.map((version) => ({ ...version, product: { ...version.product, ...change } })),
+  }));
+
+test("a client that is right has no problem", () => {
+  expect(problemsOf(harbourline)).toEqual([]);
+});
+
+describe("prices", () => {
+  test("that leave a scheme year out have a gap", () => {
+    const gap = withPlan("gym", (plan) => ({
+      ...plan,
+      prices: plan.prices.filter(({ from }) => from !== "2025-04-01"),
+    }));
+    expect(problemsOf(gap)).toEqual([
+      "error plans/gym/prices.csv:10 There is a gap: no price of the scheme year from 2025-04-01 | Add prices from 2025-04-01, even if they are the same",
+    ]);
+  });
+
+  test("that end before today are estimates, with the day from which they are needed", () => {
+    const ended = withPlan("gym", (plan) => ({ ...plan, prices: plan.prices.slice(0, 3) }));
+    expect(problemsOf(ended)).toEqual([
+      "warning plans/gym/prices.csv:10 The last prices ended on 2026-03-31: people are quoted estimates | Add prices from 2026-04-01",
+    ]);
+  });
+
+  test("that begin after the plan are missing before", () => {
+    const late = withPlan("gym", (plan) => ({
+      ...plan,
+      prices: plan.prices.slice(-1).map((list) => ({ ...list, from: "2027-04-01" })),
+    }));
+    expect(problemsOf(late)).toEqual([
+      "error plans/gym/prices.csv:2 There is no price before 2027-04-01, and the plan is there from 2000-01-01 | Add prices from 2026-04-01 or earlier",
+    ]);
+  });
+
+  test("that lack a level of the plan are named with the day", () => {
+    const lacking = withPlan("dental", (plan) => ({
+      ...plan,
+      prices: plan.prices.map((list) => {
+        const { "plus/family": _, ...pence } = list.pence;
+        return list.from === "2026-04-01" ? { ...list, pence } : list;
+      }),
+    }));
+    expect(problemsOf(lacking)).toEqual([
+      "error plans/dental/prices.csv:38 The prices from 2026-04-01 have none for plus/family | Add a row 2026-04-01,plus/family, as the plan of 2000-01-01 asks",
+    ]);
+  });
+
+  test("of no level of the plan are named with the nearest", () => {
+    const beyond = withPlan("gym", (plan) => ({
+      ...plan,
+      prices: plan.prices.map((list) =>
+        list.from === "2026-04-01" ? { ...list, pence: { ...list.pence, "ful/employee": 1_00 } } : list,
+      ),
+    }));
+    expect(problemsOf(beyond)).toEqual([
+      "error plans/gym/prices.csv:18 The plan has no ful/employee | Did you mean full/employee?",
+    ]);
+  });
+
+  test("by age are named by the first age of a band", () => {
+    const odd = withPlan("life", (plan) => ({
+      ...plan,
+      prices: plan.prices
+        .slice(-1)
+        .map((list) => ({ ...list, from: "2026-04-01", pence: { "30": 60, young: 1 } })),
+    }));
+    expect(problemsOf(odd)).toEqual([
+      "error plans/life/prices.csv:3 young is not the first age of a band | Write an age, such as 30",
+    ]);
+  });
+
+  test("that are missing altogether are asked for, and those of a kind that has none are of no use", () => {
+    expect(problemsOf(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
+      "error plans/gym/prices.csv:- The plan has no prices | Add the file: from,item,price,source, with off-peak/employee",
+    ]);
+    const gym = harbourline.plans.find(({ code }) => code === "gym")?.prices ?? [];
+    expect(problemsOf(withPlan("pension", (plan) => ({ ...plan, prices: gym })))).toEqual([
+      "warning plans/pension/prices.csv:- The plan has prices, and its kind asks for none | Delete the file, or choose another kind",
+    ]);
+  });
+
+  test("of a level that a later version adds are asked for from its day, and not before", () => {
+    const added = withPlan("gym", (plan) => {
+      const [version] = plan.versions;
+      if (version?.product.choosable.kind !== "people") throw new Error("No gym");
+      const levels = [...version.product.choosable.levels, { code: "pool", name: "Pool" }];
+      const product = { ...version.product, choosable: { ...version.product.choosable, levels } };
+      return { ...plan, versions: [version, { from: "2026-04-01", product }] };
+    });
+    expect(problemsOf(added)).toEqual([
+      "error plans/gym/prices.csv:14 The prices from 2026-04-01 have none for pool/employee | Add a row 2026-04-01,pool/employee, as the plan of 2026-04-01 asks",
+      "error plans/gym/prices.csv:14 The prices from 2026-04-01 have none for pool/partner | Add a row 2026-04-01,pool/partner, as the plan of 2026-04-01 asks",
+    ]);
+  });
+});
+
+describe("a plan", () => {
+  test.each<[string, ClientDocument, string]>([
+    [
+      "for ages that nobody has",
+      withProduct("gym", { eligibility: [{ rule: "age", minimum: 70, below: 70 }] }),
+      "error plans/gym/2000-01-01.yaml:14 Nobody is eligible: from age 70 and until age 70 | Write an age above 70 in `until age`",
+    ],
+    [
+      "for a payroll group that is not there",
+      withProduct("gym", { eligibility: [{ rule: "payroll-group", anyOf: ["weekly"] }] }),
+      "error plans/gym/2000-01-01.yaml:14 There is no payroll group weekly | Write one of: monthly",
+    ],
+    [
+      "for holders of a plan that is not there",
+      withProduct("gym", { eligibility: [{ rule: "earlier-holding", plan: "dentel", months: 12 }] }),
+      "error plans/gym/2000-01-01.yaml:13 There is no plan dentel | Did you mean dental?",
+    ],
+    [
+      "that is never open",
+      withProduct("gym", { changes: {} }),
+      "error plans/gym/2000-01-01.yaml:1 Nobody can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",
+    ],
+    [
+      "related to a plan that is not there",
+      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["cash-plan", "pool"] } })),
+      "error plans/gym/about.md:8 There is no plan pool | Name a plan of this client, or add it",
+    ],
+    [
+      "related to itself",
+      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["gym"] } })),
+      "error plans/gym/about.md:7 The plan refers to itself | Name another plan, or leave it out",
+    ],
+    [
+      "of a provider who is not there",
+      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, provider: "pacewel" } })),
+      "error plans/gym/about.md:4 There is no provider pacewel | Did you mean pacewell?",
+    ],
+    [
+      "without terms",
+      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, terms: null } })),
+      "warning plans/gym/terms.md:- The plan has no terms for people to accept | Add the file, with `version` and the text",
+    ],
+  ])("%s is named beside its line", (_, document, problem) => {
+    expect(problemsOf(document)).toEqual([problem]);
+  });
+
+  test("whose partner's cover hangs on a plan that is not there is named", () => {
+    const plans = harbourline.plans
+      .filter(({ code }) => code !== "life")
+      .map((plan) => ({ ...plan, about: { ...plan.about, related: [] } }));
+    expect(problemsOf({ ...harbourline, plans })).toEqual([
+      "error plans/partner-life/2000-01-01.yaml:9 There is no plan life | Name a plan of this client, or add it",
+    ]);
+  });
+
+  test("of a code that another has is an error in a document that no folder holds", () => {
+    const twice = { ...harbourline, plans: [...harbourline.plans, ...harbourline.plans.slice(0, 1)] };
+    const { positions } = parseClientFiles(toFolderFiles(harbourline), "folder");
+    const texts = checkClient(twice, positions, today).map(({ text }) => text);
+    expect(texts).toContain("Two plans have the code pension");
+  });
+});
+
+describe("windows", () => {
+  const windows = (...rows: [opens: string, closes: string, coverFrom: string][]) => ({
+    ...harbourline,
+    windows: rows.map(([opens, closes, coverFrom]) => ({ opens, closes, coverFrom })),
+  });
+
+  test("that are over, overlap, close before they open or count from an odd day are named", () => {
+    expect(problemsOf(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
+      "warning windows.csv:- Plans open in the annual window, and none is to come | Add a row with `opens`, `closes` and `cover from`",
+      "warning windows.csv:2 The window closed on 2026-02-01 | Nobody can use it any more",
+    ]);
+    expect(
+      problemsOf(
+        windows(["2027-01-01", "2027-02-01", "2027-04-01"], ["2027-02-01", "2027-02-10", "2027-04-01"]),
+      ),
+    ).toEqual([
+      "error windows.csv:3 The window overlaps the one in line 2 | Let one close before the next opens",
+    ]);
+    expect(problemsOf(windows(["2027-02-01", "2027-01-01", "2027-04-01"]))).toEqual([
+      "error windows.csv:2 The window closes on 2027-01-01, before it opens | Write 2027-02-01 or later",
+    ]);
+    expect(problemsOf(windows(["2027-02-01", "2027-03-01", "2027-05-01"]))).toEqual([
+      "warning windows.csv:2 Choices count from 2027-05-01, which is not the first day of a scheme year | The scheme year starts on 2027-04-01",
+    ]);
+  });
+});
+
+describe("the client itself", () => {
+  test("has a login, a host and a payroll group", () => {
+    const signIn = { ...harbourline.signIn, ssoOnly: true };
+    expect(problemsOf({ ...harbourline, signIn, hosts: [], payrollGroups: [] })).toEqual([
+      "error client.yaml:4 The client has no host | Name the first part of the portal's address: hosts: [harbourline]",
+      "error client.yaml:10 Nobody can log in: single sign-on has no address | Add `single sign-on address`, or leave `single sign-on only` out",
+      "error client.yaml:13 There is no payroll group | Add one with `code`, `name`, `paid`, `cut-off day` and `pay day`",
+    ]);
+  });
+
+  test("[THEME-01] has colours that are adjusted, with what they become", () => {
+    const brand = { ...harbourline.brand, primaryColour: "#F2B705" };
+    const [problem = "", ...others] = problemsOf({ ...harbourline, brand });
+    expect(others).toEqual([]);
+    expect(problem).toMatch(
+      /^warning client\.yaml:23 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
+    );
+    // The luminance of WCAG 2.2, computed here: the colour that is used stands out from the page's ground.
+    const hex = /uses #([0-9a-f]{6})/.exec(problem)?.[1] ?? "";
+    const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+      const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    });
+    const ground = 0.9301; // of #f7f7f5
+    expect((ground + 0.05) / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)).toBeGreaterThan(4.5);
+  });
+
+  test("has texts to accept and to read", () => {
+    expect(problemsOf({ ...harbourline, policies: [] })).toEqual([
+      "warning policies/cookies-1.md:- The client has no cookie policy | The portal's own text is shown until there is one",
+      "warning policies/privacy-1.md:- The client has no privacy statement | The portal's own text is shown until there is one",
+      "warning policies/terms-1.md:- The client has no terms and conditions | The portal's own text is shown until there is one",
+    ]);
+  });
+
+  test("has employers in its payroll groups, each once", () => {
+    const employer = {
+      employeeNumber: "E1",
+      firstName: "Ruth",
+      surname: "Adeyemi",
+      email: "ruth@harbourline.example",
+      dateOfBirth: "1980-01-01",
+      startDate: "2020-01-01",
+      annualSalaryPence: 50_000_00,
+      weeklyHoursHundredths: 37_50,
+      payrollGroup: "monthly",
+    };
+    const again = { ...employer, employeeNumber: "E2", payrollGroup: "weekly" };
+    expect(problemsOf({ ...harbourline, employers: [employer, again] })).toEqual([
+      "error employers.csv:3 There is no payroll group weekly | Write one of: monthly",
+      "error employers.csv:3 The email ruth@harbourline.example is also in line 2 | Give each person their own",
+    ]);
+  });
+});
+
+test("a host that two folders name is refused in the second, which names the first", () => {
+  const read = (document: ClientDocument, folder: string) => {
+    const { draft, positions } = parseClientFiles(toFolderFiles(document), folder);
+    if (!draft) throw new Error("Not read");
+    return { folder, document: draft, positions };
+  };
+  const clash = { ...larkspur, hosts: ["larkspur", "harbourline"] };
+  expect(checkClients([read(harbourline, "one"), read(clash, "two")])).toEqual([
+    {
+      file: "two/client.yaml",
+      line: 6,
+      severity: "error",
+      text: "The host harbourline is also the client's in one",
+      hint: "Give each client a code and hosts of its own",
+    },
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { CheckContext } from "./check-client.ts";
+
+const file = "employers.csv";
+
+/** Employers who are let in first: each once, in a payroll group that there is. */
+export function checkEmployers({ document, positions, today, problems }: CheckContext): void {
+  const { employers, payrollGroups } = document;
+  const codes = payrollGroups.map(({ code }) => code);
+  const seen = new Map<string, number>();
+  for (const [at, employer] of employers.entries()) {
+    const line = positions.lineOf(file, at);
+    if (!codes.includes(employer.payrollGroup)) {
+      const text = `There is no payroll group ${employer.payrollGroup}`;
+      problems.error(file, line, text, `Write one of: ${codes.join(", ")}`);
+    }
+    const keys = [`number ${employer.employeeNumber}`, `email ${employer.email.toLowerCase()}`];
+    for (const key of keys) {
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, at);
+      else {
+        const where = positions.lineOf(file, first) ?? first + 2;
+        problems.error(file, line, `The ${key} is also in line ${where}`, "Give each person their own");
+      }
+    }
+    if (employer.dateOfBirth >= employer.startDate || employer.dateOfBirth >= today) {
+      const text = `Born on ${employer.dateOfBirth} and employed from ${employer.startDate}`;
+      problems.error(file, line, text, "Check both dates");
+    }
+  }
+  if (employers.length > 0) return;
+  const hint = "Add who is let in first. Otherwise nobody can upload employees";
+  problems.warn(file, null, "The client has no employer", hint);
+}

@@ -1,0 +1,104 @@
+import { kindOf } from "../../../domain/benefits/kinds/index.ts";
+import type { EligibilityRule } from "../../../domain/benefits/product.ts";
+import { findNearest } from "../../../domain/fields/fault.ts";
+import type { PlanDocument } from "../../document.ts";
+import type { CheckContext } from "./check-client.ts";
+
+/** What a plan refers to and whether anybody can have it. */
+export function checkPlan(plan: PlanDocument, context: CheckContext): void {
+  checkReferences(plan, context);
+  for (const { from, product } of plan.versions) {
+    const file = `plans/${plan.code}/${from}.yaml`;
+    const { problems, positions } = context;
+    for (const rule of product.eligibility) checkRule(rule, plan, file, context);
+    const { changes, childAges } = product;
+    const limitedBy = kindOf(product).limitedBy?.(product.choosable);
+    if (limitedBy) {
+      const line = positions.lineOf(file, "choice", "not above plan");
+      requirePlan(limitedBy, plan, { file, line }, context);
+    }
+    if (Object.keys(changes).length === 0) {
+      const hint =
+        "Say when under `when`: annual window, days after joining, life events, monthly or any time";
+      problems.error(file, positions.lineOf(file, "when"), "Nobody can ever choose this plan", hint);
+    }
+    if (childAges && childAges.inEducation < childAges.usual) {
+      const line = positions.lineOf(file, "covers children", "in education until");
+      const text = "Children in education are covered for less long than others";
+      problems.error(file, line, text, `Write ${childAges.usual} or more`);
+    }
+  }
+}
+
+function checkReferences(plan: PlanDocument, context: CheckContext): void {
+  const { document, positions, problems, isFaulty } = context;
+  const file = `plans/${plan.code}/about.md`;
+  for (const [at, code] of plan.about.related.entries()) {
+    requirePlan(code, plan, { file, line: positions.lineOf(file, "related plans", at) }, context);
+  }
+  const { provider, terms, policyNumber } = plan.about;
+  const codes = document.providers.map(({ code }) => code);
+  if (provider !== null && !codes.includes(provider) && !isFaulty("providers.csv")) {
+    const nearest = findNearest(provider, codes);
+    const hint = nearest ? `Did you mean ${nearest}?` : "Add the provider to providers.csv";
+    const line = positions.lineOf(file, "provider");
+    problems.error(file, line, `There is no provider ${provider}`, hint);
+  }
+  if (provider !== null && policyNumber === null) {
+    const line = positions.lineOf(file, "provider");
+    const text = "The provider's reports have no policy number";
+    problems.warn(file, line, text, "Add `policy number`");
+  }
+  if (terms !== null) return;
+  const text = "The plan has no terms for people to accept";
+  problems.warn(`plans/${plan.code}/terms.md`, null, text, "Add the file, with `version` and the text");
+}
+
+function requirePlan(
+  code: string,
+  plan: PlanDocument,
+  { file, line }: { file: string; line: number | null },
+  { document, problems, isFaulty }: CheckContext,
+): void {
+  if (isFaulty(`plans/${code}`)) return;
+  const others = document.plans.map((each) => each.code).filter((each) => each !== plan.code);
+  if (code === plan.code) {
+    problems.error(file, line, "The plan refers to itself", "Name another plan, or leave it out");
+  } else if (!others.includes(code)) {
+    const nearest = findNearest(code, others);
+    const hint = nearest ? `Did you mean ${nearest}?` : "Name a plan of this client, or add it";
+    problems.error(file, line, `There is no plan ${code}`, hint);
+  }
+}
+
+function checkRule(rule: EligibilityRule, plan: PlanDocument, file: string, context: CheckContext): void {
+  const { document, positions, problems } = context;
+  const at = (...path: PropertyKey[]) => positions.lineOf(file, "who", ...path);
+  switch (rule.rule) {
+    case "age": {
+      const { minimum, below } = rule;
+      if (minimum === undefined || below === undefined || minimum < below) return;
+      const text = `Nobody is eligible: from age ${minimum} and until age ${below}`;
+      problems.error(file, at("until age"), text, `Write an age above ${minimum} in \`until age\``);
+      return;
+    }
+    case "grade":
+    case "location":
+    case "payroll-group": {
+      const key = { grade: "grades", location: "locations", "payroll-group": "payroll groups" }[rule.rule];
+      if (rule.anyOf.length === 0) {
+        const text = `Nobody is eligible: the list ${key} is empty`;
+        problems.error(file, at(key), text, `Name one at least, or leave \`${key}\` out`);
+      }
+      const codes = document.payrollGroups.map(({ code }) => code);
+      for (const [index, code] of rule.anyOf.entries()) {
+        if (rule.rule !== "payroll-group" || codes.includes(code)) continue;
+        const text = `There is no payroll group ${code}`;
+        problems.error(file, at(key, index), text, `Write one of: ${codes.join(", ")}`);
+      }
+      return;
+    }
+    case "earlier-holding":
+      requirePlan(rule.plan, plan, { file, line: at("has held") }, context);
+  }
+}

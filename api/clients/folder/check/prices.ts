@@ -1,0 +1,137 @@
+import type { PriceItems } from "../../../domain/benefits/kinds/plan-file.ts";
+import { priceItemsOf } from "../../../domain/benefits/plan-options.ts";
+import type { PriceList } from "../../../domain/benefits/product.ts";
+import { addDays, latest } from "../../../domain/calendar.ts";
+import { findNearest } from "../../../domain/fields/fault.ts";
+import { yearOf } from "../../../domain/pay/tax-year.ts";
+import type { PlanDocument } from "../../document.ts";
+import type { CheckContext } from "./check-client.ts";
+
+/** Whether each price that a plan asks for is there, on each day of each version, and none beside. */
+export function checkPrices(plan: PlanDocument, context: CheckContext): void {
+  const file = `plans/${plan.code}/prices.csv`;
+  const { problems } = context;
+  const versions = plan.versions.map((version, at) => ({
+    ...version,
+    to: plan.versions[at + 1] ? addDays(plan.versions[at + 1]?.from ?? "", -1) : null,
+    items: priceItemsOf(version.product),
+  }));
+  const priced = versions.filter(({ items }) => items !== null);
+  if (priced.length === 0) {
+    if (plan.prices.length > 0) {
+      const text = "The plan has prices, and its kind asks for none";
+      problems.warn(file, null, text, "Delete the file, or choose another kind");
+    }
+    return;
+  }
+  const [first] = plan.prices;
+  if (!first) {
+    problems.error(
+      file,
+      null,
+      "The plan has no prices",
+      `Add the file: ${exampleOf(priced[0]?.items ?? null)}`,
+    );
+    return;
+  }
+  checkYears(plan, context, file, first);
+  for (const list of plan.prices) {
+    const inForce = versions.filter(
+      ({ from, to }) => (to === null || to >= list.from) && from <= endOf(plan, list),
+    );
+    for (const { items, from } of inForce.length > 0 ? inForce : versions.slice(0, 1)) {
+      if (items) checkList(list, items, { file, version: from }, context);
+    }
+    warnOfUnused(list, versions, file, context);
+  }
+}
+
+const exampleOf = (items: PriceItems | null) =>
+  items?.by === "item"
+    ? `from,item,price,source, with ${items.required[0]}`
+    : "from,item,price,source, with 16 as the first age";
+
+const endOf = ({ prices }: PlanDocument, list: PriceList) => {
+  const next = prices[prices.indexOf(list) + 1];
+  return next ? addDays(next.from, -1) : "9999-12-31";
+};
+
+/** A scheme year without a price is quoted at the nearest other year's. */
+function checkYears(
+  plan: PlanDocument,
+  { document, positions, today, problems }: CheckContext,
+  file: string,
+  first: PriceList,
+) {
+  const { yearStart } = document;
+  const start = plan.versions[0]?.from ?? first.from;
+  const year = yearOf(today, yearStart);
+  // Versions that begin before the client's first price are history that was not kept.
+  const needed = latest(start, year.from);
+  if (first.from > needed) {
+    const line = positions.lineOf(file, first.from);
+    const text = `There is no price before ${first.from}, and the plan is there from ${start}`;
+    problems.error(file, line, text, `Add prices from ${needed} or earlier`);
+  }
+  const days = plan.prices.map(({ from }) => yearOf(from, yearStart).from);
+  for (const [at, list] of plan.prices.slice(1).entries()) {
+    const before = days[at] as string;
+    const missing = addDays(yearOf(before, yearStart).to, 1);
+    if (missing >= (days[at + 1] as string)) continue;
+    const line = positions.lineOf(file, list.from);
+    const text = `There is a gap: no price of the scheme year from ${missing}`;
+    problems.error(file, line, text, `Add prices from ${missing}, even if they are the same`);
+  }
+  const last = plan.prices.at(-1) as PriceList;
+  const end = yearOf(last.from, yearStart).to;
+  if (end >= today) return;
+  const line = positions.lineOf(file, last.from);
+  const text = `The last prices ended on ${end}: people are quoted estimates`;
+  problems.warn(file, line, text, `Add prices from ${addDays(end, 1)}`);
+}
+
+function checkList(
+  list: PriceList,
+  items: PriceItems,
+  { file, version }: { file: string; version: string },
+  { positions, problems }: CheckContext,
+): void {
+  const line = positions.lineOf(file, list.from);
+  const keys = Object.keys(list.pence);
+  if (items.by === "item") {
+    for (const item of items.required.filter((each) => !Object.hasOwn(list.pence, each))) {
+      const text = `The prices from ${list.from} have none for ${item}`;
+      problems.error(file, line, text, `Add a row ${list.from},${item}, as the plan of ${version} asks`);
+    }
+    return;
+  }
+  if (keys.length === 0) {
+    const text = `The prices from ${list.from} have no band`;
+    problems.error(file, line, text, "Add a row with the first age of a band, such as 16");
+  }
+  for (const key of keys.filter((each) => !/^\d{1,3}$/.test(each))) {
+    const text = `${key} is not the first age of a band`;
+    problems.error(file, positions.lineOf(file, list.from, key), text, "Write an age, such as 30");
+  }
+}
+
+/** A price of a level that no version has was mistyped, or is left from before. */
+function warnOfUnused(
+  list: PriceList,
+  versions: readonly { items: PriceItems | null }[],
+  file: string,
+  { positions, problems }: CheckContext,
+): void {
+  const known = versions.flatMap(({ items }) =>
+    items?.by === "item" ? [...items.required, ...items.optional] : [],
+  );
+  if (versions.some(({ items }) => items?.by === "age")) return;
+  const set = new Set(known);
+  for (const key of Object.keys(list.pence).filter((each) => !set.has(each))) {
+    const hint = () => {
+      const nearest = findNearest(key, known);
+      return nearest ? `Did you mean ${nearest}?` : "Add the level to the plan, or delete the row";
+    };
+    problems.error(file, positions.lineOf(file, list.from, key), `The plan has no ${key}`, hint);
+  }
+}

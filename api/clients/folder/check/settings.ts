@@ -1,0 +1,44 @@
+import type { CheckContext } from "./check-client.ts";
+
+const file = "client.yaml";
+
+/** Facts of the client that have to fit each other. */
+export function checkSettings({ document, positions, problems, isFaulty }: CheckContext): void {
+  const { hosts, payrollGroups, plans, signIn, contactUsEnabled, brand } = document;
+  if (hosts.length === 0) {
+    const hint = "Name the first part of the portal's address: hosts: [harbourline]";
+    problems.error(file, positions.lineOf(file, "hosts"), "The client has no host", hint);
+  }
+  for (const [at, host] of hosts.entries()) {
+    if (hosts.indexOf(host) === at) continue;
+    problems.error(file, positions.lineOf(file, "hosts", at), `The host ${host} is here twice`, "Keep one");
+  }
+  if (payrollGroups.length === 0) {
+    const hint = "Add one with `code`, `name`, `paid`, `cut-off day` and `pay day`";
+    problems.error(file, positions.lineOf(file, "payroll groups"), "There is no payroll group", hint);
+  }
+  for (const [at, { code }] of payrollGroups.entries()) {
+    if (payrollGroups.findIndex((each) => each.code === code) === at) continue;
+    const line = positions.lineOf(file, "payroll groups", at, "code");
+    problems.error(file, line, `Two payroll groups have the code ${code}`, "Give each a code of its own");
+  }
+  for (const [at, { code }] of plans.entries()) {
+    if (plans.findIndex((each) => each.code === code) === at) continue;
+    const line = positions.lineOf(file, "plans", at);
+    problems.error(file, line, `Two plans have the code ${code}`, "Give each plan a code of its own");
+  }
+  if (plans.length === 0 && !isFaulty("plans")) {
+    const hint = "Add a folder for each benefit in plans, and list them under `plans` in client.yaml";
+    problems.warn(file, positions.lineOf(file, "plans"), "The client has no plan", hint);
+  }
+  if (signIn.ssoOnly && signIn.ssoUrl === null) {
+    const hint = "Add `single sign-on address`, or leave `single sign-on only` out";
+    const line = positions.lineOf(file, "login", "single sign-on only");
+    problems.error(file, line, "Nobody can log in: single sign-on has no address", hint);
+  }
+  if (contactUsEnabled && brand.contactEmail === null) {
+    const hint = "Add `contact email` under `brand`, or write `contact form: no`";
+    const line = positions.lineOf(file, "brand");
+    problems.warn(file, line, "The contact form has no email to go to", hint);
+  }
+}

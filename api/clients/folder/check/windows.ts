@@ -1,0 +1,43 @@
+import { yearOf } from "../../../domain/pay/tax-year.ts";
+import type { CheckContext } from "./check-client.ts";
+
+const file = "windows.csv";
+
+/** Annual windows: first before last, none over another, one to come. */
+export function checkWindows({ document, positions, today, problems }: CheckContext): void {
+  const { windows, yearStart, plans } = document;
+  for (const [at, { opens, closes, coverFrom }] of windows.entries()) {
+    const line = positions.lineOf(file, at);
+    if (closes < opens) {
+      problems.error(
+        file,
+        line,
+        `The window closes on ${closes}, before it opens`,
+        `Write ${opens} or later`,
+      );
+    }
+    if (coverFrom <= closes) {
+      const text = `Choices count from ${coverFrom}, before the window has closed on ${closes}`;
+      problems.error(file, line, text, "Write a later day in `cover from`");
+    } else if (yearOf(coverFrom, yearStart).from !== coverFrom) {
+      const text = `Choices count from ${coverFrom}, which is not the first day of a scheme year`;
+      problems.warn(file, line, text, `The scheme year starts on ${yearOf(coverFrom, yearStart).from}`);
+    }
+    const other = windows.findIndex(
+      (each, index) => index < at && each.opens <= closes && opens <= each.closes,
+    );
+    if (other >= 0) {
+      const where = positions.lineOf(file, other);
+      const text = `The window overlaps the one in line ${where ?? other + 2}`;
+      problems.error(file, line, text, "Let one close before the next opens");
+    }
+    if (closes < today) {
+      problems.warn(file, line, `The window closed on ${closes}`, "Nobody can use it any more");
+    }
+  }
+  const needsOne = plans.some(({ versions }) => versions.at(-1)?.product.changes.annual);
+  if (needsOne && !windows.some(({ closes }) => closes >= today)) {
+    const text = "Plans open in the annual window, and none is to come";
+    problems.warn(file, null, text, "Add a row with `opens`, `closes` and `cover from`");
+  }
+}

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryClient } from "../../../tests/support/client-arbitrary.ts";
+import { demoDocuments } from "../../../tests/support/demo-documents.ts";
+import { toFolderFiles } from "../../../tests/support/folder-files.ts";
+import { checkClient } from "./check/check-client.ts";
+import { parseClientFiles } from "./read/read-client-folder.ts";
+import { writeClientFolder } from "./write/write-client-folder.ts";
+
+const demo = demoDocuments("2026-11-20");
+
+describe("a written folder", () => {
+  test.each(demo)("gives $code of the demo world again when it is read", (document) => {
+    const { document: read, problems } = parseClientFiles(toFolderFiles(document), "folder");
+    expect(problems).toEqual([]);
+    expect(read).toEqual(document);
+  });
+
+  test.each(demo)(
+    "holds every text of $code as Markdown, without a line of HTML but for tables",
+    (document) => {
+      const texts = [...writeClientFolder(document)].filter(([path]) => path.endsWith(".md"));
+      const html = texts.filter(([, text]) => /<!--|<(p|ul|li|h2|strong)\b/.test(String(text)));
+      expect(html.map(([path]) => path)).toEqual([]);
+    },
+  );
+
+  test("gives any client again when it is read", () => {
+    fc.assert(
+      fc.property(arbitraryClient, (document) => {
+        const { document: read, problems } = parseClientFiles(toFolderFiles(document), "folder");
+        expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+        expect(read).toEqual(document);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("says in its first line where editors find the schema, in the folder or elsewhere", () => {
+    const [document] = demo;
+    if (!document) throw new Error("No demo");
+    const firstLine = (path: string, schemaFolder?: string) =>
+      String(writeClientFolder(document, { schemaFolder }).get(path)).split("\n")[0];
+    const plan = "plans/dental/2000-01-01.yaml";
+    expect(firstLine("client.yaml")).toBe("# yaml-language-server: $schema=schemas/client.schema.json");
+    expect(firstLine(plan)).toBe("# yaml-language-server: $schema=../../schemas/plan.schema.json");
+    expect(firstLine(plan, "../../docs/schemas")).toBe(
+      "# yaml-language-server: $schema=../../../../docs/schemas/plan.schema.json",
+    );
+    expect(firstLine(plan, "https://portal.example/schemas")).toBe(
+      "# yaml-language-server: $schema=https://portal.example/schemas/plan.schema.json",
+    );
+    expect([...writeClientFolder(document, { schemaFolder: ".." }).keys()]).not.toContain(
+      "schemas/plan.schema.json",
+    );
+  });
+
+  test.each(demo)(
+    "of $code has no error as a whole, and warns of nothing but its employers and colours",
+    (document) => {
+      const { draft, positions } = parseClientFiles(toFolderFiles(document), "folder");
+      if (!draft) throw new Error("Not read");
+      const problems = checkClient(draft, positions, "2026-11-20");
+      expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+      const texts = problems.map(({ text }) => text.replace(/#\w+|[\d.]+:1/g, "x"));
+      const allowed = ["The client has no employer", "Text in x has a contrast of x and needs x"];
+      expect(texts.filter((text) => !allowed.includes(text))).toEqual([]);
+    },
+  );
+});

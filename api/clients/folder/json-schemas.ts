@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { clientFileSchema } from "./schema/client-file.ts";
+import { planFileSchema } from "./schema/plan-file.ts";
+import { homeFileSchema } from "./schema/texts.ts";
+
+/** The YAML files of a client's folder whose schemas are published, by the schema's name. */
+const published = {
+  client: { schema: clientFileSchema, title: "A client of the benefits portal: client.yaml" },
+  plan: { schema: planFileSchema, title: "A dated version of a plan: plans/<code>/<yyyy-mm-dd>.yaml" },
+  home: { schema: homeFileSchema, title: "The home page of a client: content/home.yaml" },
+};
+
+/** Each schema as the text of a JSON Schema file, by name: editors complete and check with it. */
+export function jsonSchemas(): [name: string, text: string][] {
+  return Object.entries(published).map(([name, { schema, title }]) => {
+    // Most editors know draft 7 best.
+    const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-7" });
+    return [name, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
+  });
+}

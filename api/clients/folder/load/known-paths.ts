@@ -1,0 +1,57 @@
+import { findNearest } from "../../../domain/fields/fault.ts";
+
+const kib = 1024;
+const mib = 1024 * kib;
+
+/** What a file in a client's folder is, and the largest that it can be. */
+interface KnownPath {
+  pattern: RegExp;
+  mostBytes: number;
+  /** How its path is written, for suggestions. */
+  example: string;
+}
+
+export const mostFiles = 5_000;
+export const mostFolderBytes = 100 * mib;
+export const mostLogoBytes = 500 * kib;
+
+const text = { mostBytes: 256 * kib };
+const known: readonly KnownPath[] = [
+  { ...text, pattern: /^client\.yaml$/, example: "client.yaml" },
+  { ...text, pattern: /^windows\.csv$/, example: "windows.csv" },
+  { ...text, pattern: /^providers\.csv$/, example: "providers.csv" },
+  { ...text, pattern: /^employers\.csv$/, example: "employers.csv" },
+  { pattern: /^logos\/[\w-]+\.(svg|png)$/i, mostBytes: mostLogoBytes, example: "logos/header.svg" },
+  { pattern: /^plans\/[^/]+\/prices\.csv$/, mostBytes: 20 * mib, example: "plans/dental/prices.csv" },
+  {
+    ...text,
+    pattern: /^plans\/[^/]+\/(about|terms|claim|questions)\.md$/,
+    example: "plans/dental/about.md",
+  },
+  { ...text, pattern: /^plans\/[^/]+\/[^/]+\.yaml$/, example: "plans/dental/2026-04-01.yaml" },
+  { ...text, pattern: /^policies\/[^/]+\.md$/, example: "policies/terms-1.md" },
+  { ...text, pattern: /^content\/home\.yaml$/, example: "content/home.yaml" },
+  { ...text, pattern: /^content\/faqs\/[^/]+\.md$/, example: "content/faqs/01-pay.md" },
+  { ...text, pattern: /^content\/contact\/[^/]+\.md$/, example: "content/contact/01-people-team.md" },
+  { ...text, pattern: /^content\/enquiry-options\.csv$/, example: "content/enquiry-options.csv" },
+];
+
+export const findKnownPath = (path: string): KnownPath | undefined =>
+  known.find(({ pattern }) => pattern.test(path));
+
+/** Files that people, editors and systems leave beside the client's: they are never read. */
+export const isIgnored = (path: string): boolean => {
+  const name = path.split("/").at(-1) ?? "";
+  return /^(\.|~\$)|~$|^(Thumbs\.db|desktop\.ini)$/.test(name) || /^(README\.md|schemas(\/.*)?)$/.test(path);
+};
+
+/** What a file with an unknown path may have been meant for. */
+export function suggestPath(path: string): string {
+  const fixed = known.map(({ example }) => example).filter((each) => !/[/\d]/.test(each));
+  const [folder, ...rest] = path.split("/");
+  const inPlan = folder === "plans" && rest.length === 2;
+  const names = inPlan ? ["about.md", "terms.md", "claim.md", "questions.md", "prices.csv"] : fixed;
+  const nearest = findNearest(rest.at(-1) ?? path, names);
+  if (nearest) return `Did you mean ${inPlan ? `plans/${rest[0]}/` : ""}${nearest}?`;
+  return "Move it out of the folder, or give it a name that is read";
+}

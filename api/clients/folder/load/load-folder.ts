@@ -1,0 +1,154 @@
+import type { BigIntStats } from "node:fs";
+import { constants, type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { ProblemList } from "../problem.ts";
+import { findKnownPath, isIgnored, mostFiles, mostFolderBytes, suggestPath } from "./known-paths.ts";
+
+export type FolderFiles = ReadonlyMap<string, Uint8Array>;
+
+export interface LoadOptions {
+  /** Is called after each file, for progress. */
+  onFileRead?: (path: string) => void;
+}
+
+/** The files of a client's folder, each read once, by path with `/`. What cannot be read is a problem. */
+export async function loadFolder(
+  dir: string,
+  problems: ProblemList,
+  { onFileRead }: LoadOptions = {},
+): Promise<FolderFiles> {
+  const root = await realpath(dir).catch(() => null);
+  if (root === null || !(await stat(root)).isDirectory()) {
+    problems.error(".", null, "There is no such folder", "Name a folder that holds client.yaml");
+    return new Map();
+  }
+  const paths = await listPaths(root, problems);
+  const files = new Map<string, Uint8Array>();
+  const read = new Map<string, string>();
+  let total = 0;
+  for (const path of paths) {
+    const file = await readOnce(root, path, problems);
+    onFileRead?.(path);
+    if (!file) continue;
+    total += file.bytes.byteLength;
+    if (total > mostFolderBytes) {
+      const most = `${mostFolderBytes / 1024 / 1024} MB`;
+      problems.error(path, null, `The folder is larger than ${most}`, "Move out what is not the client's");
+      break;
+    }
+    files.set(path, file.bytes);
+    read.set(path, file.state);
+  }
+  await refuseChanges(root, paths, read, problems);
+  return files;
+}
+
+async function listPaths(root: string, problems: ProblemList): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .map((entry) => ({
+      entry,
+      path: relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"),
+    }))
+    .filter(
+      ({ path }) => !path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/"))),
+    )
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  if (paths.length > mostFiles) {
+    const text = `The folder holds ${paths.length} files and folders; ${mostFiles} is the most`;
+    problems.error(".", null, text, "Move out what is not the client's");
+    return [];
+  }
+  refuseDoubles(
+    paths.map(({ path }) => path),
+    problems,
+  );
+  const files = paths.filter(({ entry }) => !entry.isDirectory());
+  for (const { path } of files.filter(({ path }) => !findKnownPath(path))) {
+    const isOurs = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
+    problems[isOurs ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
+  }
+  return files.map(({ path }) => path).filter((path) => findKnownPath(path));
+}
+
+/** Some systems keep `Plan.yaml` and `plan.yaml` apart and others do not, so neither can be trusted. */
+function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
+  const byName = Map.groupBy(paths, (path) => path.toLowerCase());
+  for (const [, doubles] of byName) {
+    const [first, ...others] = doubles;
+    for (const path of others) {
+      problems.error(path, null, `This is here twice: ${first} and ${path}`, "Keep one of them");
+    }
+  }
+}
+
+/** What tells whether a file changed: where it lies, its size and both of its times. */
+const stateOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
+  [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+
+async function readOnce(root: string, path: string, problems: ProblemList) {
+  const real = await realpath(join(root, path)).catch(() => null);
+  if (real === null || (real !== root && !real.startsWith(root + sep))) {
+    const text = real === null ? "This link leads nowhere" : "This link leads out of the folder";
+    problems.error(path, null, text, "Put the file itself into the folder");
+    return null;
+  }
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const before = await handle.stat({ bigint: true });
+    if (!before.isFile()) {
+      problems.error(path, null, "This is not a file", "Put an ordinary file in its place");
+      return null;
+    }
+    const most = findKnownPath(path)?.mostBytes ?? 0;
+    if (before.size > most) {
+      const text = `This file has ${toKilobytes(Number(before.size))}; ${toKilobytes(most)} is the most`;
+      problems.error(path, null, text, "Make it smaller");
+      return null;
+    }
+    const bytes = await readWhole(handle, Number(before.size));
+    return { bytes, state: stateOf(before) };
+  } catch {
+    problems.error(path, null, "This file cannot be read", "Allow whoever runs this to read it");
+    return null;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** At most `size` bytes and one more, so that a file that grows is seen and never read without end. */
+async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> {
+  const buffer = new Uint8Array(size + 1);
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.slice(0, filled);
+}
+
+const toKilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString("en-GB")} kB`;
+
+/** Looks at every file again once all are read: a folder that was saved into half way is two halves. */
+async function refuseChanges(
+  root: string,
+  paths: readonly string[],
+  read: ReadonlyMap<string, string>,
+  problems: ProblemList,
+): Promise<void> {
+  const changed = (path: string, text: string) =>
+    problems.error(path, null, text, "Save all files first, then check again");
+  for (const [path, state] of read) {
+    const now = await stat(join(root, path), { bigint: true }).catch(() => null);
+    if (now === null || stateOf(now) !== state) changed(path, "This file changed while it was read");
+  }
+  const now = await readdir(root, { recursive: true, withFileTypes: true });
+  const before = new Set(paths);
+  for (const entry of now) {
+    const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join("/");
+    const isNew = !entry.isDirectory() && !isIgnored(path) && findKnownPath(path) && !before.has(path);
+    if (isNew) changed(path, "This file was added while the folder was read");
+  }
+}

@@ -1,0 +1,86 @@
+import { CsvError, parse } from "csv-parse/sync";
+import type { ProblemList } from "../problem.ts";
+import type { Table } from "../schema/tables.ts";
+import { decode, suggest } from "./decode.ts";
+
+export const mostRows = 200_000;
+
+export interface TableRow<Row> {
+  row: Row;
+  line: number;
+}
+
+interface Context {
+  file: string;
+  problems: ProblemList;
+}
+
+/** The rows of a table with their lines; what is wrong with a row is reported, and the row left out. */
+export function parseTable<Row>(text: string, table: Table<Row>, context: Context): TableRow<Row>[] {
+  const records = parseRecords(text, context);
+  const [header, ...rows] = records ?? [];
+  if (!header) return [];
+  const names = header.record.map((name) => name.trim());
+  if (!checkHeader(names, table, context)) return [];
+  if (rows.length > mostRows) {
+    const most = mostRows.toLocaleString("en-GB");
+    const there = rows.length.toLocaleString("en-GB");
+    context.problems.error(context.file, null, `There are ${there} rows`, `Write ${most} at most`);
+    return [];
+  }
+  return rows.flatMap(({ record, info: { lines: line } }) => {
+    if (record.every((cell) => cell.trim() === "")) return [];
+    if (record.length !== names.length) {
+      const text = `This row has ${count(record.length, "cell")}, and the header ${names.length}`;
+      const hint = 'Put a text with a comma in quotes: "A, B". Write amounts as 12.50, not 12,50';
+      context.problems.error(context.file, line, text, hint);
+      return [];
+    }
+    const written: Record<string, string> = {};
+    for (const [at, name] of names.entries()) {
+      const cell = record[at]?.trim();
+      if (cell) written[name] = cell;
+    }
+    const row = decode(table.schema, written, { ...context, locate: () => line });
+    return row === null ? [] : [{ row, line }];
+  });
+}
+
+function parseRecords(text: string, { file, problems }: Context) {
+  try {
+    const options = {
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: 100_000,
+    };
+    return parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error.lines === "number" ? error.lines : null;
+    const hint = "Put quotes at both ends of a text, and write a quote within it twice";
+    problems.error(file, line, "A quote is missing or too many", hint);
+    return null;
+  }
+}
+
+function checkHeader(names: readonly string[], table: Table<unknown>, { file, problems }: Context): boolean {
+  const expected = `The first line is: ${table.columns.join(",")}`;
+  if (names.length === 1 && /[;\t]/.test(names[0] ?? "")) {
+    problems.error(file, 1, "The columns are not separated by commas", "Save the file as CSV with commas");
+    return false;
+  }
+  const unknown = names.filter((name) => !table.columns.includes(name));
+  for (const name of unknown) {
+    problems.error(file, 1, `The column \`${name}\` is not known`, suggest(name, table.columns));
+  }
+  const doubled = names.filter((name, at) => names.indexOf(name) !== at);
+  for (const name of doubled) problems.error(file, 1, `The column \`${name}\` is here twice`, expected);
+  const missing = table.columns.filter(
+    (name) => !names.includes(name) && !table.optionalColumns?.includes(name),
+  );
+  for (const name of missing) problems.error(file, 1, `The column \`${name}\` is missing`, expected);
+  return unknown.length + doubled.length + missing.length === 0;
+}
+
+const count = (number: number, noun: string) => `${number} ${number === 1 ? noun : `${noun}s`}`;

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { findNearest, parseFault } from "../../../domain/fields/fault.ts";
+import type { ProblemList } from "../problem.ts";
+import type { FieldPath, Locator } from "./locator.ts";
+
+/** A file's value by its schema, or null; what is wrong is reported beside its line. */
+export function decode<Value>(
+  schema: z.ZodType<Value>,
+  written: unknown,
+  { file, problems, locate }: { file: string; problems: ProblemList; locate: Locator },
+): Value | null {
+  const result = schema.safeParse(written);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) {
+        const path = [...issue.path, key];
+        const known = issue.message.split("\n").filter(Boolean);
+        problems.error(file, locate(path), `${toWords(path)} is not known`, suggest(key, known));
+      }
+      continue;
+    }
+    const { text, hint } = parseFault(issue.message);
+    const name = String(issue.path.at(-1) ?? "");
+    problems.error(
+      file,
+      locate(issue.path),
+      `${toWords(issue.path)} ${text}`,
+      hint || `Add a line \`${name}:\` with its value`,
+    );
+  }
+  return null;
+}
+
+export function suggest(key: string, known: readonly string[]): string {
+  const nearest = findNearest(key, known);
+  return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${known.join(", ")}`;
+}
+
+/** `brand > logos > header`; entries of lists are counted from 1. */
+function toWords(path: FieldPath): string {
+  if (path.length === 0) return "The file";
+  const parts = path.map((part) => (typeof part === "number" ? `entry ${part + 1}` : String(part)));
+  return `\`${parts.join(" > ")}\``;
+}

@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { ProblemList } from "../problem.ts";
+import { toHtml } from "../text/to-html.ts";
+import { decode } from "./decode.ts";
+import type { Locator, Positions } from "./locator.ts";
+import { parseYaml } from "./yaml.ts";
+
+export interface TextContext {
+  file: string;
+  problems: ProblemList;
+  positions: Positions;
+}
+
+interface Body {
+  text: string;
+  /** Where the text starts in its file. */
+  line: number;
+}
+
+/** A text with settings between two lines of three dashes before it; null where the settings are wrong. */
+export function parseText<Values>(
+  text: string,
+  schema: z.ZodType<Values>,
+  context: TextContext,
+): { values: Values; body: Body } | null {
+  const { file, problems, positions } = context;
+  const front = /^---[ ]*\n(?:([\s\S]*?)\n)?---[ ]*(?:\n|$)/.exec(text);
+  if (!front) {
+    const hint = "Start the file with ---, the settings one a line, and --- again";
+    problems.error(file, 1, "The settings before the text are missing", hint);
+    return null;
+  }
+  const yaml = parseYaml(front[1] ?? "", { file, problems, firstLine: 2 });
+  if (!yaml) return null;
+  const locate: Locator = (path) => (path.length === 0 ? 1 : yaml.locate(path));
+  positions.set(file, locate);
+  const values = decode(schema, yaml.value ?? {}, { file, problems, locate });
+  const body = { text: text.slice(front[0].length), line: front[0].split("\n").length };
+  return values === null ? null : { values, body };
+}
+
+/** Sanitised HTML of a text; what is not allowed in it is reported, as is a text that is missing. */
+export function parseBody(body: Body, { file, problems }: TextContext, what = "The text"): string {
+  const { html, removed } = toHtml(body.text);
+  if (html === "") problems.error(file, body.line, `${what} is missing`, "Write it in Markdown");
+  for (const each of removed) {
+    const name = each.replace(/[<>]|^a link by /g, "");
+    const at = body.text.split("\n").findIndex((line) => line.includes(name));
+    const hint = "Use Markdown: headings, lists, tables, bold, italic, and links to https addresses";
+    problems.error(file, body.line + Math.max(at, 0), `This is not allowed in a text: ${each}`, hint);
+  }
+  return html;
+}
+
+export interface Question {
+  question: string;
+  answer: string;
+}
+
+/** Questions are lines that start with one #; the answer is what stands below. */
+export function parseQuestions(body: Body, context: TextContext): Question[] {
+  const { file, problems } = context;
+  const parts: { question: string; lines: string[]; line: number }[] = [];
+  for (const [at, text] of body.text.split("\n").entries()) {
+    const question = /^#[ \t]+(.*)$/.exec(text)?.[1]?.trim();
+    if (question) parts.push({ question, lines: [], line: body.line + at });
+    else if (parts.length > 0) parts.at(-1)?.lines.push(text);
+    else if (text.trim() !== "") {
+      const hint = "Start each question with # and a space, and write the answer below it";
+      problems.error(file, body.line + at, "This text stands before the first question", hint);
+      return [];
+    }
+  }
+  if (parts.length === 0) {
+    problems.error(file, body.line, "There is no question", "Start each with # and a space");
+  }
+  return parts.map(({ question, lines, line }) => {
+    const text = lines.join("\n").replace(/^\n+/, "").replace(/\n*$/, "\n");
+    return { question, answer: parseBody({ text, line: line + 1 }, context, "The answer") };
+  });
+}

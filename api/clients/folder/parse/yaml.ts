@@ -1,0 +1,112 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import type { ProblemList } from "../problem.ts";
+import type { FieldPath, Locator } from "./locator.ts";
+
+interface ParsedYaml {
+  /** Texts, lists and settings: `12.50` keeps its digits, and what each text means a schema says. */
+  value: unknown;
+  locate: Locator;
+}
+
+/** Parses YAML; `firstLine` is where it starts in its file. Null where it cannot be parsed, with problems. */
+export function parseYaml(
+  text: string,
+  { file, problems, firstLine = 1 }: { file: string; problems: ProblemList; firstLine?: number },
+): ParsedYaml | null {
+  const lines = text.split("\n");
+  const tab = lines.findIndex((line) => /^\s*\t/.test(line));
+  if (tab >= 0) {
+    const hint = "Use spaces at the start of a line";
+    problems.error(file, firstLine + tab, "A line starts with a tab", hint);
+    return null;
+  }
+  const counter = new LineCounter();
+  for (const [at, line] of lines.entries()) {
+    const colour = unquotedColour.exec(line)?.[1];
+    if (!colour) continue;
+    const words = `${colour} has no quotes, so it is read as a remark`;
+    problems.error(file, firstLine + at, words, `Write "${colour}" in quotes`);
+    // Nothing else is said of the value.
+    lines[at] = line.replace(colour, `"${colour}"`);
+  }
+  const document = parseDocument(lines.join("\n"), {
+    lineCounter: counter,
+    schema: "failsafe",
+    prettyErrors: false,
+  });
+  const lineAt = (offset: number) => firstLine + counter.linePos(offset).line - 1;
+  for (const { code, pos, message } of document.errors) {
+    if (message.includes("call stack")) {
+      problems.error(file, lineAt(pos[0]), "The settings are within one another too often", generalHint);
+      return null;
+    }
+    const [words, hint] = explained[code] ?? [`This is not YAML: ${firstSentence(message)}`, generalHint];
+    problems.error(file, lineAt(pos[0]), words, hint);
+  }
+  if (document.errors.length > 0) return null;
+  const budget = { nodes: 50_000 };
+  const value = toValue(document.contents, budget, 0);
+  if (budget.nodes < 0) {
+    problems.error(file, null, "This file has too many entries", "Write 50,000 entries at most");
+    return null;
+  }
+  return { value, locate: (path) => locateIn(document.contents, path, lineAt, lines, firstLine) };
+}
+
+const unquotedColour = /:\s+(#[0-9a-f]{6})\s*$/i;
+
+const generalHint = "Write `name: value`, and start the lines below a name with two spaces more";
+
+/** The parser's errors that people make, in people's words. */
+const explained: Readonly<Record<string, [text: string, hint: string]>> = {
+  DUPLICATE_KEY: ["This name is here twice", "Keep one of the two lines"],
+  TAB_AS_INDENT: ["A line starts with a tab", "Use spaces at the start of a line"],
+  BAD_INDENT: ["This line starts in the wrong column", "Start it below the lines that it belongs with"],
+  MULTIPLE_DOCS: ["The file has a line of three dashes", "Leave the line out"],
+  BAD_ALIAS: ["A value that starts with * refers to another", "Put the value in quotes"],
+};
+
+const firstSentence = (message: string) => message.split(/[\n.]/)[0]?.toLowerCase() ?? "";
+
+type Contents = Node | null | undefined;
+
+/** Names with no value are left out, as if their line was not there. References to other values are not followed. */
+function toValue(node: unknown, budget: { nodes: number }, depth: number): unknown {
+  budget.nodes -= 1;
+  if (budget.nodes < 0 || depth > 20) return undefined;
+  if (isScalar(node))
+    return node.value === "" && node.type === "PLAIN" ? undefined : String(node.value ?? "");
+  if (isSeq(node)) return node.items.map((item) => toValue(item, budget, depth + 1));
+  if (isAlias(node)) return `*${node.source}`;
+  if (!isMap(node)) return undefined;
+  const value: Record<string, unknown> = Object.create(null);
+  for (const { key, value: item } of node.items) {
+    const given = toValue(item, budget, depth + 1);
+    if (given !== undefined) value[isScalar(key) ? String(key.value) : "?"] = given;
+  }
+  return { ...value };
+}
+
+function locateIn(
+  root: Contents,
+  path: FieldPath,
+  lineAt: (offset: number) => number,
+  lines: readonly string[],
+  firstLine: number,
+): number | null {
+  let node: unknown = root;
+  let line = firstLine;
+  for (const part of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part));
+      if (!pair || !isPair(pair) || !isScalar(pair.key)) break;
+      line = lineAt(pair.key.range?.[0] ?? 0);
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(part)];
+      const start = (node as Contents)?.range?.[0];
+      if (start !== undefined) line = lineAt(start);
+    } else break;
+  }
+  return Math.min(line, firstLine + lines.length - 1);
+}

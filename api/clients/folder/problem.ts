@@ -1,0 +1,64 @@
+/** Something in a client's folder that is wrong (`error`) or surprising (`warning`). */
+export interface Problem {
+  /** Path inside the folder, with `/`. */
+  file: string;
+  /** The first is 1; null where it is about the whole file. */
+  line: number | null;
+  severity: "error" | "warning";
+  /** What is wrong. */
+  text: string;
+  /** What would be right. */
+  hint: string;
+}
+
+/** By file, and in a file by line; what is about the whole file comes first. */
+export function byPlace(a: Problem, b: Problem): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return (a.line ?? 0) - (b.line ?? 0);
+}
+
+/** The problems of a folder, of which each file shows the first few; a table may have a fault in every row. */
+export class ProblemList {
+  readonly #byFile = new Map<string, Problem[]>();
+  readonly #left = new Map<string, number>();
+
+  constructor(private readonly mostPerFile = 100) {}
+
+  /** A hint that takes time to find is made only for problems that are shown. */
+  error(file: string, line: number | null, text: string, hint: string | (() => string)): void {
+    this.#add({ file, line, severity: "error", text }, hint);
+  }
+
+  warn(file: string, line: number | null, text: string, hint: string): void {
+    this.#add({ file, line, severity: "warning", text }, hint);
+  }
+
+  hasErrors(file?: string): boolean {
+    const lists = file === undefined ? [...this.#byFile.values()] : [this.#byFile.get(file) ?? []];
+    return lists.flat().some(({ severity }) => severity === "error");
+  }
+
+  /** Files with an error. */
+  faultyFiles(): ReadonlySet<string> {
+    return new Set([...this.#byFile.keys()].filter((file) => this.hasErrors(file)));
+  }
+
+  /** By file and line; a file with more problems than it shows says how many. */
+  toArray(): Problem[] {
+    return [...this.#byFile.keys()].toSorted().flatMap((file) => {
+      const problems = (this.#byFile.get(file) ?? []).toSorted(byPlace);
+      const left = this.#left.get(file);
+      const text = `There are ${left} more problems in this file`;
+      const hint = "Mend these first, then check again";
+      return left ? [...problems, { file, line: null, severity: "error" as const, text, hint }] : problems;
+    });
+  }
+
+  #add(problem: Omit<Problem, "hint">, hint: string | (() => string)): void {
+    const problems = this.#byFile.get(problem.file) ?? [];
+    this.#byFile.set(problem.file, problems);
+    if (problems.length < this.mostPerFile) {
+      problems.push({ ...problem, hint: typeof hint === "string" ? hint : hint() });
+    } else this.#left.set(problem.file, (this.#left.get(problem.file) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,141 @@
+import { basename, resolve } from "node:path";
+import type { ClientDocument, LogoPlace, Picture } from "../../document.ts";
+import { type FolderFiles, type LoadOptions, loadFolder } from "../load/load-folder.ts";
+import type { Positions } from "../parse/locator.ts";
+import { parsePicture } from "../parse/picture.ts";
+import { type Problem, ProblemList } from "../problem.ts";
+import { type ClientFile, clientFileSchema } from "../schema/client-file.ts";
+import { employersTable, providersTable, windowsTable } from "../schema/tables.ts";
+import { readContent, readPolicies } from "./content.ts";
+import { readPlan } from "./plan.ts";
+import { Sources } from "./sources.ts";
+
+export interface FolderResult {
+  /** Null where a problem is an error. */
+  document: ClientDocument | null;
+  /** Everything wrong at once, by file and line. */
+  problems: Problem[];
+  /** Lines for `checkClient`. */
+  positions: Positions;
+  /** What could be read, even where something else is wrong; null where the client itself could not. */
+  draft: ClientDocument | null;
+  /** Files with an error, of which the draft lacks a part. */
+  faultyFiles: ReadonlySet<string>;
+}
+
+/** A client from its folder on disk; each file is read once. Says what is wrong, never throws for it. */
+export async function readClientFolder(dir: string, options?: LoadOptions): Promise<FolderResult> {
+  const problems = new ProblemList();
+  const files = await loadFolder(dir, problems, options);
+  return parseClientFiles(files, basename(resolve(dir)), problems);
+}
+
+/** A client from the files of a folder, by path; `folderName` is its code where `client.yaml` names none. */
+export function parseClientFiles(
+  files: FolderFiles,
+  folderName: string,
+  problems: ProblemList = new ProblemList(),
+): FolderResult {
+  const sources = new Sources(files, problems);
+  const document = toDocument(sources, folderName);
+  return {
+    document: problems.hasErrors() ? null : document,
+    problems: problems.toArray(),
+    positions: sources.positions,
+    draft: document,
+    faultyFiles: problems.faultyFiles(),
+  };
+}
+
+function toDocument(sources: Sources, folderName: string): ClientDocument | null {
+  const { files, problems } = sources;
+  if (!files.has("client.yaml") && !problems.hasErrors(".")) {
+    problems.error("client.yaml", null, "This file is missing", "Add it: it names the client");
+  }
+  const client = sources.yaml("client.yaml", clientFileSchema);
+  const logos = readLogos(sources, client?.brand.logos);
+  const folders = sources.listFolders("plans");
+  const plans = new Map(folders.map((code) => [code, readPlan(sources, code)]));
+  const windows = sources.table("windows.csv", windowsTable).map(({ row }) => row);
+  const providers = sources.table("providers.csv", providersTable).map(({ row }) => row);
+  const employers = sources.table("employers.csv", employersTable).map(({ row }) => row);
+  const policies = readPolicies(sources);
+  const content = readContent(sources);
+  if (!client) return null;
+  const code = findCode(client, folderName, sources);
+  const order = orderPlans(client.plans, folders, sources);
+  return {
+    ...client,
+    code,
+    brand: { ...client.brand, logos },
+    windows,
+    providers,
+    plans: order.flatMap((each) => plans.get(each) ?? []),
+    policies,
+    content,
+    employers,
+  };
+}
+
+function findCode({ code }: ClientFile, folderName: string, { problems }: Sources): string {
+  if (code !== null) return code;
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(folderName) || folderName.length > 60) {
+    const hint = "Add a line `code:` with lower case letters, digits and dashes";
+    problems.error("client.yaml", 1, `\`code\` is missing, and ${folderName} is not a code`, hint);
+  }
+  return folderName;
+}
+
+/** The list `plans` and the folders name the same plans, each once. */
+function orderPlans(
+  listed: readonly string[],
+  folders: readonly string[],
+  { problems, positions }: Sources,
+): readonly string[] {
+  for (const [at, code] of listed.entries()) {
+    const line = positions.lineOf("client.yaml", "plans", at);
+    if (listed.indexOf(code) !== at) {
+      problems.error("client.yaml", line, `The plan ${code} is listed twice`, "Keep one of the two");
+    } else if (!folders.includes(code)) {
+      const text = `The plan ${code} has no folder`;
+      problems.error("client.yaml", line, text, `Add the folder plans/${code}, or take it off the list`);
+    }
+  }
+  for (const code of folders.filter((each) => !listed.includes(each))) {
+    const text = `The plan ${code} is not in the list \`plans\` of client.yaml`;
+    problems.error(`plans/${code}`, null, text, `Add ${code} to the list, at its place in the order`);
+  }
+  return [...new Set(listed)];
+}
+
+const places: readonly LogoPlace[] = ["header", "mobile", "client", "avatar"];
+
+function readLogos(
+  { files, problems, positions }: Sources,
+  names: Readonly<Record<LogoPlace, string | null>> | undefined,
+): Record<LogoPlace, Picture | null> {
+  const used = new Set<string>();
+  const read = (place: LogoPlace): Picture | null => {
+    const name = names?.[place];
+    if (!name) return null;
+    const file = `logos/${name}`;
+    const bytes = files.get(file);
+    used.add(file);
+    if (bytes && bytes.byteLength > 0) return parsePicture(bytes, file, problems);
+    const line = positions.lineOf("client.yaml", "brand", "logos", place);
+    const text = bytes ? `${file} is empty` : `There is no file ${file}`;
+    problems.error("client.yaml", line, text, "Put the logo there, or leave the line out");
+    return null;
+  };
+  const [header, mobile, client, avatar] = places.map(read);
+  for (const file of files.keys()) {
+    if (!names || !file.startsWith("logos/") || used.has(file)) continue;
+    problems.warn(file, null, "This logo is not used", "Name it under `logos` in client.yaml, or delete it");
+  }
+  return {
+    header: header ?? null,
+    mobile: mobile ?? null,
+    client: client ?? null,
+    avatar: avatar ?? null,
+  };
+}

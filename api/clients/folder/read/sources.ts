@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { FolderFiles } from "../load/load-folder.ts";
+import { parseTable, type TableRow } from "../parse/csv.ts";
+import { decode } from "../parse/decode.ts";
+import { Positions } from "../parse/locator.ts";
+import type { TextContext } from "../parse/markdown.ts";
+import { parseYaml } from "../parse/yaml.ts";
+import type { ProblemList } from "../problem.ts";
+import type { Table } from "../schema/tables.ts";
+
+/** The files of a folder as texts and values, with what is wrong in them and where everything is. */
+export class Sources {
+  readonly positions = new Positions();
+
+  constructor(
+    readonly files: FolderFiles,
+    readonly problems: ProblemList,
+  ) {}
+
+  /** Paths directly in a folder, such as `policies`, in the order of their names. */
+  listIn(folder: string): string[] {
+    const prefix = `${folder}/`;
+    return [...this.files.keys()]
+      .filter((path) => path.startsWith(prefix) && !path.slice(prefix.length).includes("/"))
+      .toSorted();
+  }
+
+  /** The names of folders in a folder. */
+  listFolders(folder: string): string[] {
+    const names = [...this.files.keys()]
+      .map((path) => path.split("/"))
+      .filter(([first, , third]) => first === folder && third !== undefined)
+      .map(([, name = ""]) => name);
+    return [...new Set(names)].toSorted();
+  }
+
+  /** The text of a file without a byte order mark; null where it is missing, empty or no UTF-8. */
+  text(file: string): string | null {
+    const bytes = this.files.get(file);
+    if (!bytes) return null;
+    let text: string;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      const hint = "Save it as UTF-8. In Excel choose CSV UTF-8";
+      this.problems.error(file, null, "This file is not UTF-8 text", hint);
+      return null;
+    }
+    if (text.includes("\0")) {
+      this.problems.error(file, null, "This file is not a text", "Write it with a text editor");
+      return null;
+    }
+    if (text.trim() === "") {
+      this.problems.error(file, null, "This file is empty", "Fill it in, or delete it");
+      return null;
+    }
+    return text.replace(/\r\n?/g, "\n");
+  }
+
+  /** The values of a YAML file. */
+  yaml<Value>(file: string, schema: z.ZodType<Value>): Value | null {
+    const text = this.text(file);
+    const parsed = text === null ? null : parseYaml(text, { file, problems: this.problems });
+    if (!parsed) return null;
+    const { locate, value } = parsed;
+    this.positions.set(file, locate);
+    return decode(schema, value ?? {}, { file, problems: this.problems, locate });
+  }
+
+  /** The rows of a table; none where there is no such file. A position is found by the row's number from 0. */
+  table<Row>(file: string, table: Table<Row>): TableRow<Row>[] {
+    const text = this.text(file);
+    if (text === null) return [];
+    const rows = parseTable(text, table, { file, problems: this.problems });
+    this.positions.set(file, ([at]) => rows[Number(at)]?.line ?? null);
+    return rows;
+  }
+
+  /** What is parsed of a Markdown file; null where there is none. */
+  markdown<Value>(file: string, parse: (text: string, context: TextContext) => Value): Value | null {
+    const text = this.text(file);
+    const { problems, positions } = this;
+    return text === null ? null : parse(text, { file, problems, positions });
+  }
+}

@@ -1,0 +1,30 @@
+import { patterned } from "../../../domain/fields/values.ts";
+
+/** https, or http on one's own machine. */
+const web = "(https:\\/\\/[^\\s/@\"'<>]+|http:\\/\\/([\\w-]+\\.)*localhost(:\\d+)?)";
+
+export const origin = () =>
+  patterned(
+    new RegExp(`^${web}$`),
+    "an https address without a path",
+    "https://harbourline.benefits.example",
+  );
+
+/** An https address, or a path of the portal. */
+export const webAddress = () =>
+  patterned(
+    new RegExp(`^(${web}(\\/[^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*)$`),
+    "an https address",
+    "https://login.client.example/start",
+  );
+
+/** What a link may lead to. */
+export const linkAddress = () =>
+  patterned(
+    new RegExp(`^(${web}([/?#][^\\s"'<>]*)?|\\/(?![/\\\\])[^\\s"'<>\\\\]*|(mailto|tel):[^\\s"'<>]+)$`),
+    "an https, mailto or tel address or a page of the portal",
+    "/app/faqs/",
+  );
+
+export const emailAddress = () =>
+  patterned(/^[^\s@<>"']{1,64}@[^\s@<>"'.]+(\.[^\s@<>"'.]+)+$/, "an email address", "help@client.example");

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Changes } from "../../../domain/benefits/product.ts";
+import { fault } from "../../../domain/fields/fault.ts";
+import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
+import { oneOf, whole, yesNo } from "../../../domain/fields/values.ts";
+
+const written = settings({
+  annual: field("annual window", optional(yesNo(), false), "In the client's annual window"),
+  joinerDays: field(
+    "days after joining",
+    optional(whole(1, 366), null),
+    "Days from becoming eligible, the first counted",
+  ),
+  after: field(
+    "life events",
+    optional(
+      list(
+        oneOf({
+          marriage: "marriage",
+          birth: "birth",
+          divorce: "divorce",
+          "partner's death": "partner-death",
+        }),
+        4,
+      ),
+      null,
+    ),
+    "After these events: marriage, birth, divorce, partner's death",
+  ),
+  eventFrom: field(
+    "life event counts from",
+    optional(oneOf({ event: "event", choice: "choice", "next month": "next-month" }), null),
+    "From when a change after a life event counts",
+  ),
+  monthly: field(
+    "monthly",
+    optional(oneOf({ "any change": "any", "decrease only": "down" }), null),
+    "Each month by the payroll cut-off",
+  ),
+  anyTime: field("any time", optional(yesNo(), false), "On any day"),
+});
+
+/** When a plan can be chosen, changed or ended. */
+export const changesSchema: z.ZodType<Changes> = z.codec(written, z.custom<Changes>(), {
+  decode: (when, context): Changes => {
+    const refuse = (key: string, hint: string) => {
+      context.issues.push({
+        code: "custom",
+        path: [key],
+        input: null,
+        message: fault("is missing", hint),
+      });
+      return z.NEVER;
+    };
+    if (when.after !== null && when.eventFrom === null) {
+      return refuse("life event counts from", "Write one of: event, choice, next month");
+    }
+    if (when.after === null && when.eventFrom !== null) {
+      return refuse("life events", "Name the life events, or leave out `life event counts from`");
+    }
+    return {
+      ...(when.annual && { annual: true }),
+      ...(when.joinerDays !== null && { joinerDays: when.joinerDays }),
+      ...(when.after !== null &&
+        when.eventFrom !== null && { event: { after: when.after, from: when.eventFrom } }),
+      ...(when.monthly !== null && { monthly: when.monthly }),
+      ...(when.anyTime && { anyTime: true }),
+    };
+  },
+  encode: ({ annual, joinerDays, event, monthly, anyTime }) => ({
+    annual: annual ?? false,
+    joinerDays: joinerDays ?? null,
+    after: event?.after ?? null,
+    eventFrom: event?.from ?? null,
+    monthly: monthly ?? null,
+    anyTime: anyTime ?? false,
+  }),
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { fault } from "../../../domain/fields/fault.ts";
+import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
+import { code, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
+import type { YearStart } from "../../../domain/pay/tax-year.ts";
+import { emailAddress, origin, webAddress } from "./addresses.ts";
+
+const monthNames = "January February March April May June July August September October November December";
+const months = monthNames.split(" ");
+
+/** A day of the year: `1 April`. */
+const yearStart = (): z.ZodType<YearStart> => {
+  const hint = "Write a day and a month like 1 April";
+  return z.codec(line(), z.custom<YearStart>(), {
+    decode: (text, context) => {
+      const [, day = "", name = ""] = /^(\d{1,2}) ([a-z]+)$/i.exec(text) ?? [];
+      const month = months.findIndex((each) => each.toLowerCase() === name.toLowerCase()) + 1;
+      const last = month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31;
+      if (month > 0 && Number(day) >= 1 && Number(day) <= last) return { month, day: Number(day) };
+      const message = fault(`"${text}" is not a day of the year`, hint);
+      context.issues.push({ code: "custom", input: text, message });
+      return z.NEVER;
+    },
+    encode: ({ month, day }) => `${day} ${months[month - 1]}`,
+  });
+};
+
+/** A hex colour; the # may be left out, because YAML takes it for the start of a comment. */
+const colour = (): z.ZodType<string> =>
+  z.codec(
+    patterned(/^#?[0-9a-f]{6}$/i, "a colour of six hex digits", '"#0B4F6C", in quotes'),
+    z.custom<string>(),
+    { decode: (text) => `#${text.replace("#", "")}`, encode: (text) => text },
+  );
+
+const logo = () =>
+  optional(patterned(/^[\w-]+\.(svg|png)$/i, "the name of an SVG or PNG file", "header.svg"), null);
+
+const brand = settings({
+  name: field("name", line(80), "What people call the portal: Harbour Rewards"),
+  phone: field("support phone", optional(line(40), null), "Leave out where there is none"),
+  supportEmail: field("support email", optional(emailAddress(), null), "Where people write for help"),
+  contactEmail: field("contact email", optional(emailAddress(), null), "Where the contact form goes"),
+  primaryColour: field("primary colour", colour(), 'In quotes: "#0B4F6C"'),
+  secondaryColour: field("secondary colour", colour(), 'In quotes: "#B3541E"'),
+  baseFont: field("text font", optional(line(60), null), "A font's name, such as Verdana"),
+  headerFont: field("heading font", optional(line(60), null), "A font's name, such as Georgia"),
+  logos: field(
+    "logos",
+    optional(
+      settings({
+        header: field("header", logo(), "File in the folder logos, for the header of wide screens"),
+        mobile: field("mobile", logo(), "File in the folder logos, for the header of phones"),
+        client: field("client", logo(), "File in the folder logos: the client's own, 150 × 38 at most"),
+        avatar: field("avatar", logo(), "File in the folder logos, shown for a person without a picture"),
+      }),
+      { header: null, mobile: null, client: null, avatar: null },
+    ),
+    "Files in the folder logos",
+  ),
+});
+
+const login = settings({
+  ssoOnly: field("single sign-on only", optional(yesNo(), false), "Whether nobody logs in by password"),
+  ssoUrl: field("single sign-on address", optional(webAddress(), null), "Where single sign-on begins"),
+  ssoLogoutUrl: field("single sign-on logout address", optional(webAddress(), null), "Where logout ends"),
+  twoFactorEnforced: field("2FA for everyone", optional(yesNo(), false), "Whether everyone needs 2FA"),
+  workPlatformUrl: field(
+    "work platform address",
+    optional(webAddress(), null),
+    "Where the client's work platform takes over after login",
+  ),
+});
+
+const payrollGroup = settings({
+  code: field("code", code(), "Lower case letters, digits and dashes"),
+  name: field("name", line(), "The name that payroll uses"),
+  frequency: field(
+    "paid",
+    oneOf({ monthly: "monthly", "four-weekly": "four-weekly", fortnightly: "fortnightly", weekly: "weekly" }),
+    "How often people are paid",
+  ),
+  cutOffDay: field("cut-off day", whole(1, 31), "Day of the month by which a choice is in that month's pay"),
+  payDay: field("pay day", whole(1, 31), "Day of the month; a shorter month uses its last day"),
+});
+
+/** `client.yaml`: the facts of a client. Logos are file names here; `plans` says in which order plans are shown. */
+export const clientFileSchema = settings({
+  code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
+  name: field("name", line(), "The client's full name"),
+  language: field("language", optional(oneOf<string>({ en: "en", cy: "cy" }), "en"), "en or cy"),
+  hosts: field(
+    "hosts",
+    list(patterned(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "the first label of a host", "harbourline"), 20),
+    "The first part of each address at which the portal is this client's, the main one first",
+  ),
+  publicUrl: field("public address", optional(origin(), null), "For links in emails"),
+  contactUsEnabled: field("contact form", optional(yesNo(), true), "Whether people can write by a form"),
+  features: field("features", optional(list(code(), 50), []), "Codes of features that are on"),
+  hideTotals: field("hide totals", optional(yesNo(), false), "Whether totals of all benefits are hidden"),
+  signIn: field(
+    "login",
+    optional(login, {
+      ssoOnly: false,
+      ssoUrl: null,
+      ssoLogoutUrl: null,
+      twoFactorEnforced: false,
+      workPlatformUrl: null,
+    }),
+    "How people log in",
+  ),
+  probationMonths: field("probation months", optional(whole(0, 60), 0), "How long probation lasts"),
+  yearStart: field("scheme year starts", yearStart(), "A day of the year, such as 1 April"),
+  payrollGroups: field("payroll groups", list(payrollGroup, 50), "The default one first"),
+  brand: field("brand", brand, "How the portal looks for this client"),
+  plans: field("plans", optional(list(code(), 500), []), "Codes of plans in the order they are shown"),
+});
+
+export type ClientFile = z.output<typeof clientFileSchema>;

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { EligibilityRule } from "../../../domain/benefits/product.ts";
+import { fault } from "../../../domain/fields/fault.ts";
+import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
+import { code, hours, line, whole, yesNo } from "../../../domain/fields/values.ts";
+
+const anyOf = (what: string) =>
+  optional(
+    list(line(), 500).refine((given) => given.length > 0, {
+      error: fault("is an empty list, so nobody is eligible", `Name ${what}, or leave it out`),
+    }),
+    null,
+  );
+
+const written = settings({
+  minimum: field("from age", optional(whole(0, 120), null), "From this birthday"),
+  below: field("until age", optional(whole(1, 120), null), "Until the day before this birthday"),
+  probation: field("after probation", optional(yesNo(), false), "Only after probation"),
+  service: field("after months of service", optional(whole(1, 600), null), "Only after so many months"),
+  partner: field(
+    "partner until age",
+    optional(whole(1, 120), null),
+    "Only with a partner, until the day before the partner's birthday",
+  ),
+  vouchers: field(
+    "childcare voucher rules",
+    optional(yesNo(), false),
+    "Only who had a voucher before 4 October 2018 and since, from this employer",
+  ),
+  grades: field("grades", anyOf("one grade at least"), "Only these grades"),
+  locations: field("locations", anyOf("one location at least"), "Only these places of work"),
+  payrollGroups: field("payroll groups", anyOf("one payroll group at least"), "Only these, by their code"),
+  hours: field("from hours a week", optional(hours(), null), "Only from so many contractual hours a week"),
+  holdings: field(
+    "has held",
+    optional(
+      list(
+        settings({
+          plan: field("plan", code(), "Code of another plan of the client"),
+          months: field("months", whole(1, 600), "For so many months, now or earlier"),
+        }),
+        20,
+      ),
+      null,
+    ),
+    "Only who has held these other plans",
+  ),
+});
+
+type Written = z.output<typeof written>;
+type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
+
+/** Who can have a plan: rules that all have to hold, each at most once but for earlier holdings, in this order. */
+export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
+  written,
+  z.custom<readonly EligibilityRule[]>(),
+  { decode: toRules, encode: fromRules },
+);
+
+function toRules(who: Written): EligibilityRule[] {
+  const anyOfRule = (rule: "grade" | "location" | "payroll-group", anyOf: readonly string[] | null) =>
+    anyOf === null ? [] : [{ rule, anyOf }];
+  const rules: EligibilityRule[] = [];
+  if (who.minimum !== null || who.below !== null) {
+    rules.push({
+      rule: "age",
+      ...(who.minimum !== null && { minimum: who.minimum }),
+      ...(who.below !== null && { below: who.below }),
+    });
+  }
+  if (who.probation) rules.push({ rule: "probation" });
+  if (who.service !== null) rules.push({ rule: "service", months: who.service });
+  if (who.partner !== null) rules.push({ rule: "partner", below: who.partner });
+  if (who.vouchers) rules.push({ rule: "vouchers" });
+  rules.push(
+    ...anyOfRule("grade", who.grades),
+    ...anyOfRule("location", who.locations),
+    ...anyOfRule("payroll-group", who.payrollGroups),
+  );
+  if (who.hours !== null) rules.push({ rule: "hours", minimumHundredths: who.hours });
+  for (const { plan, months } of who.holdings ?? []) rules.push({ rule: "earlier-holding", plan, months });
+  return rules;
+}
+
+/** @throws RangeError where a rule that is written once is there twice. */
+function fromRules(rules: readonly EligibilityRule[]): Written {
+  const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
+    const found = rules.filter((each): each is RuleOf<Name> => each.rule === name);
+    if (found.length > 1) throw new RangeError(`A plan has the rule ${name} twice`);
+    return found[0];
+  };
+  const holdings = rules.filter((each) => each.rule === "earlier-holding");
+  return {
+    minimum: find("age")?.minimum ?? null,
+    below: find("age")?.below ?? null,
+    probation: find("probation") !== undefined,
+    service: find("service")?.months ?? null,
+    partner: find("partner")?.below ?? null,
+    vouchers: find("vouchers") !== undefined,
+    grades: find("grade")?.anyOf ?? null,
+    locations: find("location")?.anyOf ?? null,
+    payrollGroups: find("payroll-group")?.anyOf ?? null,
+    hours: find("hours")?.minimumHundredths ?? null,
+    holdings: holdings.length === 0 ? null : holdings.map(({ plan, months }) => ({ plan, months })),
+  };
+}

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { field, optional, settings } from "../../../domain/fields/fields.ts";
+import { code, day, hours, line, patterned, pounds, whole } from "../../../domain/fields/values.ts";
+import type { AnnualWindow, EmployerDocument } from "../../document.ts";
+import { emailAddress } from "./addresses.ts";
+
+/** A table's columns with the schema of one row; a cell that is empty is left out. */
+export interface Table<Row> {
+  columns: readonly string[];
+  /** Columns that the table may do without. */
+  optionalColumns?: readonly string[];
+  schema: z.ZodType<Row>;
+}
+
+export const windowsTable: Table<AnnualWindow> = {
+  columns: ["opens", "closes", "cover from"],
+  schema: settings({
+    opens: field("opens", day(), "First day"),
+    closes: field("closes", day(), "Last day"),
+    coverFrom: field("cover from", day(), "From when its choices count"),
+  }),
+};
+
+export const providersTable: Table<{ code: string; name: string }> = {
+  columns: ["code", "name"],
+  schema: settings({
+    code: field("code", code(), "Plans name a provider by it"),
+    name: field("name", line(), "The name that people see"),
+  }),
+};
+
+/** Columns are named as in the upload of employee data. */
+export const employersTable: Table<EmployerDocument> = {
+  columns: [
+    "employee_number",
+    "first_name",
+    "surname",
+    "email",
+    "date_of_birth",
+    "start_date",
+    "annual_salary",
+    "weekly_hours",
+    "payroll_group",
+  ],
+  schema: settings({
+    employeeNumber: field("employee_number", line(40), "As payroll knows the person"),
+    firstName: field("first_name", line(60), "First name"),
+    surname: field("surname", line(60), "Surname"),
+    email: field("email", emailAddress(), "Where the activation email goes"),
+    dateOfBirth: field("date_of_birth", day(), "Date of birth"),
+    startDate: field("start_date", day(), "First day of employment"),
+    annualSalaryPence: field("annual_salary", pounds(), "In pounds"),
+    weeklyHoursHundredths: field("weekly_hours", hours(), "Contractual hours a week"),
+    payrollGroup: field("payroll_group", code(), "Code of a payroll group"),
+  }),
+};
+
+export interface PriceRow {
+  from: string;
+  item: string;
+  pence: number;
+  loadingPercent: number | null;
+  source: string | null;
+}
+
+/** The rows of one day are one price list: they share the source and the loading, which the first may say for all. */
+export const pricesTable: Table<PriceRow> = {
+  columns: ["from", "item", "price", "source", "loading percent"],
+  optionalColumns: ["loading percent"],
+  schema: settings({
+    from: field("from", day(), "First day of the price"),
+    item: field(
+      "item",
+      patterned(
+        /^(?=.{1,130}$)[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/,
+        "an item of a price list",
+        "essential/single or, by age, 30",
+      ),
+      "What is priced: level/person, a model, or the first age of a band",
+    ),
+    pence: field("price", pounds(), "In pounds"),
+    loadingPercent: field(
+      "loading percent",
+      optional(whole(1, 100_000), null),
+      "Prices by age are multiplied by it. 100: as they are",
+    ),
+    source: field("source", optional(line(300), null), "Where the price was published"),
+  }),
+};
+
+export const enquiryOptionsTable: Table<{ value: string; label: string }> = {
+  columns: ["value", "label"],
+  schema: settings({
+    value: field("value", line(60), "What the enquiry is filed under"),
+    label: field("label", line(), "What people choose"),
+  }),
+};

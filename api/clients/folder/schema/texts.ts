@@ -1,0 +1,109 @@
+import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
+import { code, day, line, oneOf } from "../../../domain/fields/values.ts";
+import { linkAddress, webAddress } from "./addresses.ts";
+import { formatted } from "./formatted.ts";
+
+/** What an icon may be called: content may name anything, and an unknown name draws nothing. */
+const icon = () =>
+  field("icon", optional(line(40), null), "The name of a picture, such as heart, shield, bike or coin");
+
+/** Before the description in `plans/<code>/about.md`. */
+export const aboutSchema = settings({
+  summary: field("summary", line(300), "One sentence, shown in lists"),
+  icon: icon(),
+  provider: field(
+    "provider",
+    optional(code(), null),
+    "Code in providers.csv. Left out: the employer gives it",
+  ),
+  policyNumber: field("policy number", optional(line(60), null), "The provider's number of the policy"),
+  related: field("related plans", optional(list(code(), 20), []), "Codes of plans that go with it"),
+});
+
+/** Before the text of `plans/<code>/terms.md`. */
+export const termsSchema = settings({
+  version: field("version", line(40), "People accept this version. Change it with the text"),
+});
+
+/** Before the text of `policies/*.md`. */
+export const policySchema = settings({
+  type: field(
+    "type",
+    oneOf({ terms: "terms", privacy: "policy", cookies: "cookie" }),
+    "terms, privacy or cookies",
+  ),
+  version: field("version", line(40), "Each published text has a version of its own"),
+  title: field("title", line(), "The page's heading"),
+  published: field("published", day(), "The first day on which it holds"),
+});
+
+export const faqGroupSchema = settings({ group: field("group", line(), "The heading of these questions") });
+
+export const contactPageSchema = settings({ name: field("name", line(), "The page's heading") });
+
+const link = () =>
+  field(
+    "link",
+    optional(
+      settings({
+        url: field("to", linkAddress(), "An https address or a page of the portal, such as /app/faqs/"),
+        label: field("label", line(), "What the link says"),
+      }),
+      null,
+    ),
+    "Where it leads",
+  );
+
+const picture = () =>
+  field("picture", optional(webAddress(), null), "Address of a picture, such as /pictures/window.svg");
+
+/** `content/home.yaml`: what is shown on the home page, and to people at their first login. */
+export const homeFileSchema = settings({
+  cards: field(
+    "cards",
+    optional(
+      list(
+        settings({
+          title: field("title", line(), "The card's heading"),
+          html: field("text", formatted(), "In Markdown"),
+          icon: icon(),
+          link: link(),
+        }),
+        50,
+      ),
+      [],
+    ),
+    "Cards on the home page, in order",
+  ),
+  banners: field(
+    "banners",
+    optional(
+      list(
+        settings({
+          title: field("title", line(), "The banner's heading"),
+          text: field("text", optional(line(1_000), null), "Plain text"),
+          picture: picture(),
+          link: link(),
+        }),
+        20,
+      ),
+      [],
+    ),
+    "Banners on the home page, in order",
+  ),
+  carousel: field(
+    "carousel",
+    optional(
+      list(
+        settings({
+          title: field("title", line(), "The slide's heading"),
+          text: field("text", line(1_000), "Plain text"),
+          picture: picture(),
+        }),
+        20,
+      ),
+      [],
+    ),
+    "Slides at the first login, in order",
+  ),
+});

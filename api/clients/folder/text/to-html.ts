@@ -1,0 +1,84 @@
+import { Marked } from "marked";
+import sanitizeHtml from "sanitize-html";
+import { contentHtml } from "#contract/content-html.ts";
+
+const parser = new Marked({ gfm: true, async: false });
+
+/** A first line that says: what follows is HTML as it is to be kept. */
+export const htmlMarker = "<!-- html -->";
+
+const { tags, attributes, schemes } = contentHtml;
+const allowedTags: string[] = [...tags, "iframe"];
+const options: sanitizeHtml.IOptions = {
+  allowedTags,
+  allowedAttributes: {
+    a: [...attributes.a],
+    th: [...attributes.th],
+    td: [...attributes.td],
+    // The portal shows a video only from hosts that its operator allows.
+    iframe: ["src", "title"],
+  },
+  allowedSchemes: [...schemes],
+  allowProtocolRelative: false,
+  transformTags: { h1: "h2" },
+};
+
+export interface HtmlResult {
+  html: string;
+  /** What was there and is not allowed, such as `<script>`. */
+  removed: readonly string[];
+}
+
+/** Sanitised HTML of a text in Markdown, which may hold HTML; white space that no reader sees is left out. */
+export function toHtml(markdown: string): HtmlResult {
+  const text = markdown.replace(/\r\n?/g, "\n");
+  const marked = text.trimStart();
+  if (marked.startsWith(`${htmlMarker}\n`)) {
+    return sanitise(marked.slice(htmlMarker.length + 1).replace(/\n$/, ""));
+  }
+  let parsed: string;
+  try {
+    parsed = parser.parse(text) as string;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { html: "", removed: ["quotes or lists within one another thousands of times"] };
+  }
+  const { html, removed } = sanitise(parsed);
+  return { html: compactHtml(html), removed };
+}
+
+const block = "p|h[2-4]|ul|ol|li|blockquote|hr|br|dl|dt|dd|table|caption|thead|tbody|tr|th|td";
+const aroundBlock = new RegExp(`[ \\n\\t]*(</?(?:${block})(?: [^>]*)?>)[ \\n\\t]*`, "g");
+
+/** The same HTML without white space that no reader sees. */
+export function compactHtml(html: string): string {
+  return html
+    .replace(/[ \n\t\r]+/g, " ")
+    .replace(aroundBlock, "$1")
+    .trim();
+}
+
+/** Content HTML as a folder keeps it: sanitised and compact. */
+export const toContentHtml = (html: string): string => compactHtml(sanitise(html).html);
+
+function sanitise(html: string): HtmlResult {
+  const removed = new Set<string>();
+  const safe = sanitizeHtml(html, {
+    ...options,
+    onOpenTag: (name, attribs) => {
+      if (!allowedTags.includes(name) && name !== "h1") removed.add(`<${name}>`);
+      for (const [attribute, value] of Object.entries(attribs)) {
+        if (/^(on.*|style)$/.test(attribute)) removed.add(attribute);
+        const scheme = /^[\s\0]*([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+        if (
+          ["href", "src"].includes(attribute) &&
+          scheme &&
+          !(schemes as readonly string[]).includes(scheme)
+        ) {
+          removed.add(`a link by ${scheme}:`);
+        }
+      }
+    },
+  });
+  return { html: safe, removed: [...removed] };
+}

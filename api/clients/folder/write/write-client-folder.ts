@@ -1,0 +1,169 @@
+import type { ClientDocument, LogoPlace, Picture, PlanDocument, PolicyDocument } from "../../document.ts";
+import { jsonSchemas } from "../json-schemas.ts";
+import { clientFileSchema } from "../schema/client-file.ts";
+import { planFileSchema } from "../schema/plan-file.ts";
+import {
+  employersTable,
+  enquiryOptionsTable,
+  type PriceRow,
+  pricesTable,
+  providersTable,
+  windowsTable,
+} from "../schema/tables.ts";
+import {
+  aboutSchema,
+  contactPageSchema,
+  faqGroupSchema,
+  homeFileSchema,
+  policySchema,
+  termsSchema,
+} from "../schema/texts.ts";
+import { toMarkdown } from "../text/to-markdown.ts";
+import { writeTable } from "./csv.ts";
+import { schemaLine, writeYaml } from "./yaml.ts";
+
+export interface WriteOptions {
+  /**
+   * Where editors find the JSON Schemas, as seen from the client's folder, such as `../../schemas`. Left out, the
+   * schemas are written into the folder itself.
+   */
+  schemaFolder?: string;
+}
+
+export type WrittenFiles = Map<string, string | Uint8Array>;
+
+/** The files of a client's folder, by path: reading them gives the same document. */
+export function writeClientFolder(
+  document: ClientDocument,
+  { schemaFolder }: WriteOptions = {},
+): WrittenFiles {
+  const files: WrittenFiles = new Map();
+  const schemas = schemaFolder ?? "schemas";
+  /** Deeper folders go up first, unless the schemas have an address of their own. */
+  const line = (name: string, depth: number) => {
+    const isAddress = /^([a-z]+:|\/)/.test(schemas);
+    return schemaLine(`${isAddress ? "" : "../".repeat(depth)}${schemas}/${name}.schema.json`);
+  };
+  if (schemaFolder === undefined) {
+    for (const [name, schema] of jsonSchemas()) files.set(`schemas/${name}.schema.json`, schema);
+  }
+  const { brand, plans, content } = document;
+  const logos = logoNames(brand.logos);
+  files.set(
+    "client.yaml",
+    line("client", 0) +
+      writeYaml(clientFileSchema, {
+        ...document,
+        brand: { ...brand, logos },
+        plans: plans.map(({ code }) => code),
+      }),
+  );
+  for (const [place, picture] of Object.entries(brand.logos)) {
+    const name = logos[place as LogoPlace];
+    if (picture && name) files.set(`logos/${name}`, picture.bytes);
+  }
+  addTable("windows.csv", windowsTable, document.windows);
+  addTable("providers.csv", providersTable, document.providers);
+  addTable("employers.csv", employersTable, document.employers);
+  addTable("content/enquiry-options.csv", enquiryOptionsTable, content.enquiryOptions);
+  for (const plan of plans) addPlan(files, plan, line("plan", 2));
+  addPolicies(files, document.policies);
+  const home = { cards: content.homeCards, banners: content.homeBanners, carousel: content.carousel };
+  if (Object.values(home).some((list) => list.length > 0)) {
+    files.set("content/home.yaml", line("home", 1) + writeYaml(homeFileSchema, home));
+  }
+  addFaqs(files, content.faqs);
+  for (const [at, { name, html }] of content.contactPages.entries()) {
+    const front = writeYaml(contactPageSchema, { name });
+    files.set(`content/contact/${numbered(at, name)}.md`, withFront(front, toMarkdown(html)));
+  }
+  return files;
+
+  function addTable<Row>(path: string, table: Parameters<typeof writeTable<Row>>[0], rows: readonly Row[]) {
+    if (rows.length > 0) files.set(path, writeTable(table, rows));
+  }
+}
+
+const withFront = (front: string, text: string) => `---\n${front}---\n\n${text}`;
+
+const writeQuestions = (faqs: readonly { question: string; answer: string }[]) =>
+  faqs.map(({ question, answer }) => `# ${question}\n\n${toMarkdown(answer)}`).join("\n");
+
+/** `01-the-annual-window`: files are read in the order of their names. */
+const numbered = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
+
+const toSlug = (name: string) =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40) || "text";
+
+function logoNames(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
+  const name = (place: LogoPlace) => {
+    const picture = logos[place];
+    return picture && `${place}.${picture.type === "image/png" ? "png" : "svg"}`;
+  };
+  return {
+    header: name("header"),
+    mobile: name("mobile"),
+    client: name("client"),
+    avatar: name("avatar"),
+  };
+}
+
+function addPlan(files: WrittenFiles, { code, versions, prices, about }: PlanDocument, line: string): void {
+  const folder = `plans/${code}`;
+  for (const { from, product } of versions) {
+    files.set(`${folder}/${from}.yaml`, line + writeYaml(planFileSchema, product));
+  }
+  if (prices.length > 0) {
+    const rows = prices.flatMap(({ from, pence, loadingPercent, source }) =>
+      Object.entries(pence).map(
+        ([item, price], at): PriceRow => ({
+          ...{ from, item, pence: price, source },
+          // The first row of a day says it for all.
+          loadingPercent: at === 0 && loadingPercent !== 100 ? loadingPercent : null,
+        }),
+      ),
+    );
+    const hasLoading = rows.some(({ loadingPercent }) => loadingPercent !== null);
+    const columns = pricesTable.columns.filter(
+      (column) => hasLoading || !pricesTable.optionalColumns?.includes(column),
+    );
+    files.set(`${folder}/prices.csv`, writeTable({ ...pricesTable, columns }, rows));
+  }
+  const { description, terms, claim, faqs } = about;
+  files.set(`${folder}/about.md`, withFront(writeYaml(aboutSchema, about), toMarkdown(description)));
+  if (terms) {
+    files.set(`${folder}/terms.md`, withFront(writeYaml(termsSchema, terms), toMarkdown(terms.html)));
+  }
+  if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
+  if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
+}
+
+function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): void {
+  for (const policy of policies) {
+    const name = `policies/${toSlug(`${policy.type}-${policy.version}`)}`;
+    const doubles = [...files.keys()].filter(
+      (path) => path.startsWith(`${name}.`) || path.startsWith(`${name}--`),
+    );
+    const path = doubles.length === 0 ? `${name}.md` : `${name}--${doubles.length + 1}.md`;
+    files.set(path, withFront(writeYaml(policySchema, policy), toMarkdown(policy.html)));
+  }
+}
+
+/** A file for each run of questions of one group. */
+function addFaqs(files: WrittenFiles, faqs: readonly { group: string; question: string; answer: string }[]) {
+  const runs: { group: string; faqs: typeof faqs }[] = [];
+  for (const faq of faqs) {
+    const last = runs.at(-1);
+    if (last?.group === faq.group) last.faqs = [...last.faqs, faq];
+    else runs.push({ group: faq.group, faqs: [faq] });
+  }
+  for (const [at, { group, faqs: run }] of runs.entries()) {
+    const front = writeYaml(faqGroupSchema, { group });
+    files.set(`content/faqs/${numbered(at, group)}.md`, withFront(front, writeQuestions(run)));
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { fault } from "../../../fields/fault.ts";
+import { field, kindSettings, optional } from "../../../fields/fields.ts";
+import { code, oneOf, pounds, whole } from "../../../fields/values.ts";
+import { inOrder } from "../levels.ts";
+import { type PlanFile, pricedByAge } from "../plan-file.ts";
+import type { CoverOptions } from "./index.ts";
+
+const written = kindSettings(
+  "cover",
+  {
+    stepPence: field("step", pounds(), "From one amount of cover to the next, in pounds"),
+    maximumPence: field("largest cover", pounds(), "In pounds"),
+    timesPay: field(
+      "at most times pay",
+      optional(whole(1, 100), null),
+      "Cover is at most so many times annual pay. Leave out for no such limit",
+    ),
+    life: field(
+      "life insured",
+      oneOf({ employee: "own", partner: "partner" }),
+      "Whose life or health is insured",
+    ),
+    ownProduct: field(
+      "not above plan",
+      optional(code(), null),
+      "For a partner: the plan whose cover the partner's cover cannot exceed",
+    ),
+  },
+  "An amount of cover in steps",
+);
+
+/** A sum assured in steps, on one's own life or the partner's (RULE-16). */
+export const planFile: PlanFile<CoverOptions> = {
+  schema: z.codec(
+    inOrder(
+      written,
+      { key: "step", of: ({ stepPence }) => stepPence },
+      { key: "largest cover", of: ({ maximumPence }) => maximumPence },
+    ),
+    z.custom<CoverOptions>(),
+    {
+      decode: ({ ownProduct, life, ...rest }, context): CoverOptions => {
+        if (life === "own" && ownProduct === null) return { ...rest, life };
+        if (life === "partner" && ownProduct !== null) return { ...rest, life, ownProduct };
+        const message =
+          life === "own"
+            ? fault("is for a partner's cover only", "Leave it out, or write `life insured: partner`")
+            : fault("is missing", "Name the plan whose cover the partner's cannot exceed");
+        context.issues.push({ code: "custom", path: ["not above plan"], input: ownProduct, message });
+        return z.NEVER;
+      },
+      encode: (cover) => ({ ownProduct: null, ...cover }),
+    },
+  ),
+  priceItems: pricedByAge,
+};

@@ -1,0 +1,22 @@
+import { field, kindSettings } from "../../../fields/fields.ts";
+import { whole } from "../../../fields/values.ts";
+import { levels } from "../levels.ts";
+import type { PlanFile } from "../plan-file.ts";
+import type { LeaseOptions } from "./index.ts";
+
+/** A model leased for months; its list price is what tax goes by. */
+export const planFile: PlanFile<LeaseOptions> = {
+  schema: kindSettings(
+    "lease",
+    {
+      models: field("models", levels(), "What can be chosen"),
+      months: field("months", whole(1, 120), "How long the lease runs"),
+    },
+    "One of several models, leased for months, such as a car",
+  ),
+  priceItems: ({ models }) => ({
+    by: "item",
+    required: models.flatMap(({ code }) => [code, `${code}/list`]),
+    optional: [],
+  }),
+};

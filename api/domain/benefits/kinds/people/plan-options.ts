@@ -1,0 +1,23 @@
+import { field, kindSettings } from "../../../fields/fields.ts";
+import { levels } from "../levels.ts";
+import type { PlanFile } from "../plan-file.ts";
+import type { PeopleOptions } from "./index.ts";
+
+/** A level with a price for each person covered. */
+export const planFile: PlanFile<PeopleOptions> = {
+  schema: kindSettings(
+    "people",
+    { levels: field("levels", levels(), "What can be chosen, the lowest first") },
+    "A level with a price for each person covered",
+  ),
+  priceItems: ({ levels }, covers) => {
+    const items = (person: string) => levels.map(({ code }) => `${code}/${person}`);
+    const required = [
+      ...items("employee"),
+      ...(covers.partner ? items("partner") : []),
+      ...(covers.children ? items("child") : []),
+    ];
+    const all = ["employee", "partner", "child"].flatMap(items);
+    return { by: "item", required, optional: all.filter((item) => !required.includes(item)) };
+  },
+};

@@ -1,0 +1,29 @@
+import { field, kindSettings, optional } from "../../../fields/fields.ts";
+import { pounds, whole, yesNo } from "../../../fields/values.ts";
+import { inOrder, numbers } from "../levels.ts";
+import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import type { SpreadOptions } from "./index.ts";
+
+/** An amount paid back over months (RULE-19). */
+export const planFile: PlanFile<SpreadOptions> = {
+  schema: inOrder(
+    kindSettings(
+      "spread",
+      {
+        stepPence: field("step", pounds(), "From one amount to the next, in pounds"),
+        minimumPence: field("smallest amount", pounds(), "In pounds"),
+        maximumPence: field("largest amount", pounds(), "In pounds"),
+        months: field("months to choose", numbers(whole(1, 120)), "Over how many months, such as [12, 18]"),
+        isLoan: field(
+          "is a loan",
+          optional(yesNo(), false),
+          "Whether it counts towards the limit of all loans from the employer",
+        ),
+      },
+      "An amount that is paid back over months, such as a bike or a loan",
+    ),
+    { key: "smallest amount", of: ({ minimumPence }) => minimumPence },
+    { key: "largest amount", of: ({ maximumPence }) => maximumPence },
+  ),
+  priceItems: nothingPriced,
+};

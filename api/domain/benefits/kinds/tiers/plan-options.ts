@@ -1,0 +1,29 @@
+import { field, kindSettings } from "../../../fields/fields.ts";
+import { yesNo } from "../../../fields/values.ts";
+import { levels } from "../levels.ts";
+import type { PlanFile } from "../plan-file.ts";
+import type { TiersOptions } from "./index.ts";
+
+/** The people covered together (RULE-10). */
+const tiers = ["single", "partner", "children", "family"] as const;
+
+/** A level with a price for each group of people covered together. */
+export const planFile: PlanFile<TiersOptions> = {
+  schema: kindSettings(
+    "tiers",
+    {
+      levels: field("levels", levels(), "What can be chosen, the lowest first"),
+      employerPaysSingle: field(
+        "employer pays single cover",
+        yesNo(),
+        "Whether the employer pays what covering the employee alone costs",
+      ),
+    },
+    "A level for the people covered together: single, partner, children or family",
+  ),
+  priceItems: (options) => ({
+    by: "item",
+    required: options.levels.flatMap(({ code }) => tiers.map((tier) => `${code}/${tier}`)),
+    optional: [],
+  }),
+};

@@ -1,0 +1,17 @@
+import { field, kindSettings } from "../../../fields/fields.ts";
+import { pounds } from "../../../fields/values.ts";
+import { nothingPriced, type PlanFile } from "../plan-file.ts";
+import type { VoucherOptions } from "./index.ts";
+
+/** An amount a month up to the limit of the earnings assessment (RULE-18). */
+export const planFile: PlanFile<VoucherOptions> = {
+  schema: kindSettings(
+    "voucher",
+    {
+      stepPence: field("step", pounds(), "From one amount to the next, in pounds"),
+      minimumPence: field("smallest amount a month", pounds(), "In pounds"),
+    },
+    "Childcare vouchers: an amount a month up to the limit that the law sets",
+  ),
+  priceItems: nothingPriced,
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { fault, findNearest } from "../fields/fault.ts";
+import { wrongType } from "../fields/fields.ts";
+import { kindOf, listKinds, type PlanOptions } from "./kinds/index.ts";
+import type { PriceItems } from "./kinds/plan-file.ts";
+import type { Product } from "./product.ts";
+
+const codes = listKinds().map(([code]) => code);
+const schemas = listKinds().map(([, { planFile }]) => planFile.schema);
+
+/** What people can choose in a plan, of any kind, as it is written in a client's folder. */
+export const planOptionsSchema = z.discriminatedUnion("kind", schemas as never, {
+  error: ({ code, input }) => {
+    const hint = `Write one of: ${codes.join(", ")}`;
+    if (code !== "invalid_union") return wrongType(input, "settings", "Write `kind:` on a line below it");
+    const kind = (input as { kind?: unknown }).kind;
+    if (kind === undefined) return fault("is missing", hint);
+    const nearest = findNearest(String(kind), codes);
+    return fault(`"${kind}" is not a kind of benefit`, nearest ? `Did you mean ${nearest}? ${hint}` : hint);
+  },
+}) as unknown as z.ZodType<PlanOptions>;
+
+type PricedFacts = Pick<Product, "choosable" | "isPartnerSupported" | "childAges">;
+
+/** What a plan's price list has to hold; null where nothing is priced by a list. */
+export function priceItemsOf(product: PricedFacts): PriceItems | null {
+  const covers = { partner: product.isPartnerSupported, children: product.childAges !== null };
+  return kindOf(product).planFile.priceItems(product.choosable, covers);
+}

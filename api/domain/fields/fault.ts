@@ -1,0 +1,35 @@
+/** The message of a fault in a written field: what is wrong, and on a second line what would be right. */
+export const fault = (text: string, hint: string) => `${text}\n${hint}`;
+
+/** Splits what `fault` joined; a message of another source has no hint. */
+export function parseFault(message: string): { text: string; hint: string } {
+  const [text = "", hint = ""] = message.split("\n");
+  return { text, hint };
+}
+
+/** The known word with the fewest typing mistakes from `word`, or null where none is near. */
+export function findNearest(word: string, known: readonly string[]): string | null {
+  const most = Math.max(1, Math.floor(word.length / 3));
+  const near = known
+    .map((each) => ({ each, edits: countEdits(fold(word), fold(each)) }))
+    .filter(({ edits }) => edits <= most)
+    .sort((a, b) => a.edits - b.edits);
+  return near[0]?.each ?? null;
+}
+
+const fold = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");
+
+/** Levenshtein distance: the fewest letters to add, drop or replace. */
+function countEdits(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > 20) return Number.POSITIVE_INFINITY;
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { findNearest } from "./fault.ts";
+import { field, optional, settings } from "./fields.ts";
+import { code, day, hours, oneOf, pounds, whole, yesNo } from "./values.ts";
+
+const messageOf = (schema: z.ZodType, written: unknown) =>
+  schema.safeParse(written).error?.issues[0]?.message;
+
+describe("an amount in pounds", () => {
+  test.each([
+    ["12.50", 1250, "12.50"],
+    ["12.5", 1250, "12.50"],
+    ["0.07", 7, "0.07"],
+    ["25000", 2_500_000, "25000"],
+    ["19.99", 1999, "19.99"],
+    ["1.15", 115, "1.15"],
+    ["999999999.99", 99_999_999_999, ""],
+  ])("%s is %i pence, and written as %s", (text, pence, written) => {
+    const result = pounds().safeParse(text);
+    if (written === "") expect(result.error?.issues[0]?.message).toMatch(/is too large/);
+    else expect([result.data, z.encode(pounds(), pence)]).toEqual([pence, written]);
+  });
+
+  test.each([
+    ["12,50", '"12,50" is not an amount\nWrite 12.50'],
+    ["£12.50", '"£12.50" is not an amount\nWrite 12.50'],
+    ["1,250,000", '"1,250,000" is not an amount\nWrite 1250000'],
+    ["12.505", '"12.505" is not an amount\nWrite pounds and pence like 12.50'],
+    ["-5", '"-5" is not an amount\nWrite pounds and pence like 12.50'],
+    ["1e3", '"1e3" is not an amount\nWrite pounds and pence like 12.50'],
+  ])("%s is refused with what was meant", (text, message) => {
+    expect(messageOf(pounds(), text)).toBe(message);
+  });
+});
+
+describe("other values", () => {
+  test("hours are hundredths, and a week has 168", () => {
+    expect(hours().parse("37.5")).toBe(3750);
+    expect(messageOf(hours(), "168.01")).toBe("168.01 is too large\nWrite 168 at most");
+  });
+
+  test.each([
+    ["2026-04-01", "2026-04-01"],
+    ["01/04/2026", "2026-04-01"],
+    ["29/02/2028", "2028-02-29"],
+  ])("the day %s is %s", (text, iso) => expect(day().parse(text)).toBe(iso));
+
+  test.each(["2027-02-29", "04/13/2026", "1 April 2026", "2026-4-1", "tomorrow"])("%s is no day", (text) => {
+    expect(messageOf(day(), text)).toBe(`"${text}" is not a date\nWrite a real date like 2026-04-01`);
+  });
+
+  test.each([
+    ["yes", true],
+    ["No", false],
+    ["true", true],
+  ])("%s is %s", (text, answer) => expect(yesNo().parse(text)).toBe(answer));
+
+  test("a code has at most 60 characters, so that a check of it ends", () => {
+    expect(code().safeParse("a".repeat(60)).success).toBe(true);
+    expect(code().safeParse("a".repeat(61)).success).toBe(false);
+    expect(code().safeParse("Dental").success).toBe(false);
+    expect(code().safeParse("a--b").success).toBe(false);
+  });
+
+  test("a word stands for a value of the domain, in both directions", () => {
+    const schema = oneOf({ "net pay": "net-pay", nothing: "none" });
+    expect([schema.parse("net pay"), z.encode(schema, "none")]).toEqual(["net-pay", "nothing"]);
+    expect(messageOf(schema, "net-pay")).toBe(
+      '"net-pay" is not known\nDid you mean net pay? Write one of: net pay, nothing',
+    );
+    expect(messageOf(schema, "constructor")).toMatch(/^"constructor" is not known/);
+  });
+});
+
+describe("settings", () => {
+  const schema = settings({
+    steps: field("most steps", whole(1, 9), "How many"),
+    isLoan: field("is a loan", optional(yesNo(), false), "Whether"),
+  });
+
+  test("have people's keys on one side and names on the other, without what is left out", () => {
+    expect(schema.parse({ "most steps": "3" })).toEqual({ steps: 3, isLoan: false });
+    expect(JSON.parse(JSON.stringify(z.encode(schema, { steps: 3, isLoan: false })))).toEqual({
+      "most steps": "3",
+    });
+    expect(z.encode(schema, { steps: 3, isLoan: true })).toEqual({ "most steps": "3", "is a loan": "yes" });
+  });
+
+  test("say what is missing, of a wrong type or out of range by their key", () => {
+    const issues = (written: unknown) =>
+      schema.safeParse(written).error?.issues.map(({ path, message }) => [path.join(), message]);
+    expect(issues({})).toEqual([["most steps", "is missing\n"]]);
+    expect(issues({ "most steps": ["3"] })).toEqual([
+      ["most steps", "must be a number, not a list\nWrite a whole number from 1 to 9"],
+    ]);
+    expect(issues({ "most steps": "10" })).toEqual([
+      ["most steps", "10 is out of range\nWrite a whole number from 1 to 9"],
+    ]);
+  });
+});
+
+test.each([
+  ["premer", ["premier", "plus"], "premier"],
+  ["when-leaving", ["when leaving", "who"], "when leaving"],
+  ["zzz", ["premier", "plus"], null],
+])("the nearest known word to %s of %j is %s", (word, known, nearest) => {
+  expect(findNearest(word, known)).toBe(nearest);
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { fault } from "./fault.ts";
+
+/** One line of a settings file: the key that people write, its schema and what an editor says of it. */
+export interface Field<Value> {
+  key: string;
+  schema: z.ZodType<Value>;
+}
+
+export function field<Value>(key: string, schema: z.ZodType<Value>, description: string): Field<Value> {
+  return { key, schema: schema.describe(description) };
+}
+
+export type Shape = Readonly<Record<string, Field<unknown>>>;
+export type ShapeValues<Fields extends Shape> = {
+  [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
+};
+
+/** Settings by people's keys, and the same by the domain's names. Keys that are not known are refused. */
+export function settings<Fields extends Shape>(shape: Fields): z.ZodType<ShapeValues<Fields>> {
+  return toCodec(shape, {}, {}) as unknown as z.ZodType<ShapeValues<Fields>>;
+}
+
+/** The same for one of several shapes, which its `kind` tells apart. */
+export function kindSettings<Kind extends string, Fields extends Shape>(
+  kind: Kind,
+  shape: Fields,
+  description: string,
+): z.ZodType<{ kind: Kind } & ShapeValues<Fields>> {
+  const schema = { kind: z.literal(kind).describe(description) };
+  return toCodec(shape, schema, { kind }) as unknown as z.ZodType<{ kind: Kind } & ShapeValues<Fields>>;
+}
+
+type Values = Record<string, unknown>;
+
+function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) {
+  const entries = Object.entries(shape);
+  const written = z.strictObject(
+    { ...extra, ...Object.fromEntries(entries.map(([, { key, schema }]) => [key, schema])) },
+    {
+      error: ({ code, input }) => {
+        // Whoever reports unknown keys suggests the nearest of these.
+        if (code === "unrecognized_keys") {
+          return [...Object.keys(extra), ...entries.map(([, { key }]) => key)].join("\n");
+        }
+        return wrongType(input, "settings", "Write each setting on a line of its own below it");
+      },
+    },
+  );
+  return z.codec(written, z.custom<Values>(), {
+    decode: (values: Values) => ({
+      ...fixed,
+      ...Object.fromEntries(entries.map(([name, { key }]) => [name, values[key]])),
+    }),
+    encode: (values) =>
+      ({
+        ...fixed,
+        ...Object.fromEntries(entries.map(([name, { key }]) => [key, values[name]])),
+      }) as never,
+  });
+}
+
+/** What is taken where a key is left out; it is not written either. */
+export function optional<Value>(schema: z.ZodType<Value>, value: null): z.ZodType<Value | null>;
+export function optional<Value>(schema: z.ZodType<Value>, value: undefined): z.ZodType<Value | undefined>;
+export function optional<Value>(schema: z.ZodType<Value>, value: Value): z.ZodType<Value>;
+export function optional<Value>(schema: z.ZodType<Value>, value: Value | null | undefined) {
+  const text = JSON.stringify(value);
+  return z.codec(schema.optional(), z.custom<Value | null | undefined>(), {
+    decode: (given) => (given === undefined ? value : given),
+    encode: (given) => (JSON.stringify(given) === text ? undefined : given) as never,
+  });
+}
+
+/** A list of at most so many. */
+export function list<Value>(schema: z.ZodType<Value>, most = 1_000): z.ZodType<readonly Value[]> {
+  return z
+    .array(schema, {
+      error: ({ input }) =>
+        wrongType(input, "a list", "Write each entry on a line of its own that starts with a dash"),
+    })
+    .max(most, { error: fault(`has more than ${most} entries`, `Write ${most} at most`) });
+}
+
+export const isMissing = (input: unknown) => input === undefined;
+
+/** The fault of a value that is a text, a list or settings, and should be something else. */
+export function wrongType(input: unknown, expected: string, hint: string): string {
+  if (isMissing(input)) return fault("is missing", "");
+  const given = Array.isArray(input) ? "a list" : typeof input === "object" ? "settings" : "a text";
+  return fault(`must be ${expected}, not ${given}`, hint);
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { isDay } from "../calendar.ts";
+import { fault, findNearest } from "./fault.ts";
+import { wrongType } from "./fields.ts";
+
+/**
+ * Values as people write them: every one is a text, so that 12.50 and 007 keep their digits. The type in the metadata
+ * is what an editor takes the text for.
+ */
+const written = (type: string | string[], expected: string, hint: string) =>
+  z
+    .string({
+      error: ({ code, input }) => (code === "invalid_type" ? wrongType(input, expected, hint) : undefined),
+    })
+    .meta({ type });
+
+/** What is wrong with a text, and what would be right. */
+class Refused {
+  constructor(
+    readonly text: string,
+    readonly hint: string,
+  ) {}
+}
+
+/** A text that is parsed one way and written back the other. */
+function value<Value>(
+  from: ReturnType<typeof written>,
+  parse: (text: string) => Value | Refused,
+  write: (value: Value) => string,
+): z.ZodType<Value> {
+  return z.codec(from, z.custom<Value>(), {
+    decode: (text, context) => {
+      const parsed = parse(text.trim());
+      if (!(parsed instanceof Refused)) return parsed;
+      const message = fault(parsed.text, parsed.hint);
+      context.issues.push({ code: "custom", input: text, message });
+      return z.NEVER;
+    },
+    encode: write,
+  });
+}
+
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
+
+/** One line of text; white space at its ends does not count. */
+export function line(most = 200): z.ZodType<string> {
+  return value(
+    written(["string", "number"], "a text", "Write the text after the colon"),
+    (text) => {
+      if (text === "") return new Refused("is empty", "Write a text");
+      if (text.length > most) {
+        return new Refused(`has ${text.length} characters`, `Write ${most} at most`);
+      }
+      return text.includes("\n") ? new Refused("has several lines", "Write it on one line") : text;
+    },
+    (text) => text,
+  );
+}
+
+/** A text that has to look like `pattern`; `example` shows one that does. */
+export function patterned(pattern: RegExp, what: string, example: string): z.ZodType<string> {
+  return value(
+    written(["string", "number"], "a text", `Write for example ${example}`),
+    (text) =>
+      pattern.test(text)
+        ? text
+        : new Refused(`"${shorten(text)}" is not ${what}`, `Write for example ${example}`),
+    (text) => text,
+  );
+}
+
+export const codePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** The code of a plan, a level or a payroll group: at most 60 characters. */
+export const code = () =>
+  patterned(
+    /^(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*$/,
+    "a code of lower case letters, digits and single dashes, 60 at most",
+    "private-medical",
+  );
+
+/** A whole number between two. */
+export function whole(minimum: number, maximum: number): z.ZodType<number> {
+  const range = `Write a whole number from ${minimum} to ${maximum}`;
+  return value(
+    written("integer", "a number", range),
+    (text) => {
+      if (!/^-?\d{1,9}$/.test(text)) return new Refused(`"${shorten(text)}" is not a whole number`, range);
+      const number = Number(text);
+      return number < minimum || number > maximum ? new Refused(`${text} is out of range`, range) : number;
+    },
+    String,
+  );
+}
+
+/** An amount in pounds, kept in pence: `12.50`, `25000`. */
+export const pounds = (): z.ZodType<number> =>
+  hundredths("an amount", "Write pounds and pence like 12.50", 10_000_000_000);
+
+/** Hours a week, kept in hundredths: `37.5`. */
+export const hours = (): z.ZodType<number> =>
+  hundredths("a number of hours", "Write hours like 37.5", 168_00);
+
+function hundredths(what: string, hint: string, maximum: number): z.ZodType<number> {
+  return value(
+    written("number", what, hint),
+    (text) => {
+      const plain = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
+      if (!plain) {
+        const right = toPlainAmount(text);
+        return new Refused(`"${shorten(text)}" is not ${what}`, right === null ? hint : `Write ${right}`);
+      }
+      const number = Number(plain[1]) * 100 + Number((plain[2] ?? "").padEnd(2, "0"));
+      return number > maximum
+        ? new Refused(`${shorten(text)} is too large`, `Write ${maximum / 100} at most`)
+        : number;
+    },
+    writeHundredths,
+  );
+}
+
+/** `12.50` for 1250, and `25000` for 2500000. */
+export const writeHundredths = (value: number): string =>
+  value % 100 === 0 ? String(value / 100) : (value / 100).toFixed(2);
+
+/** What somebody meant by `12,50`, `£12.50` or `25,000`; null where it is not clear. */
+function toPlainAmount(text: string): string | null {
+  const bare = text.replace(/^£\s*|\s*£$/g, "");
+  const plain = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare)
+    ? bare.replaceAll(",", "")
+    : bare.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? plain : null;
+}
+
+export const yesNo = (): z.ZodType<boolean> =>
+  value(
+    z
+      .string({ error: ({ input }) => wrongType(input, "yes or no", "Write yes or no") })
+      .meta({ type: ["boolean", "string"], enum: [true, false, "yes", "no"] }),
+    (text) => {
+      const answer = { yes: true, true: true, no: false, false: false }[text.toLowerCase()];
+      return answer ?? new Refused(`"${shorten(text)}" is neither yes nor no`, "Write yes or no");
+    },
+    (answer) => (answer ? "yes" : "no"),
+  );
+
+/** A day, `yyyy-mm-dd`. Spreadsheets turn it into dd/mm/yyyy, which is read as well. */
+export const day = (): z.ZodType<string> =>
+  value(
+    written("string", "a date", "Write the date like 2026-04-01").meta({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+    (text) => {
+      const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
+      const iso = year ? `${year}-${month}-${date}` : text;
+      return isDay(iso)
+        ? iso
+        : new Refused(`"${shorten(text)}" is not a date`, "Write a real date like 2026-04-01");
+    },
+    (text) => text,
+  );
+
+/** One of a few words, each of which stands for a value of the domain. */
+export function oneOf<const Value extends string | null>(
+  words: Readonly<Record<string, Value>>,
+): z.ZodType<Value> {
+  const known = Object.keys(words);
+  const hint = `Write one of: ${known.join(", ")}`;
+  return value(
+    z.string({ error: ({ input }) => wrongType(input, "one word", hint) }).meta({ enum: known }),
+    (text) => {
+      if (Object.hasOwn(words, text)) return words[text] as Value;
+      const nearest = findNearest(text, known);
+      return new Refused(
+        `"${shorten(text)}" is not known`,
+        nearest ? `Did you mean ${nearest}? ${hint}` : hint,
+      );
+    },
+    (domain) => known.find((word) => words[word] === domain) ?? String(domain),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Mutation } from "./mutation.ts";
+
+export const clientFolders: Mutation[] = [
+  {
+    id: "C10",
+    defence: "A logo holds only what draws.",
+    file: "api/clients/folder/parse/picture.ts",
+    find: "if (!elements.has(local)) add(",
+    replace: "if (local === undefined) add(",
+    test: { file: "api/clients/folder/bad-input.test.ts", name: "a script is refused with its line" },
+  },
+  {
+    id: "C10",
+    defence: "A logo loads nothing from elsewhere.",
+    file: "api/clients/folder/parse/picture.ts",
+    find: 'if (name === "href" && !value.trim().startsWith("#")) add(',
+    replace: 'if (name === "href" && value === "") add(',
+    test: { file: "api/clients/folder/bad-input.test.ts", name: "a link is refused with its line" },
+  },
+  {
+    id: "C4",
+    defence: "A link in a client's folder cannot bring in a file of the machine.",
+    file: "api/clients/folder/load/load-folder.ts",
+    find: "if (real === null || (real !== root && !real.startsWith(root + sep))) {",
+    replace: "if (real === null) {",
+    test: {
+      file: "api/clients/folder/bad-input.test.ts",
+      name: "with a link that leads out of it is refused",
+    },
+  },
+  {
+    id: "C4",
+    defence: "A folder that changes while it is read is not taken.",
+    file: "api/clients/folder/load/load-folder.ts",
+    find: "if (now === null || stateOf(now) !== state)",
+    replace: "if (now === null)",
+    test: { file: "api/clients/folder/bad-input.test.ts", name: "that changed while it was read is refused" },
+  },
+  {
+    id: "RULE-01",
+    defence: "One digit after the point is tens of pence.",
+    file: "api/domain/fields/values.ts",
+    find: '(plain[2] ?? "").padEnd(2, "0")',
+    replace: '(plain[2] ?? "")',
+    test: { file: "api/domain/fields/fields.test.ts", name: "12.5 is 1250 pence" },
+  },
+  {
+    id: "RULE-21",
+    defence: "A level has one price from a day on.",
+    file: "api/clients/folder/read/prices.ts",
+    find: "if (first !== undefined) {",
+    replace: "if (first === -1) {",
+    test: { file: "api/clients/folder/bad-input.test.ts", name: "a price that is there twice" },
+  },
+];
