@@ -63,12 +63,15 @@ export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: re
   return rows.map(({ employee_number }) => employee_number);
 }
 
-/** Whether anybody is in it; the first people of a client bring theirs along. */
+/** Whether the client has such a payroll group. */
 export async function isPayrollGroup(db: Db, { clientId }: Client, group: string): Promise<boolean> {
-  const people = db.selectFrom("employees").select("id").where("client_id", "=", clientId).limit(1);
-  const inGroup = await people.where("payroll_group", "=", group).executeTakeFirst();
-  if (inGroup) return true;
-  return (await people.where("user_type", "=", "employee").executeTakeFirst()) === undefined;
+  const row = await db
+    .selectFrom("payroll_groups")
+    .select("code")
+    .where("client_id", "=", clientId)
+    .where("code", "=", group)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A person as a file has them, not sealed yet. */
