@@ -10,6 +10,8 @@ export interface PricedProduct {
   prices: readonly PriceList[];
   /** The oldest first, those to come as well; `product` alone where there are no others. */
   versions?: readonly PlanVersion[];
+  /** Whether no one chooses it anew; who holds it keeps it. */
+  isClosed?: boolean;
 }
 
 /** The products of one client with their prices. */
@@ -25,6 +27,7 @@ export interface Catalogue {
   pricesOf(code: string): PriceTable | null;
   /** The first day of the scheme year. */
   yearStart: YearStart;
+  isClosed(code: string): boolean;
 }
 
 /** Of a product that has one version alone. */
@@ -34,6 +37,7 @@ const sinceEver = "2000-01-01";
 export function createCatalogue(priced: readonly PricedProduct[], yearStart: YearStart): Catalogue {
   const named = nameEarlierPlans(priced.map(toVersions));
   const plans = new Map(named.map((plan) => [plan.product.code, plan]));
+  const closed = new Set(priced.flatMap(({ product, isClosed }) => (isClosed ? [product.code] : [])));
   const tables = new Map(
     named
       .filter(({ prices }) => prices.length > 0)
@@ -52,10 +56,11 @@ export function createCatalogue(priced: readonly PricedProduct[], yearStart: Yea
     },
     pricesOf: (code) => tables.get(code) ?? null,
     yearStart,
+    isClosed: (code) => closed.has(code),
   };
 }
 
-type Plan = Required<PricedProduct>;
+type Plan = Required<Omit<PricedProduct, "isClosed">>;
 
 const toVersions = ({ product, prices, versions }: PricedProduct): Plan => ({
   ...{ product, prices },
