@@ -3,8 +3,9 @@ import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import type { Api } from "./api/app.ts";
+import type { CommandDeps, ExitCode } from "./api/commands/run.ts";
 import { requireSameKind } from "./api/db/kind.ts";
-import { openDatabase } from "./api/db/open.ts";
+import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
 import { createClock } from "./app/platform/clock.server.ts";
 import { type Config, parseConfig } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
@@ -149,6 +150,35 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
     await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, say);
   } finally {
     await database.close();
+  }
+}
+
+/** Runs a command of an operator (`client …`, `staff …`) and answers its exit code; a portal may run at the same time. */
+export async function runOperatorCommand(
+  env: Env,
+  args: readonly string[],
+  terminal: Pick<CommandDeps, "folders" | "say" | "complain" | "confirm">,
+  clockOverride?: Clock,
+): Promise<ExitCode> {
+  const { config, log, clock } = setUp(env, clockOverride);
+  if (config.upstream) throw new Error("MAIN_API_URL is set: clients and staff are kept by that API");
+  const opened: OpenDatabase[] = [];
+  const openDatabase = async () => {
+    await openDataFolder(config.dataDir);
+    const [{ prepareDatabase }, database] = await Promise.all([
+      import("./api/start.ts"),
+      openAt(config, log, "api.sqlite"),
+    ]);
+    opened.push(database);
+    const { demo } = config;
+    await prepareDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) });
+    return database;
+  };
+  const { runCommand } = await import("./api/commands/run.ts");
+  try {
+    return await runCommand(args, { ...terminal, clock, openDatabase });
+  } finally {
+    for (const database of opened) await database.close();
   }
 }
 

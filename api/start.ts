@@ -34,13 +34,7 @@ export interface EmbeddedApiOptions {
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
   const { database, clock, log, demo, portalPort, mail, recaptchaSecretKey, robotCheckKey } = options;
-  const kind: Kind = demo ? "demo" : "live";
-  requireSameKind(await findKind(database), kind);
-  await migrate(database);
-  requireSameKind(await claimKind(database, kind), kind);
-  database.giveDataKeys(await options.loadDataKeys());
-  await requireDataKeys(database.db, clock.real().getTime());
-  const sealed = await sealPlainValues(database);
+  const sealed = await prepareDatabase(options);
   if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
   if (demo) {
     const passwordHash = await createPasswordHasher().hash(demoPassword);
@@ -71,6 +65,25 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
   };
 }
 
+/**
+ * Migrates a database of whatever age, marks an empty one, gives it its keys and seals plain values; answers how many.
+ * Throws DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
+ */
+export async function prepareDatabase({
+  database,
+  clock,
+  demo,
+  loadDataKeys,
+}: PrepareOptions): Promise<number> {
+  const kind: Kind = demo ? "demo" : "live";
+  requireSameKind(await findKind(database), kind);
+  await migrate(database);
+  requireSameKind(await claimKind(database, kind), kind);
+  database.giveDataKeys(await loadDataKeys());
+  await requireDataKeys(database.db, clock.real().getTime());
+  return sealPlainValues(database);
+}
+
 /** Null where mails have to wait: those of real people hold links that open accounts, which no folder may show. */
 function createMailer(
   { smtpUrl, from, outboxFolder }: EmbeddedApiOptions["mail"],
@@ -80,21 +93,15 @@ function createMailer(
   return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;
 }
 
-type ResealOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;
+type PrepareOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;
 
 /**
  * Seals every value with the newest key and says how many; a portal may run on the same database.
  * @throws Error in words, where values are left that no key opens
  */
-export async function resealDatabase(
-  { database, clock, demo, loadDataKeys }: ResealOptions,
-  say: (line: string) => void,
-): Promise<void> {
-  requireSameKind(await findKind(database), demo ? "demo" : "live");
-  await migrate(database);
-  database.giveDataKeys(await loadDataKeys());
-  await requireDataKeys(database.db, clock.real().getTime());
-  await sealPlainValues(database);
+export async function resealDatabase(options: PrepareOptions, say: (line: string) => void): Promise<void> {
+  const { database } = options;
+  await prepareDatabase(options);
   const report = (table: string, values: number) => say(`${table}: ${values} values`);
   const { resealed, unopened, forgotten } = await reseal(database.db, report);
   say(`${resealed} values are sealed with the newest key`);

@@ -164,7 +164,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   if (differs("payrollGroups")) await replacePayrollGroups(trx, document);
   if (differs("features")) await saveFeatures(trx, before?.features ?? [], document);
   if (differs("hideTotals")) await saveHideTotals(trx, document);
-  await saveLogos(trx, before?.brand.logos ?? null, document);
+  await saveLogos(trx, before?.brand.logos ?? null, document, now);
   await saveWindows(trx, before?.windows ?? [], document);
   await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
   await saveContent(trx, before?.content ?? null, document);

@@ -39,7 +39,12 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
   const features = await listRows(db, "client_exceptions", clientId, "code");
   const windows = await listRows(db, "benefit_windows", clientId, "opens_date");
   const policies = await listRows(db, "policies", clientId, "published_at");
-  const files = await listRows(db, "brand_files", clientId, "place");
+  const files = await db
+    .selectFrom("brand_files")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("replaced_at", "is", null)
+    .execute();
   const flag = await db
     .selectFrom("content_flags")
     .select(["reference", "live"])
@@ -91,7 +96,6 @@ type ClientTable =
   | "client_exceptions"
   | "benefit_windows"
   | "policies"
-  | "brand_files"
   | "faqs"
   | "home_cards"
   | "home_banners"

@@ -161,19 +161,28 @@ export async function saveLogos(
   trx: Trx,
   before: Brand["logos"] | null,
   { code: client_id, brand }: ClientDocument,
+  now: number,
 ): Promise<void> {
   for (const place of places) {
     const picture = brand.logos[place];
     if (isSame(before?.[place] ?? null, picture)) continue;
     await trx
-      .deleteFrom("brand_files")
+      .updateTable("brand_files")
+      .set({ replaced_at: now })
       .where("client_id", "=", client_id)
       .where("place", "=", place)
+      .where("replaced_at", "is", null)
       .execute();
     const hash = picture && sha256(picture.bytes);
     if (picture && hash) {
       const file = { client_id, place, type: picture.type, bytes: picture.bytes, sha256: hash };
-      await trx.insertInto("brand_files").values(file).execute();
+      await trx
+        .insertInto("brand_files")
+        .values(file)
+        .onConflict((conflict) =>
+          conflict.columns(["client_id", "place", "sha256"]).doUpdateSet({ replaced_at: null }),
+        )
+        .execute();
     }
     await pointTo(trx, client_id, place, picture && hash ? brandFileUrl(picture, hash) : null);
   }
@@ -195,16 +204,6 @@ async function pointTo(trx: Trx, clientId: string, place: LogoPlace, url: string
   const id = randomUUID();
   await trx.insertInto("avatar_sets").values({ id, client_id: clientId, plain_file_url: url }).execute();
   await trx.updateTable("schemes").set({ avatar_set_id: id }).where("client_id", "=", clientId).execute();
-}
-
-/** A logo by its hash; public, as the login page is. */
-export async function findBrandFile(db: Db, hash: string) {
-  return db
-    .selectFrom("brand_files")
-    .select(["type", "bytes"])
-    .where("sha256", "=", hash)
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** Windows that differ; the others keep their ids. */

@@ -36,6 +36,19 @@ export function FailureView() {
       </ErrorView>
     );
   }
+  if (failure?.kind === "no-client") {
+    const [title, text] = noClientTexts(failure.isEmpty);
+    return (
+      <ErrorView title={title}>
+        <p>{text}</p>
+        {failure.isEmpty && (
+          <p>
+            <code>{IMPORT_COMMAND}</code>
+          </p>
+        )}
+      </ErrorView>
+    );
+  }
   if (failure?.kind === "refused") {
     return (
       <ErrorView
@@ -68,9 +81,20 @@ export function FailureView() {
   );
 }
 
+/** What an operator runs, as docs/operations.md has it. */
+const IMPORT_COMMAND = "node build/index.js client import DIR --yes";
+
+const noClientTexts = (isEmpty: boolean): [title: string, text: string] =>
+  isEmpty
+    ? [copy("shell.noClientYetTitle"), copy("shell.noClientYetText")]
+    : [copy("shell.noClientTitle"), copy("shell.noClientText")];
+
 /** The heading of that page, for its title. */
 export function failureTitle(error: unknown): string {
-  return copy(TITLES[readFailure(error)?.kind ?? "unavailable"]);
+  const failure = readFailure(error);
+  return failure?.kind === "no-client"
+    ? noClientTexts(failure.isEmpty)[0]
+    : copy(TITLES[failure?.kind ?? "unavailable"]);
 }
 
 const TITLES = {

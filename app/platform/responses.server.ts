@@ -50,6 +50,11 @@ export function ownersAlone(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
 }
 
+/** The answer at a host that is no client's. */
+export function noClient(isEmpty: boolean): TypedResponse<PageError> {
+  return json({ kind: "no-client", isEmpty }, { status: 404 });
+}
+
 /** To be thrown when the upstream fails: 502 for a bad answer, 503 for none. The session is kept. */
 export function unavailable(
   requestId: string,

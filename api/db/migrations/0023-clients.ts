@@ -1,4 +1,15 @@
-import { type AnyDb, bytes, client, createTable, day, id, instant, integer, text } from "./columns.ts";
+import {
+  type AnyDb,
+  bytes,
+  client,
+  createTable,
+  day,
+  id,
+  instant,
+  integer,
+  optional,
+  text,
+} from "./columns.ts";
 
 /** What a client's document says and no table had. A client that is here already keeps what it has, said anew. */
 export async function up(db: AnyDb): Promise<void> {
@@ -7,8 +18,11 @@ export async function up(db: AnyDb): Promise<void> {
   await createTable(
     db,
     "brand_files",
-    { client_id: client, place: text, type: text, bytes, sha256: text },
-    (table) => table.addPrimaryKeyConstraint("brand_files_key", ["client_id", "place"]),
+    {
+      ...{ client_id: client, place: text, type: text, bytes, sha256: text },
+      replaced_at: optional(instant),
+    },
+    (table) => table.addPrimaryKeyConstraint("brand_files_key", ["client_id", "place", "sha256"]),
   );
   await db.schema.createIndex("brand_files_sha256").on("brand_files").column("sha256").execute();
   await createTable(db, "client_imports", {

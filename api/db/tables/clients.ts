@@ -22,7 +22,7 @@ export interface PayrollGroupTable {
   pay_day: number;
 }
 
-/** A client's own logos; the scheme's URL fields point to them. */
+/** A client's own logos; the scheme's URL fields point to those that are not replaced. Imports name all by their hash. */
 export interface BrandFileTable {
   client_id: string;
   place: LogoPlace;
@@ -30,6 +30,7 @@ export interface BrandFileTable {
   bytes: Uint8Array;
   /** Of the bytes, hex: it names the file. */
   sha256: string;
+  replaced_at: Instant | null;
 }
 
 /** What was imported, never changed afterwards. */
