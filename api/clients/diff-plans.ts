@@ -112,7 +112,8 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
     const [old, now] = [previous.pence[key], list.pence[key]];
     if (old === now) return [];
     const label = labelOf(key, product);
-    const unit = product.choosable.kind === "tiers" || product.choosable.kind === "people" ? " a month" : "";
+    // A price of a level is monthly; one by age, or of a list, is not (see `PriceList`).
+    const unit = key.includes("/") && !key.endsWith("/list") ? " a month" : "";
     if (old === undefined) return [`${label} costs ${toPounds(now ?? 0)}${unit}`];
     if (now === undefined) return [`${label} is no longer sold`];
     return [`${label} ${now > old ? "rises" : "falls"} from ${toPounds(old)} to ${toPounds(now)}${unit}`];
