@@ -270,7 +270,7 @@ eachDatabase("importing clients", (open) => {
       .select(["user_type", "registered_at", "payroll_group"])
       .where("client_id", "=", code)
       .execute();
-    expect(people).toEqual([{ user_type: "employer", registered_at: null, payroll_group: "monthly" }]);
+    expect(people).toEqual([{ user_type: "employer", registered_at: null, payroll_group: "Monthly" }]);
     const welcomes = await test.db
       .selectFrom("welcome_mails")
       .select("outcome")
@@ -289,7 +289,7 @@ eachDatabase("importing clients", (open) => {
     await run([clientDocument(code, { employers: [employerDocument({ payrollGroup: "weekly" })] })]);
     const [monthly] = clientDocument(code).payrollGroups;
     expect(await refusalsOf(clientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([
-      "1 person is in the payroll group weekly: keep it until no one is",
+      "1 person is in the payroll group Weekly: keep it until no one is",
     ]);
   });
 
@@ -299,7 +299,7 @@ eachDatabase("importing clients", (open) => {
     await test.db.deleteFrom("plans").where("client_id", "=", code).execute();
     await test.db.deleteFrom("plan_prices").where("client_id", "=", code).execute();
     const whole = clientDocument(code, {
-      payrollGroups: [{ code: "Monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28 }],
+      payrollGroups: [{ code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28 }],
       plans: [planDocument("pension"), planDocument("gym")],
     });
     await run([whole]);

@@ -1,5 +1,6 @@
 import type { Db } from "../db/schema.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import { tenantLabel } from "../domain/tenant.ts";
 import { countHolders, loadSavedClient, type SavedClient } from "../repositories/client-documents.ts";
 import { listEmployerConflicts } from "../repositories/client-employers.ts";
@@ -92,9 +93,8 @@ async function listHostProblems(
 
 async function listGroupProblems(db: Db, { code, payrollGroups }: ClientDocument): Promise<string[]> {
   const used = await countPayrollGroups(db, code);
-  const codes = new Set(payrollGroups.map((group) => group.code));
   return [...used]
-    .filter(([group]) => !codes.has(group))
+    .filter(([text]) => !payrollGroups.some((group) => isPayrollGroupNamed(text, group)))
     .map(
       ([group, people]) =>
         `${people === 1 ? "1 person is" : `${people} people are`} in the payroll group ${group}: keep it until no one is`,

@@ -29,9 +29,6 @@ export const usage = `Usage:
   client export CLIENT DIR                             writes a client into a new folder
   staff add --name NAME --email EMAIL                  makes a platform operator`;
 
-/** Whether a program was started for one of these commands. */
-export const isCommand = ([name]: readonly string[]): boolean => name === "client" || name === "staff";
-
 /** Runs one command of an operator. @throws Error in words, where the database cannot be used */
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   const parsed = parse(args);

@@ -66,7 +66,7 @@ export async function inviteEmployers(trx: Trx, invitation: EmployerInvitation):
 }
 
 const toEmployee = (
-  { code, probationMonths }: ClientDocument,
+  { code, probationMonths, payrollGroups }: ClientDocument,
   employer: EmployerDocument,
   now: number,
 ): NewRow<"employees"> & { id: string } => ({
@@ -85,7 +85,8 @@ const toEmployee = (
   probation_end: addMonths(employer.startDate, probationMonths),
   annual_salary_pence: employer.annualSalaryPence,
   weekly_hours_hundredths: employer.weeklyHoursHundredths,
-  payroll_group: employer.payrollGroup,
+  payroll_group:
+    payrollGroups.find((group) => group.code === employer.payrollGroup)?.name ?? employer.payrollGroup,
   tax_region: "rUK",
   created_at: now,
   updated_at: now,

@@ -105,7 +105,7 @@ export async function replacePayrollGroups(
   if (rows.length > 0) await trx.insertInto("payroll_groups").values(rows).execute();
 }
 
-/** How many people are in each payroll group of a client, by its code. */
+/** How many people are in each payroll group of a client, as their data names it. */
 export async function countPayrollGroups(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("employees")

@@ -3,6 +3,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import type { Problem } from "../domain/uploads/problem.ts";
 
@@ -64,14 +65,13 @@ export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: re
 }
 
 /** Whether the client has such a payroll group. */
-export async function isPayrollGroup(db: Db, { clientId }: Client, group: string): Promise<boolean> {
-  const row = await db
+export async function isPayrollGroup(db: Db, { clientId }: Client, text: string): Promise<boolean> {
+  const groups = await db
     .selectFrom("payroll_groups")
-    .select("code")
+    .select(["code", "name"])
     .where("client_id", "=", clientId)
-    .where("code", "=", group)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return groups.some((group) => isPayrollGroupNamed(text, group));
 }
 
 /** A person as a file has them, not sealed yet. */

@@ -40,11 +40,11 @@ export async function buildClient(
 }
 
 /** The group that employees are built in. */
-export async function buildPayrollGroup(db: Db, client_id: string, code = "Monthly"): Promise<void> {
+export async function buildPayrollGroup(db: Db, client_id: string, name = "Monthly"): Promise<void> {
   const calendar = { frequency: "monthly", cut_off_day: 10, pay_day: 28 } as const;
   await db
     .insertInto("payroll_groups")
-    .values({ client_id, code, name: code, position: 0, ...calendar })
+    .values({ client_id, code: name.toLowerCase(), name, position: 0, ...calendar })
     .execute();
 }
 

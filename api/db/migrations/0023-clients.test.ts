@@ -21,7 +21,7 @@ eachDatabase("a client of before its documents", (_open, engine) => {
         ...{ primary_colour: "#0B4F6C", secondary_colour: "#B3541E", benefit_brand_name: "Quay" },
       })
       .execute();
-    for (const payroll_group of ["Weekly", "Monthly", "Monthly"]) {
+    for (const payroll_group of ["Weekly", "Monthly 1", "Monthly 1", "monthly-1"]) {
       await buildEmployee(db, { client_id, payroll_group });
     }
     await db
@@ -44,16 +44,24 @@ eachDatabase("a client of before its documents", (_open, engine) => {
     expect(hosts).toEqual([{ label: "quay", client_id, position: 0 }]);
     const groups = await db
       .selectFrom("payroll_groups")
-      .select(["client_id", "code", "frequency", "cut_off_day", "pay_day"])
+      .select(["client_id", "code", "name", "frequency", "cut_off_day", "pay_day"])
       .orderBy("client_id")
       .orderBy("position")
       .execute();
     expect(groups.filter((group) => group.client_id === client_id)).toEqual([
-      { client_id, code: "Monthly", frequency: "monthly", cut_off_day: 7, pay_day: 20 },
-      { client_id, code: "Weekly", frequency: "weekly", cut_off_day: 7, pay_day: 20 },
+      { client_id, code: "monthly-1", name: "Monthly 1", frequency: "monthly", cut_off_day: 7, pay_day: 20 },
+      { client_id, code: "weekly", name: "Weekly", frequency: "weekly", cut_off_day: 7, pay_day: 20 },
+      {
+        client_id,
+        code: "monthly-1-2",
+        name: "monthly-1",
+        frequency: "monthly",
+        cut_off_day: 7,
+        pay_day: 20,
+      },
     ]);
     expect(groups.filter((group) => group.client_id === "empty")).toMatchObject([
-      { code: "Monthly", cut_off_day: 10, pay_day: 28 },
+      { code: "monthly", cut_off_day: 10, pay_day: 28 },
     ]);
     const plan = await db.selectFrom("plans").select("definition").executeTakeFirstOrThrow();
     expect(JSON.parse(plan.definition)).toEqual({ name: "Quay Fitness", rollsOver: true });

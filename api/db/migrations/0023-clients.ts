@@ -81,19 +81,35 @@ async function createPayrollGroups(db: AnyDb): Promise<void> {
       .where("client_id", "=", client_id)
       .groupBy("payroll_group")
       .execute();
-    const codes = used
-      .toSorted((a, b) => Number(b.people) - Number(a.people))
-      .map(({ payroll_group }) => String(payroll_group));
-    const groups = (codes.length > 0 ? codes : ["Monthly"]).map((code, position) => ({
-      ...{ client_id, code, position, name: code, frequency: frequencyOf(code), cut_off_day, pay_day },
-    }));
+    const names = used
+      .map(({ payroll_group, people }) => ({ name: String(payroll_group), people: Number(people) }))
+      .toSorted((a, b) => b.people - a.people || (a.name < b.name ? -1 : 1))
+      .map(({ name }) => name);
+    const codes = new Set<string>();
+    const groups = (names.length > 0 ? names : ["Monthly"]).map((name, position) => {
+      const code = toFreeCode(name, codes);
+      codes.add(code);
+      return { client_id, code, position, name, frequency: frequencyOf(name), cut_off_day, pay_day };
+    });
     await db.insertInto("payroll_groups").values(groups).execute();
   }
 }
 
+/** Lower case letters, digits and dashes that no other group of the client has. */
+function toFreeCode(name: string, taken: ReadonlySet<string>): string {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{Mn}/gu, "");
+  const code = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "group";
+  let free = code;
+  for (let next = 2; taken.has(free); next++) free = `${code}-${next}`;
+  return free;
+}
+
 /** By its name, which is all that was kept. */
-function frequencyOf(code: string): string {
-  const name = code.toLowerCase();
+function frequencyOf(group: string): string {
+  const name = group.toLowerCase();
   if (name.includes("fortnight")) return "fortnightly";
   if (/(four|4)[ -]?week/.test(name)) return "four-weekly";
   return name.includes("week") ? "weekly" : "monthly";

@@ -158,9 +158,9 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today) {
 
 /** The groups that the demo's people are in. */
 const payrollGroupsOf = ({ domain, client }: DemoClient): NewRow<"payroll_groups">[] =>
-  (["Monthly", "Weekly"] as const).map((code, position) => ({
-    ...{ client_id: domain, code, name: code, position },
-    frequency: code === "Weekly" ? "weekly" : "monthly",
+  (["Monthly", "Weekly"] as const).map((name, position) => ({
+    ...{ client_id: domain, code: name.toLowerCase(), name, position },
+    frequency: name === "Weekly" ? "weekly" : "monthly",
     ...{ cut_off_day: client.payroll_cut_off_day, pay_day: client.pay_day },
   }));
 

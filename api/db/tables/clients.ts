@@ -9,7 +9,7 @@ export interface ClientHostTable {
   position: number;
 }
 
-/** Who is paid together. An employee's `payroll_group` is a code of these. */
+/** Who is paid together. An employee's `payroll_group` is the name of one, or its code. */
 export interface PayrollGroupTable {
   client_id: string;
   code: string;
