@@ -260,14 +260,22 @@ class ConfigError extends Error {
   }
 }
 
+const isOperatorCommand = ([name]: readonly string[]) => name === "client" || name === "staff";
+
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {
   // Whatever is written, now or later, is for this user alone.
   process.umask(0o077);
-  if (process.argv[2] === "reseal") {
+  const args = process.argv.slice(2);
+  if (args[0] === "reseal") {
     return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   }
-  await runUntilSignal(() => (process.argv[2] === "api" ? startApiAlone : startPortal)(process.env));
+  if (isOperatorCommand(args)) {
+    const { terminal } = await import("./api/commands/terminal.ts");
+    process.exitCode = await runOperatorCommand(process.env, args, { ...terminal, folders: null });
+    return;
+  }
+  await runUntilSignal(() => (args[0] === "api" ? startApiAlone : startPortal)(process.env));
   process.exit(0);
 }
 
@@ -278,7 +286,10 @@ if (require.main === module) {
       error instanceof ConfigError
         ? error.problems
         : [error instanceof Error ? error.message : String(error)];
-    process.stderr.write(`${["The portal cannot start:", ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
+    const what = isOperatorCommand(process.argv.slice(2))
+      ? "The command cannot run:"
+      : "The portal cannot start:";
+    process.stderr.write(`${[what, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
     process.exit(1);
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildSelection } from "../../tests/support/builders.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import {
   clientDocument,
   dentalPrices,
@@ -10,6 +10,7 @@ import {
   svg,
 } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
 import type { Schema } from "../db/schema.ts";
 import { toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
@@ -327,5 +328,30 @@ eachDatabase("importing clients", (open) => {
       "pension",
       "gym",
     ]);
+  });
+
+  it("a client's list and quote ask the database no more often with 200 other clients beside it", async () => {
+    const tenant = await buildTenant(test.db);
+    await buildBenefit(test.db, tenant.client.id, "gym");
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const { token } = await signIn(counted, tenant);
+    // Its jobs stopped, every statement is a call's own.
+    await counted.close();
+    const quote = { eeben_benefit_id: "gym", eeben_level: "full" };
+    const count = async () => {
+      counted.clock.advance(10_000);
+      taken();
+      const list = await counted.send("GET", "/v1/benefits/user/eligible", { token });
+      const forList = taken().length;
+      const quoted = await counted.send("POST", "/v1/selections/costs", { token, body: quote });
+      return { forList, forQuote: taken().length, statuses: [list.status, quoted.status] };
+    };
+    await count();
+    const alone = await count();
+    expect(alone).toMatchObject({ statuses: [200, 200] });
+    const others = Array.from({ length: 200 }, (_, at) => clientDocument(`${code}-${at}`));
+    expect(await run(others)).toMatchObject({ ok: true });
+    expect(await count()).toEqual(alone);
   });
 });

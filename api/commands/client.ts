@@ -5,7 +5,7 @@ import type { ClientDocument } from "../clients/document.ts";
 import { type ClientChanges, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { listClientIds } from "../repositories/client-documents.ts";
-import type { CommandDeps, ExitCode } from "./run.ts";
+import type { CommandDeps, ExitCode, FolderCommandDeps } from "./run.ts";
 
 /** Something in a client's folder that is wrong (`error`) or surprising (`warning`). */
 export interface FolderProblem {
@@ -31,7 +31,7 @@ export interface ClientFolders {
 }
 
 /** Says everything that is wrong in all folders. */
-export async function checkFolders(deps: CommandDeps, folders: readonly string[]): Promise<ExitCode> {
+export async function checkFolders(deps: FolderCommandDeps, folders: readonly string[]): Promise<ExitCode> {
   const documents = await readFolders(deps, folders);
   if (!documents) return 1;
   deps.say(`${count(documents.length, "folder")} can be imported`);
@@ -40,7 +40,7 @@ export async function checkFolders(deps: CommandDeps, folders: readonly string[]
 
 /** Says what an import would change; nothing is written. */
 export async function diffFolders(
-  deps: CommandDeps,
+  deps: FolderCommandDeps,
   folders: readonly string[],
   day: string | null,
 ): Promise<ExitCode> {
@@ -62,7 +62,7 @@ interface ImportFoldersCommand {
 
 /** Says what changes, asks, and imports all folders or none. */
 export async function importFolders(
-  deps: CommandDeps,
+  deps: FolderCommandDeps,
   { folders, day, isConfirmed }: ImportFoldersCommand,
 ): Promise<ExitCode> {
   const documents = await readFolders(deps, folders);
@@ -93,7 +93,11 @@ export async function importFolders(
 }
 
 /** Writes a client into a folder that is not there yet, or is empty. */
-export async function exportClient(deps: CommandDeps, client: string, folder: string): Promise<ExitCode> {
+export async function exportClient(
+  deps: FolderCommandDeps,
+  client: string,
+  folder: string,
+): Promise<ExitCode> {
   const { db } = await deps.openDatabase();
   const document = await loadClientDocument(db, client);
   if (!document) {
@@ -128,7 +132,7 @@ async function isFree(folder: string): Promise<boolean> {
 
 /** Null where any folder has an error. */
 async function readFolders(
-  { folders: reader, clock, say, complain }: CommandDeps,
+  { folders: reader, clock, say, complain }: FolderCommandDeps,
   folders: readonly string[],
 ): Promise<ClientDocument[] | null> {
   const today = londonDate(clock.now());

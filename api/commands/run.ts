@@ -10,7 +10,8 @@ export interface CommandDeps {
   /** Opened, migrated, with its keys; only by the commands that need it. Whoever runs the command closes it. */
   openDatabase(): Promise<OpenDatabase<Schema>>;
   clock: Clock;
-  folders: ClientFolders;
+  /** Null where no folder of a client can be read: the commands of clients are unknown then. */
+  folders: ClientFolders | null;
   /** A line of the result. */
   say(line: string): void;
   /** A line of what is wrong. */
@@ -18,6 +19,9 @@ export interface CommandDeps {
   /** Asks whoever sits at the terminal; false where no one does. */
   confirm(question: string): Promise<boolean>;
 }
+
+/** What the commands of clients work with. */
+export type FolderCommandDeps = CommandDeps & { folders: ClientFolders };
 
 /** 0 is done, 1 is refused in words, 2 is a command that there is not. */
 export type ExitCode = 0 | 1 | 2;
@@ -68,23 +72,27 @@ function findCommand(
   { name, places, values }: ParsedCommand,
   deps: CommandDeps,
 ): (() => Promise<ExitCode>) | null {
+  const { folders } = deps;
+  const withFolders = folders && { ...deps, folders };
   const { from = null, yes = false, ...person } = values;
   const given = Object.keys(values);
   const takes = (...options: string[]) => given.every((option) => options.includes(option));
   const isFrom = from === null || isDay(from);
   switch (name) {
     case "client check":
-      return places.length > 0 && takes() ? () => checkFolders(deps, places) : null;
+      return withFolders && places.length > 0 && takes() ? () => checkFolders(withFolders, places) : null;
     case "client diff":
-      return places.length > 0 && takes("from") && isFrom ? () => diffFolders(deps, places, from) : null;
+      return withFolders && places.length > 0 && takes("from") && isFrom
+        ? () => diffFolders(withFolders, places, from)
+        : null;
     case "client import":
-      return places.length > 0 && takes("from", "yes") && isFrom
-        ? () => importFolders(deps, { folders: places, day: from, isConfirmed: yes })
+      return withFolders && places.length > 0 && takes("from", "yes") && isFrom
+        ? () => importFolders(withFolders, { folders: places, day: from, isConfirmed: yes })
         : null;
     case "client export": {
       const [client, folder, ...rest] = places;
-      return client && folder && rest.length === 0 && takes()
-        ? () => exportClient(deps, client, folder)
+      return withFolders && client && folder && rest.length === 0 && takes()
+        ? () => exportClient(withFolders, client, folder)
         : null;
     }
     case "staff add":
