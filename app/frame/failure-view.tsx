@@ -37,15 +37,9 @@ export function FailureView() {
     );
   }
   if (failure?.kind === "no-client") {
-    const [title, text] = noClientTexts(failure.isEmpty);
     return (
-      <ErrorView title={title}>
-        <p>{text}</p>
-        {failure.isEmpty && (
-          <p>
-            <code>{IMPORT_COMMAND}</code>
-          </p>
-        )}
+      <ErrorView title={failure.title}>
+        <p>{failure.text}</p>
       </ErrorView>
     );
   }
@@ -81,20 +75,10 @@ export function FailureView() {
   );
 }
 
-/** What an operator runs, as docs/operations.md has it. */
-const IMPORT_COMMAND = "node build/index.js client import DIR --yes";
-
-const noClientTexts = (isEmpty: boolean): [title: string, text: string] =>
-  isEmpty
-    ? [copy("shell.noClientYetTitle"), copy("shell.noClientYetText")]
-    : [copy("shell.noClientTitle"), copy("shell.noClientText")];
-
 /** The heading of that page, for its title. */
 export function failureTitle(error: unknown): string {
   const failure = readFailure(error);
-  return failure?.kind === "no-client"
-    ? noClientTexts(failure.isEmpty)[0]
-    : copy(TITLES[failure?.kind ?? "unavailable"]);
+  return failure?.kind === "no-client" ? failure.title : copy(TITLES[failure?.kind ?? "unavailable"]);
 }
 
 const TITLES = {

@@ -4,8 +4,8 @@ export type PageError =
   | { kind: "denied" }
   /** For the person alone, and for nobody who views the site as them. */
   | { kind: "owners-alone" }
-  /** The host is no client's; `isEmpty` where there is no client at all yet. */
-  | { kind: "no-client"; isEmpty: boolean }
+  /** The host is no client's; the server says so in words. */
+  | { kind: "no-client"; title: string; text: string }
   /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string }
   /** `text` and `back` say more than that something is down, and where to go on. */

@@ -1,4 +1,5 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
+import { noClientCopy } from "~/copy/no-client.ts";
 import { storageCopy } from "~/copy/storage.ts";
 import type { PageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
@@ -50,9 +51,11 @@ export function ownersAlone(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
 }
 
-/** The answer at a host that is no client's. */
+/** The answer at a host that is no client's; `isEmpty` where there is no client at all yet. */
 export function noClient(isEmpty: boolean): TypedResponse<PageError> {
-  return json({ kind: "no-client", isEmpty }, { status: 404 });
+  const title = noClientCopy(isEmpty ? "emptyTitle" : "title");
+  const text = noClientCopy(isEmpty ? "emptyText" : "text");
+  return json({ kind: "no-client", title, text }, { status: 404 });
 }
 
 /** To be thrown when the upstream fails: 502 for a bad answer, 503 for none. The session is kept. */

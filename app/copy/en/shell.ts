@@ -38,12 +38,6 @@ export const shell = {
   ownersAlone: "You are viewing the site as {name}. You can look and save drafts. Only {name} can do this.",
   notFoundTitle: "Page not found",
   notFoundText: "Oops! The page you are looking for has been removed or relocated.",
-  noClientTitle: "No benefits portal at this address",
-  noClientText:
-    "Check the address for typing mistakes. If it is right, ask your employer for the address of your portal.",
-  noClientYetTitle: "No client is here yet",
-  noClientYetText:
-    "This portal is running, but it has no client. If you run it, import the folder of a client on this server:",
   backToHome: "Back to Home",
   errorTitle: "Uh oh!",
   errorText:
