@@ -3,8 +3,10 @@ import { join } from "node:path";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, type ServerBuild } from "@remix-run/node";
 import type { Api } from "./api/app.ts";
+import type { ExitCode } from "./api/commands/run.ts";
+import type { Terminal } from "./api/commands/terminal.ts";
 import { requireSameKind } from "./api/db/kind.ts";
-import { openDatabase } from "./api/db/open.ts";
+import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
 import { createClock } from "./app/platform/clock.server.ts";
 import { type Config, parseConfig } from "./app/platform/config.server.ts";
 import { openDataFolder, tightenDataFolder } from "./app/platform/data-folder.server.ts";
@@ -152,23 +154,35 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   }
 }
 
-/** Checks, imports or exports statutory rates (`npm run rates`), while the portal runs or not; answers whether all is well. */
-export async function manageRates(
+/** Runs a command of an operator (`client …`, `rates …`, `staff …`) and answers its exit code; a portal may run at the same time. */
+export async function runOperatorCommand(
   env: Env,
   args: readonly string[],
-  say: (line: string) => void,
-): Promise<boolean> {
-  const { config, log, clock } = setUp(env);
-  if (config.upstream) throw new Error("MAIN_API_URL is set: the rates are kept by that API");
-  await openDataFolder(config.dataDir);
-  const [{ runRates }, database] = await Promise.all([
-    import("./api/start.ts"),
-    openAt(config, log, "api.sqlite"),
+  terminal: Terminal,
+  clockOverride?: Clock,
+): Promise<ExitCode> {
+  const { config, log, clock } = setUp(env, clockOverride);
+  if (config.upstream) throw new Error("MAIN_API_URL is set: clients, rates and staff are kept by that API");
+  const opened: OpenDatabase[] = [];
+  const openDatabase = async () => {
+    await openDataFolder(config.dataDir);
+    const [{ prepareDatabase }, database] = await Promise.all([
+      import("./api/start.ts"),
+      openAt(config, log, "api.sqlite"),
+    ]);
+    opened.push(database);
+    const { demo } = config;
+    await prepareDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) });
+    return database;
+  };
+  const [{ runCommand }, { clientFolders: folders }] = await Promise.all([
+    import("./api/commands/run.ts"),
+    import("./api/clients/folders.ts"),
   ]);
   try {
-    return await runRates({ database, clock, demo: config.demo, args }, say);
+    return await runCommand(args, { ...terminal, clock, folders, openDatabase });
   } finally {
-    await database.close();
+    for (const database of opened) await database.close();
   }
 }
 
@@ -250,21 +264,22 @@ class ConfigError extends Error {
   }
 }
 
+const isOperatorCommand = ([name = ""]: readonly string[]) => ["client", "rates", "staff"].includes(name);
+
 /** Runs until SIGTERM or SIGINT, then drains and ends well; what cannot start says why and ends with 1. */
 async function main() {
   // Whatever is written, now or later, is for this user alone.
   process.umask(0o077);
-  if (process.argv[2] === "reseal") {
+  const args = process.argv.slice(2);
+  if (args[0] === "reseal") {
     return resealData(process.env, (line) => process.stdout.write(`${line}\n`));
   }
-  if (process.argv[2] === "rates") {
-    const isWell = await manageRates(process.env, process.argv.slice(3), (line) =>
-      process.stdout.write(`${line}\n`),
-    );
-    process.exitCode = isWell ? 0 : 1;
+  if (isOperatorCommand(args)) {
+    const { terminal } = await import("./api/commands/terminal.ts");
+    process.exitCode = await runOperatorCommand(process.env, args, terminal);
     return;
   }
-  await runUntilSignal(() => (process.argv[2] === "api" ? startApiAlone : startPortal)(process.env));
+  await runUntilSignal(() => (args[0] === "api" ? startApiAlone : startPortal)(process.env));
   process.exit(0);
 }
 
@@ -275,7 +290,10 @@ if (require.main === module) {
       error instanceof ConfigError
         ? error.problems
         : [error instanceof Error ? error.message : String(error)];
-    process.stderr.write(`${["The portal cannot start:", ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
+    const what = isOperatorCommand(process.argv.slice(2))
+      ? "The command cannot run:"
+      : "The portal cannot start:";
+    process.stderr.write(`${[what, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
     process.exit(1);
   });
 }

@@ -79,6 +79,7 @@ const extensions = [
   "uploads",
   "two-factor-proof",
   "account-changes",
+  "clients",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */

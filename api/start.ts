@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import type { Logger } from "pino";
 import { type Api, createApi } from "./app.ts";
 import { claimKind, findKind, type Kind, requireSameKind } from "./db/kind.ts";
@@ -11,7 +10,6 @@ import type { Clock } from "./domain/clock.ts";
 import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
 import { createPasswordHasher } from "./platform/password-hasher.ts";
 import { verifyByGoogle } from "./platform/recaptcha.ts";
-import { runRatesCommand } from "./rates/command.ts";
 
 export interface EmbeddedApiOptions {
   database: OpenDatabase;
@@ -36,13 +34,7 @@ export interface EmbeddedApiOptions {
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
   const { database, clock, log, demo, portalPort, mail, recaptchaSecretKey, robotCheckKey } = options;
-  const kind: Kind = demo ? "demo" : "live";
-  requireSameKind(await findKind(database), kind);
-  await migrate(database);
-  requireSameKind(await claimKind(database, kind), kind);
-  database.giveDataKeys(await options.loadDataKeys());
-  await requireDataKeys(database.db, clock.real().getTime());
-  const sealed = await sealPlainValues(database);
+  const sealed = await prepareDatabase(options);
   if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
   if (demo) {
     const passwordHash = await createPasswordHasher().hash(demoPassword);
@@ -73,6 +65,25 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
   };
 }
 
+/**
+ * Migrates a database of whatever age, marks an empty one, gives it its keys and seals plain values; answers how many.
+ * Throws DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
+ */
+export async function prepareDatabase({
+  database,
+  clock,
+  demo,
+  loadDataKeys,
+}: PrepareOptions): Promise<number> {
+  const kind: Kind = demo ? "demo" : "live";
+  requireSameKind(await findKind(database), kind);
+  await migrate(database);
+  requireSameKind(await claimKind(database, kind), kind);
+  database.giveDataKeys(await loadDataKeys());
+  await requireDataKeys(database.db, clock.real().getTime());
+  return sealPlainValues(database);
+}
+
 /** Null where mails have to wait: those of real people hold links that open accounts, which no folder may show. */
 function createMailer(
   { smtpUrl, from, outboxFolder }: EmbeddedApiOptions["mail"],
@@ -82,45 +93,15 @@ function createMailer(
   return demo ? createFolderMailer({ folder: outboxFolder, from }) : null;
 }
 
-interface RatesOptions extends Pick<EmbeddedApiOptions, "database" | "clock" | "demo"> {
-  /** What follows `rates` on the command line. */
-  args: readonly string[];
-}
-
-/** Statutory rates on a database of whatever age, which is migrated; a portal may run on it. Answers whether all is well. */
-export async function runRates(
-  { database, clock, demo, args }: RatesOptions,
-  say: (line: string) => void,
-): Promise<boolean> {
-  requireSameKind(await findKind(database), demo ? "demo" : "live");
-  await migrate(database);
-  return runRatesCommand(args, { database, clock, operator: operatorName() }, say);
-}
-
-/** Who is logged in to this computer; a container may know a number alone. */
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? "unknown"}`;
-  }
-}
-
-type ResealOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;
+type PrepareOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "loadDataKeys">;
 
 /**
  * Seals every value with the newest key and says how many; a portal may run on the same database.
  * @throws Error in words, where values are left that no key opens
  */
-export async function resealDatabase(
-  { database, clock, demo, loadDataKeys }: ResealOptions,
-  say: (line: string) => void,
-): Promise<void> {
-  requireSameKind(await findKind(database), demo ? "demo" : "live");
-  await migrate(database);
-  database.giveDataKeys(await loadDataKeys());
-  await requireDataKeys(database.db, clock.real().getTime());
-  await sealPlainValues(database);
+export async function resealDatabase(options: PrepareOptions, say: (line: string) => void): Promise<void> {
+  const { database } = options;
+  await prepareDatabase(options);
   const report = (table: string, values: number) => say(`${table}: ${values} values`);
   const { resealed, unopened, forgotten } = await reseal(database.db, report);
   say(`${resealed} values are sealed with the newest key`);

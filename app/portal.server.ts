@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
 import { paths } from "~/paths.ts";
 import { asBarePage, asNotSaved } from "~/platform/bare-page.server.ts";
@@ -15,10 +16,10 @@ import {
 import { createPathForLog } from "~/platform/log.server.ts";
 import { createManifest, isManifestRequest } from "~/platform/manifest.server.ts";
 import { overloadHeaders, toOverloadPage } from "~/platform/overload-page.server.ts";
-import type { PageError } from "~/platform/page-error.ts";
+import { type PageError, toPageError } from "~/platform/page-error.ts";
 import { needsTenant } from "~/platform/path-rules.server.ts";
 import { readBody, readFields } from "~/platform/request.server.ts";
-import { seeOther, unavailable } from "~/platform/responses.server.ts";
+import { noClient, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { cacheControl, securityHeaders } from "~/platform/security-headers.server.ts";
 import { isSelfRefresh } from "~/session/activity.server.ts";
 import { keepable } from "~/session/kept-form.server.ts";
@@ -37,6 +38,8 @@ export interface Portal {
   fetch(arrival: Arrival): Promise<Response>;
   /** A brand's stylesheet; null for an address that was never one, a refusal while nobody can say. */
   stylesheet(href: string, arrival: Arrival): Promise<string | Response | null>;
+  /** A client's logo by its name, the hash of its bytes. */
+  brandFile(name: string, arrival: Arrival): Promise<BrandFileResult>;
   /** Answers without doing any work, and loses nothing of a form that was posted (D14). */
   turnAway(arrival: Arrival): Promise<Response>;
 }
@@ -61,7 +64,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
       verifyCsrf: prepared.verifyCsrf,
     });
     prepared.noteActivity();
-    const entry = passed.pass && isShutOut(passed.request, context) ? shutOut(context) : passed;
+    const entry = passed.pass ? (findShutOut(passed.request, context) ?? passed) : passed;
     if (entry.pass && isLeftAlone(request, context)) return seeOther(paths.idle(pageOf(request)));
     if (entry.pass) {
       const response = await render(entry.request, toLoadContext(context));
@@ -74,7 +77,10 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     const error =
       entry.kind === "refused"
         ? toRefusalError(entry)
-        : { kind: "unavailable" as const, requestId: context.requestId };
+        : (toPageError(await given.clone().json()) ?? {
+            kind: "unavailable" as const,
+            requestId: context.requestId,
+          });
     return renderError(request, context, error, given);
   }
 
@@ -161,6 +167,7 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
     },
     stylesheet: (href, arrival) =>
       contexts.stylesheet(href, arrival).catch((thrown) => asBarePage(thrown, arrival.request)),
+    brandFile: contexts.brandFile,
 
     async turnAway(arrival) {
       const { request } = arrival;
@@ -181,15 +188,19 @@ export function createPortal({ build, ...options }: PortalOptions): Portal {
   };
 }
 
-/** Nobody knows whose host it is: a page that needs to would speak for nobody. Posts keep what was typed by themselves. */
-const isShutOut = ({ method, url }: Request, { tenant }: RequestContext): boolean =>
-  !tenant.isReachable && method !== "POST" && needsTenant(new URL(url).pathname);
+/**
+ * Why a page that speaks for a client cannot be shown: no one knows whose host it is, or it is no one's. Posts to a host
+ * that is not known for now keep what was typed by themselves.
+ */
+function findShutOut({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
+  const { pathname } = new URL(url);
+  if (!needsTenant(pathname)) return null;
+  if (!tenant.isReachable) return method === "POST" ? null : respond(unavailable(requestId));
+  const isDemoPage = config.demo && pathname.startsWith(paths.demo());
+  return tenant.known || isDemoPage ? null : respond(noClient(tenant.isEmpty));
+}
 
-const shutOut = ({ requestId }: RequestContext) => ({
-  pass: false as const,
-  kind: "response" as const,
-  response: unavailable(requestId),
-});
+const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
 
 /** A page that refreshes itself never comes to its own 14 minutes (IDLE-01). */
 const isLeftAlone = (request: Request, { session }: RequestContext): boolean =>

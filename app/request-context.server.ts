@@ -2,6 +2,7 @@ import { toNetwork } from "#contract/address.ts";
 import { createRefresher } from "~/auth/refresh.server.ts";
 import { createRobotCheck } from "~/auth/robot-check.server.ts";
 import { afterSignOut } from "~/auth/sign-out.server.ts";
+import { type BrandFileResult, createBrandFiles } from "~/brand/brand-files.server.ts";
 import { imageOrigins } from "~/brand/image-origins.server.ts";
 import { createTenants, type Tenant, tenantLabel } from "~/brand/tenant.server.ts";
 import { copy } from "~/copy/copy.ts";
@@ -86,6 +87,7 @@ export function createContexts(options: ContextOptions) {
   const csrf = createCsrf(secrets);
   const faults = createFaults(options.upstreamTimeoutMs);
   const tenants = createTenants();
+  const brandFiles = createBrandFiles();
   const setups = createSetupCache();
   const refresher = createRefresher();
 
@@ -245,6 +247,9 @@ export function createContexts(options: ContextOptions) {
     return null;
   }
 
+  const brandFile = (name: string, arrival: Arrival): Promise<BrandFileResult> =>
+    brandFiles.find(name, anonymously(arrive(arrival)));
+
   /** A post that is turned away: whether it is this browser's own form. */
   function verifyOwnForm(arrival: Arrival, fields: URLSearchParams): boolean {
     const { headers } = arrival.request;
@@ -267,7 +272,7 @@ export function createContexts(options: ContextOptions) {
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 
-  return { prepare, stylesheet, verifyOwnForm, keepTurnedAway };
+  return { prepare, stylesheet, brandFile, verifyOwnForm, keepTurnedAway };
 }
 
 function callerOf(session: Session, caller: Caller): Caller {

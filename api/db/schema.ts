@@ -11,6 +11,12 @@ import type {
   VoucherAccountTable,
 } from "./tables/benefits.ts";
 import type {
+  BrandFileTable,
+  ClientHostTable,
+  ClientImportTable,
+  PayrollGroupTable,
+} from "./tables/clients.ts";
+import type {
   CarouselSlideTable,
   ContactPageTable,
   EnquiryOptionTable,
@@ -85,7 +91,11 @@ export type { EmploymentStatus, UserType } from "./tables/people.ts";
  */
 export interface Schema {
   clients: ClientTable;
+  client_hosts: ClientHostTable;
+  client_imports: ClientImportTable;
   client_exceptions: ClientExceptionTable;
+  payroll_groups: PayrollGroupTable;
+  brand_files: BrandFileTable;
   content_flags: ContentFlagTable;
   avatar_sets: AvatarSetTable;
   core_branding: CoreBrandingTable;

@@ -10,3 +10,10 @@ export function londonDate(at: Date): string {
   // London's clock is the world's or an hour ahead of it: only in the day's last hour may its date be another.
   return at.getUTCHours() < 23 ? at.toISOString().slice(0, 10) : london.format(at);
 }
+
+/** The first instant of a day (`yyyy-mm-dd`) in London, ms since the epoch. */
+export function startOfLondonDay(day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const hourBefore = midnight - 3_600_000;
+  return londonDate(new Date(hourBefore)) === day ? hourBefore : midnight;
+}

@@ -57,6 +57,8 @@ export type AuditAction =
   | "account_change.stopped"
   | "account_change.applied"
   | "account_change.ended"
+  | "client.imported"
+  | "staff.added"
   | "access.not_found"
   | "rates.imported"
   | "demo.restarted";

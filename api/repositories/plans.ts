@@ -17,10 +17,13 @@ export async function loadCatalogue(
 ): Promise<Catalogue> {
   // Before the prices: of what is imported meanwhile, no plan is read without its own.
   const plans = await db
-    .selectFrom("plans")
-    .select(["code", "from_date", "position", "definition"])
-    .where("client_id", "=", clientId)
-    .orderBy("from_date")
+    .selectFrom("plans as p")
+    .leftJoin("benefit_contents as b", (join) =>
+      join.onRef("b.client_id", "=", "p.client_id").onRef("b.product_code", "=", "p.code"),
+    )
+    .select(["p.code", "p.from_date", "p.position", "p.definition", "b.closed_date"])
+    .where("p.client_id", "=", clientId)
+    .orderBy("p.from_date")
     .execute();
   const [prices, scheme] = await Promise.all([
     db
@@ -41,7 +44,8 @@ export async function loadCatalogue(
     const [row, inForce] = [rows[at], versions[at]];
     if (!row || !inForce) return [];
     const own = prices.filter(({ plan_code }) => plan_code === code).map(toPriceList);
-    const plan: PricedProduct = { product: inForce.product, versions, prices: own };
+    const isClosed = row.closed_date !== null && row.closed_date <= day;
+    const plan: PricedProduct = { product: inForce.product, versions, prices: own, isClosed };
     return [{ position: row.position, plan }];
   });
   const inOrder = priced.toSorted((a, b) => a.position - b.position).map(({ plan }) => plan);

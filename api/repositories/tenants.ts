@@ -10,7 +10,7 @@ import { networkLimit } from "../domain/network.ts";
  */
 export function isTenant(label: string | null) {
   const domain = label ?? sql`(select value from settings where key = 'default_domain')`;
-  return sql<SqlBool>`s.domain = ${domain}`;
+  return sql<SqlBool>`s.client_id = (select h.client_id from client_hosts as h where h.label = ${domain})`;
 }
 
 /** Whose texts somebody may read who is not signed in. */

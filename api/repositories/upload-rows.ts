@@ -3,6 +3,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, type Sealed, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import type { LoadedFacts } from "../domain/uploads/facts.ts";
 import type { Problem } from "../domain/uploads/problem.ts";
 
@@ -63,12 +64,14 @@ export async function listKnownNumbers(db: Db, { clientId }: Client, numbers: re
   return rows.map(({ employee_number }) => employee_number);
 }
 
-/** Whether anybody is in it; the first people of a client bring theirs along. */
-export async function isPayrollGroup(db: Db, { clientId }: Client, group: string): Promise<boolean> {
-  const people = db.selectFrom("employees").select("id").where("client_id", "=", clientId).limit(1);
-  const inGroup = await people.where("payroll_group", "=", group).executeTakeFirst();
-  if (inGroup) return true;
-  return (await people.where("user_type", "=", "employee").executeTakeFirst()) === undefined;
+/** Whether the client has such a payroll group. */
+export async function isPayrollGroup(db: Db, { clientId }: Client, text: string): Promise<boolean> {
+  const groups = await db
+    .selectFrom("payroll_groups")
+    .select(["code", "name"])
+    .where("client_id", "=", clientId)
+    .execute();
+  return groups.some((group) => isPayrollGroupNamed(text, group));
 }
 
 /** A person as a file has them, not sealed yet. */

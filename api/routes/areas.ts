@@ -5,6 +5,7 @@ import { accountChangesRoutes } from "./account-changes.ts";
 import { activationRoutes } from "./activation.ts";
 import { approvalsRoutes } from "./approvals.ts";
 import { benefitsRoutes } from "./benefits.ts";
+import { brandFilesRoutes } from "./brand-files.ts";
 import { brandingRoutes } from "./branding.ts";
 import { ccvRoutes } from "./ccv.ts";
 import { ccvManageRoutes } from "./ccv-manage.ts";
@@ -83,7 +84,10 @@ export function listAreas(services: Services): Area[] {
       ],
     },
     { title: "Employee data uploads", implementations: uploadsRoutes(services) },
-    { title: "Brand", implementations: brandingRoutes(services) },
+    {
+      title: "Brand",
+      implementations: [...brandingRoutes(services), ...brandFilesRoutes(services)],
+    },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },
   ];

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { type Call, calls } from "#contract/index.ts";
 import {
@@ -61,6 +61,12 @@ async function buildFullTenant(db: Db, name: string) {
         ...{ id: id(), client_id, type, version: name, title: name, content: name, published_at: 1 },
       })),
     )
+    .execute();
+  const logo = createHash("sha256").update(name).digest("hex");
+  const bytes = new TextEncoder().encode(name);
+  await db
+    .insertInto("brand_files")
+    .values({ client_id, place: "header", type: "image/png", bytes, sha256: logo })
     .execute();
   const { title, ...faq } = row();
   await db
@@ -137,6 +143,7 @@ async function buildFullTenant(db: Db, name: string) {
     .execute();
   return {
     ...tenant,
+    logo,
     uploadId,
     changeId,
     avatarSetId: ids.avatarSet,
@@ -406,6 +413,7 @@ eachDatabase("the whole contract", (open) => {
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
     const ownIds: Record<string, string> = {
       getAvatarSet: own.avatarSetId,
+      getBrandFile: own.logo,
       startTwoFactor: own.employee.id,
       disableTwoFactor: own.employee.id,
       renewRecoveryCodes: own.employee.id,

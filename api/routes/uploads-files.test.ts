@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildPayrollGroup } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, newPerson, toCsv, toLine } from "../../tests/support/employee-file.ts";
 import { uploadsOf } from "../../tests/support/uploads.ts";
@@ -114,13 +115,9 @@ eachDatabase("files of employee data", (open) => {
     ]);
   });
 
-  it("the first people of a client bring their payroll groups along", async () => {
-    await test.db
-      .deleteFrom("employees")
-      .where("client_id", "=", tenant.client.id)
-      .where("user_type", "=", "employee")
-      .execute();
-    expect(await uploads.check(toCsv([newPerson("N-1", { payroll_group: "Fortnightly" })]))).toMatchObject({
+  it("[EMPDATA-02] a payroll group of the client is accepted before anyone is in it", async () => {
+    await buildPayrollGroup(test.db, tenant.client.id, "Four-weekly");
+    expect(await uploads.check(toCsv([newPerson("N-1", { payroll_group: "Four-weekly" })]))).toMatchObject({
       status: "checked",
       added: 1,
     });

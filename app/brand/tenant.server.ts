@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
-import { getScheme } from "#contract/index.ts";
+import { getInstallation, getScheme } from "#contract/index.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import { themeOf } from "./core-branding.server.ts";
 import { type BrandStylesheet, brandStylesheet } from "./stylesheet.server.ts";
@@ -16,6 +16,8 @@ export interface Tenant {
   label: string;
   /** False for the neutral theme of an unknown host. */
   known: boolean;
+  /** Whether there is no client at all yet. */
+  isEmpty: boolean;
   clientName: string | null;
   contactUsEnabled: boolean;
   ssoAccessOnly: boolean;
@@ -42,20 +44,20 @@ const NAMELESS_THEME: Theme = {
   logos: { desktop: DEFAULT_LOGOS.mobile, mobile: DEFAULT_LOGOS.mobile },
 };
 
-const neutral = (label: string, id: "unknown" | "unreachable"): Tenant => ({
+const neutral = (label: string, id: "unknown" | "unreachable", isEmpty = false): Tenant => ({
   id,
   isReachable: id === "unknown",
   label,
   known: false,
+  isEmpty,
   clientName: null,
   contactUsEnabled: false,
   ssoAccessOnly: false,
-  theme: id === "unknown" ? DEFAULT_THEME : NAMELESS_THEME,
+  theme: NAMELESS_THEME,
 });
 
-const KNOWN_MS = 60_000;
-/** A host that the upstream does not know is asked for again soon. */
-const UNKNOWN_MS = 5_000;
+/** After so long every process shows what was imported, and an unknown host is asked for again. */
+const FRESH_MS = 5_000;
 const UNREACHABLE_MS = 1_000;
 
 /** What an upstream calls a host that is nobody's; all other refusals say nothing of it. */
@@ -63,7 +65,7 @@ const UNKNOWN_NAMES = new Set<string>(["not_found", "invalid"]);
 
 /** Tenants by host label, cached; one question at a time for each, and never another client's theme on failure. */
 export function createTenants() {
-  const cache = new LRUCache<string, Promise<Tenant>>({ max: 1_000, ttl: KNOWN_MS });
+  const cache = new LRUCache<string, Promise<Tenant>>({ max: 1_000, ttl: FRESH_MS });
   /** For as long as the process lives: a brand is served from here while the upstream is down. */
   const latest = new LRUCache<string, Tenant>({ max: 1_000 });
   const stylesheets = new LRUCache<string, string>({ max: 2_000 });
@@ -78,8 +80,7 @@ export function createTenants() {
       flight.then(
         (tenant) => {
           if (!tenant.isReachable) return shorten(UNREACHABLE_MS);
-          if (!tenant.known) return shorten(UNKNOWN_MS);
-          latest.set(label, tenant);
+          if (tenant.known) latest.set(label, tenant);
         },
         () => shorten(UNREACHABLE_MS),
       );
@@ -103,10 +104,16 @@ function stylesheetOf(theme: Theme): BrandStylesheet {
   return known;
 }
 
+/** An upstream that has no such call has clients of its own. */
+async function isEmptyOf(upstream: Upstream): Promise<boolean> {
+  const installation = await upstream.call(getInstallation);
+  return installation.ok && !installation.data.hasClients;
+}
+
 async function ask(label: string, upstream: Upstream, latest: Tenant | undefined): Promise<Tenant> {
   const scheme = await upstream.call(getScheme, { query: { domain: label } });
   if (!scheme.ok) {
-    if (UNKNOWN_NAMES.has(scheme.name)) return neutral(label, "unknown");
+    if (UNKNOWN_NAMES.has(scheme.name)) return neutral(label, "unknown", await isEmptyOf(upstream));
     return latest ? { ...latest, isReachable: false } : neutral(label, "unreachable");
   }
   return {
@@ -114,6 +121,7 @@ async function ask(label: string, upstream: Upstream, latest: Tenant | undefined
     isReachable: true,
     label,
     known: true,
+    isEmpty: false,
     clientName: scheme.data.clientName ?? null,
     contactUsEnabled: scheme.data.contactUsEnabled ?? false,
     ssoAccessOnly: scheme.data.ssoAccessOnly ?? false,

@@ -48,11 +48,20 @@ describe("tenants", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("[B3] an unknown host gets the neutral theme, never another client's", async () => {
+  it("[B3] an unknown host gets the neutral theme without a name, never another client's", async () => {
     const { upstream } = foreignUpstream(() => Response.json({ error: "not_found" }, { status: 404 }));
     const tenant = await createTenants().find("nobody", upstream);
     expect(tenant).toMatchObject({ id: "unknown", known: false, contactUsEnabled: false });
-    expect(tenant.theme).toBe(DEFAULT_THEME);
+    expect(tenant).toMatchObject({ isEmpty: false, theme: { ...DEFAULT_THEME, brandName: "", logos: {} } });
+  });
+
+  it("a host of an installation without any client is told from an unknown one", async () => {
+    const { upstream } = foreignUpstream((path) =>
+      path === "v1 /installation"
+        ? Response.json({ hasClients: false })
+        : Response.json({ error: "not_found" }, { status: 404 }),
+    );
+    expect(await createTenants().find("nobody", upstream)).toMatchObject({ known: false, isEmpty: true });
   });
 
   it("[D1] an upstream that is down gives the neutral theme and is told from an unknown host", async () => {

@@ -36,6 +36,13 @@ export function FailureView() {
       </ErrorView>
     );
   }
+  if (failure?.kind === "no-client") {
+    return (
+      <ErrorView title={failure.title}>
+        <p>{failure.text}</p>
+      </ErrorView>
+    );
+  }
   if (failure?.kind === "refused") {
     return (
       <ErrorView
@@ -70,7 +77,8 @@ export function FailureView() {
 
 /** The heading of that page, for its title. */
 export function failureTitle(error: unknown): string {
-  return copy(TITLES[readFailure(error)?.kind ?? "unavailable"]);
+  const failure = readFailure(error);
+  return failure?.kind === "no-client" ? failure.title : copy(TITLES[failure?.kind ?? "unavailable"]);
 }
 
 const TITLES = {

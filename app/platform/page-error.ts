@@ -4,6 +4,8 @@ export type PageError =
   | { kind: "denied" }
   /** For the person alone, and for nobody who views the site as them. */
   | { kind: "owners-alone" }
+  /** The host is no client's; the server says so in words. */
+  | { kind: "no-client"; title: string; text: string }
   /** A post that could not be trusted, or that was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string }
   /** `text` and `back` say more than that something is down, and where to go on. */
@@ -15,6 +17,7 @@ const KINDS = [
   "not-found",
   "denied",
   "owners-alone",
+  "no-client",
   "refused",
   "unavailable",
   "busy",

@@ -1,4 +1,5 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
+import { noClientCopy } from "~/copy/no-client.ts";
 import { storageCopy } from "~/copy/storage.ts";
 import type { PageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
@@ -48,6 +49,13 @@ export function denied(): TypedResponse<PageError> {
 /** To be thrown at somebody who views the site as another person: that person alone may do this (E5). */
 export function ownersAlone(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
+}
+
+/** The answer at a host that is no client's; `isEmpty` where there is no client at all yet. */
+export function noClient(isEmpty: boolean): TypedResponse<PageError> {
+  const title = noClientCopy(isEmpty ? "emptyTitle" : "title");
+  const text = noClientCopy(isEmpty ? "emptyText" : "text");
+  return json({ kind: "no-client", title, text }, { status: 404 });
 }
 
 /** To be thrown when the upstream fails: 502 for a bad answer, 503 for none. The session is kept. */

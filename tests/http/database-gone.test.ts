@@ -70,9 +70,9 @@ describe("an upstream that cannot say whose host it is", () => {
       expect((await portal().browser({ host: "n.localhost" }).ask({ target: path })).status, path).toBe(200);
   });
 
-  test("[B3] a host that the upstream does not know is welcomed neutrally", async () => {
+  test("[B3] a host that the upstream does not know is told from one that it cannot be asked about", async () => {
     const page = await portal().browser({ host: "p.localhost" }).get("/");
-    expect([page.status, page.heading]).toEqual([200, "Welcome to Test Brand"]);
+    expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
   });
 
   test("[D1] a data request gets the failure in the words that Remix's client reads", async () => {

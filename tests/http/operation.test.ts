@@ -163,7 +163,7 @@ test("without a demo there is no demo page, no API document and no account to tr
   for (const target of ["/demo", "/api/", "/api/openapi.json"])
     expect((await exchange(port, { target })).status, target).toBe(404);
   const page = await browserAt({ port }).get("/");
-  expect([page.status, page.html.includes("/demo")]).toEqual([200, false]);
+  expect([page.status, page.html.includes("/demo")]).toEqual([404, false]);
 });
 
 test("a restart signs nobody out and loses nothing", async () => {

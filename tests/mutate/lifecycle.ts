@@ -94,8 +94,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D5",
     defence: "An open page of a host that nobody can be asked about is a 503.",
     file: "app/portal.server.ts",
-    find: "!tenant.isReachable && method",
-    replace: "tenant.isReachable === null && method",
+    find: "if (!tenant.isReachable) return",
+    replace: "if (tenant.isReachable === null) return",
     test: { file: "tests/http/database-gone.test.ts", name: "an open page is a 503" },
   },
   {

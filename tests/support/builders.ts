@@ -39,6 +39,15 @@ export async function buildClient(
   return db.insertInto("clients").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** The group that employees are built in. */
+export async function buildPayrollGroup(db: Db, client_id: string, name = "Monthly"): Promise<void> {
+  const calendar = { frequency: "monthly", cut_off_day: 10, pay_day: 28 } as const;
+  await db
+    .insertInto("payroll_groups")
+    .values({ client_id, code: name.toLowerCase(), name, position: 0, ...calendar })
+    .execute();
+}
+
 /** A scheme that answers at a label of its own. */
 export async function buildScheme(
   db: Db,
@@ -60,6 +69,9 @@ export async function buildScheme(
     ...overrides,
   };
   const scheme = await db.insertInto("schemes").values(row).returningAll().executeTakeFirstOrThrow();
+  const host = { label: scheme.domain, client_id: scheme.client_id, position: 0 };
+  await db.insertInto("client_hosts").values(host).execute();
+  await buildPayrollGroup(db, scheme.client_id);
   const yearStart = { month: scheme.year_start_month, day: scheme.year_start_day };
   const { plans, prices } = toPlanRows(scheme.client_id, demoProducts, yearStart);
   // A job may read them in between: no plan is to be there without its prices.

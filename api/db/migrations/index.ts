@@ -20,6 +20,7 @@ import * as selectionActors from "./0019-selection-actors.ts";
 import * as kind from "./0020-kind.ts";
 import * as sealedAtRest from "./0021-sealed-at-rest.ts";
 import * as plans from "./0022-plans.ts";
+import * as clients from "./0023-clients.ts";
 import * as rates from "./0024-rates.ts";
 import * as planVersions from "./0025-plan-versions.ts";
 
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   "0020-kind": kind,
   "0021-sealed-at-rest": sealedAtRest,
   "0022-plans": plans,
+  "0023-clients": clients,
   "0024-rates": rates,
   "0025-plan-versions": planVersions,
 };

@@ -119,6 +119,8 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today) {
       ...of.scheme,
     },
   ]);
+  await insert(trx, "client_hosts", [{ label: of.domain, client_id, position: 0 }]);
+  await insert(trx, "payroll_groups", payrollGroupsOf(of));
   const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));
   const others = generatePeople(of, named, today);
   await insert(
@@ -153,6 +155,14 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today) {
   await insert(trx, "family_members", family);
   await insert(trx, "life_events", events);
 }
+
+/** The groups that the demo's people are in. */
+const payrollGroupsOf = ({ domain, client }: DemoClient): NewRow<"payroll_groups">[] =>
+  (["Monthly", "Weekly"] as const).map((name, position) => ({
+    ...{ client_id: domain, code: name.toLowerCase(), name, position },
+    frequency: name === "Weekly" ? "weekly" : "monthly",
+    ...{ cut_off_day: client.payroll_cut_off_day, pay_day: client.pay_day },
+  }));
 
 /** The brand behind all brands, for schemes whose theme is core. */
 async function seedCore(trx: Trx): Promise<void> {

@@ -83,6 +83,8 @@ export interface BenefitContentTable {
   provider_code: string | null;
   /** The client's number with that provider. */
   policy_number: string | null;
+  /** From when no one chooses it anew; who holds it keeps it. */
+  closed_date: Day | null;
 }
 
 export interface BenefitFaqTable {

@@ -7,7 +7,7 @@ export interface ClientTable {
   contact_us_enabled: Generated<boolean>;
   sso_access_only: Generated<boolean>;
   two_factor_enforced: Generated<boolean>;
-  /** Day of the month, 1 to 31; a month too short for it uses its last day. */
+  /** Of the default payroll group. Day of the month, 1 to 31; a month too short for it uses its last day. */
   payroll_cut_off_day: number;
   pay_day: number;
   probation_months: number;
@@ -16,6 +16,8 @@ export interface ClientTable {
   integration_logout_url: string | null;
   /** Where the client's work platform takes over (SSO-06). */
   work_platform_url: string | null;
+  /** BCP 47. */
+  language: Generated<string>;
   created_at: Instant;
 }
 
@@ -52,7 +54,7 @@ export interface CoreBrandingTable {
 export interface SchemeTable {
   id: string;
   client_id: string;
-  /** First label of the host, lower case. */
+  /** The first of the client's hosts: `client_hosts` has them all, and says whose a host is. */
   domain: string;
   /** Origin of the tenant's portal for links in mails, without a trailing slash. */
   public_url: string | null;

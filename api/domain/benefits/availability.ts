@@ -23,14 +23,15 @@ export interface Availability {
  * Whether somebody is shown a product: what may be had today or by time alone, and what is held. Who has left is shown
  * nothing but vouchers that remain (CCV-04).
  */
-export function isShown(product: Product, held: Held, { member, today }: Standing): boolean {
+export function isShown(product: Product, held: Held, { member, today, catalogue }: Standing): boolean {
   if (hasLeft(member, today)) {
     const hasVouchers = held.shown !== null || member.lastVoucherDate !== null;
     return product.group === "ccv" && hasVouchers;
   }
   const isHeld = [held.shown, held.inForce].some((each) => each !== null && isAsked(each));
+  if (isHeld || catalogue.isClosed(product.code)) return isHeld;
   const { isEligible, nextDate } = eligibilityOn(member, product, today);
-  return isEligible || nextDate !== undefined || isHeld;
+  return isEligible || nextDate !== undefined;
 }
 
 /** What may be done with a product today, in words and days. */

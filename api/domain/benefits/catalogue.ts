@@ -11,6 +11,8 @@ export interface PricedProduct {
   prices: readonly PriceList[];
   /** The oldest first, those to come as well; `product` alone where there are no others. */
   versions?: readonly PlanVersion[];
+  /** Whether no one chooses it anew; who holds it keeps it. */
+  isClosed?: boolean;
 }
 
 /** The products of one client with their prices. */
@@ -28,6 +30,7 @@ export interface Catalogue {
   yearStart: YearStart;
   /** Statutory rates, the same for every client. */
   rates: RateTables;
+  isClosed(code: string): boolean;
 }
 
 /** Of a product that has one version alone. */
@@ -41,6 +44,7 @@ export function createCatalogue(
 ): Catalogue {
   const named = nameEarlierPlans(priced.map(toVersions));
   const plans = new Map(named.map((plan) => [plan.product.code, plan]));
+  const closed = new Set(priced.flatMap(({ product, isClosed }) => (isClosed ? [product.code] : [])));
   const tables = new Map(
     named
       .filter(({ prices }) => prices.length > 0)
@@ -60,10 +64,11 @@ export function createCatalogue(
     pricesOf: (code) => tables.get(code) ?? null,
     yearStart,
     rates,
+    isClosed: (code) => closed.has(code),
   };
 }
 
-type Plan = Required<PricedProduct>;
+type Plan = Required<Omit<PricedProduct, "isClosed">>;
 
 const toVersions = ({ product, prices, versions }: PricedProduct): Plan => ({
   ...{ product, prices },

@@ -6,7 +6,8 @@ import { Hero } from "./hero.tsx";
 interface ErrorViewProps {
   title: string;
   children: ReactNode;
-  link: { to: string; label: string };
+  /** None where there is nowhere to go. */
+  link?: { to: string; label: string };
   /** Of the request, to quote to support. */
   reference?: string;
 }
@@ -16,7 +17,7 @@ export function ErrorView({ title, children, link, reference }: ErrorViewProps) 
   return (
     <Hero title={title}>
       <div className="bp-lead">{children}</div>
-      <ButtonLink to={link.to}>{link.label}</ButtonLink>
+      {link && <ButtonLink to={link.to}>{link.label}</ButtonLink>}
       {reference && <p className="bp-reference">{copy("shell.requestReference", { id: reference })}</p>}
     </Hero>
   );

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { ClientDocument } from "./document.ts";
+
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash("sha256").update(bytes).digest("hex");
+
+/** Lists whose order says nothing are sorted; dated ones ascend. */
+export function toSortedDocument(document: ClientDocument): ClientDocument {
+  const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  return {
+    ...document,
+    features: document.features.toSorted(byText),
+    windows: document.windows.toSorted((one, other) => byText(one.opens, other.opens)),
+    providers: document.providers.toSorted((one, other) => byText(one.code, other.code)),
+    plans: document.plans.map((plan) => ({
+      ...plan,
+      versions: plan.versions.toSorted((one, other) => byText(one.from, other.from)),
+      prices: plan.prices.toSorted((one, other) => byText(one.from, other.from)),
+    })),
+    policies: document.policies.toSorted(
+      (one, other) => byText(one.type, other.type) || byText(one.published, other.published),
+    ),
+  };
+}
+
+/** JSON with sorted keys; of bytes stands their hash. */
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
+    // A Buffer has been turned into an object by now.
+    const raw = this[key];
+    if (raw instanceof Uint8Array) return { sha256: sha256(raw) };
+    if (part === null || typeof part !== "object" || Array.isArray(part)) return part;
+    const entries = Object.entries(part).filter(([, each]) => each !== undefined);
+    return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
+
+/** Whether two parts of documents say the same. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  toCanonicalJson(one) === toCanonicalJson(other);
+
+/** What is kept of an import: of employers their numbers alone, since the rest is personal. */
+export const toImportJson = (document: ClientDocument): string =>
+  toCanonicalJson({
+    ...toSortedDocument(document),
+    employers: document.employers.map(({ employeeNumber }) => employeeNumber),
+  });

@@ -1,0 +1,141 @@
+import type { PriceList, Product } from "../domain/benefits/product.ts";
+import { latest, longDate } from "../domain/calendar.ts";
+import { toPounds } from "../domain/pay/money.ts";
+import { isSame } from "./canonical.ts";
+import type { DiffContext } from "./diff.ts";
+import type { PlanDocument } from "./document.ts";
+
+type Terms = PlanDocument["versions"][number]["product"];
+type Holders = Pick<DiffContext, "day" | "holders">;
+
+/** More prices than this that change together are summed up. */
+const MOST_PRICES = 8;
+
+/** What changes in the plans, for how many people, and from when. */
+export function listPlanChanges(
+  before: readonly PlanDocument[],
+  after: readonly PlanDocument[],
+  context: Holders,
+): string[] {
+  const changed = after.flatMap((plan) => {
+    const old = before.find(({ code }) => code === plan.code);
+    return old ? describeChanges(old, plan, context) : [describeNew(plan, context)];
+  });
+  const gone = before.filter(({ code }) => after.every((plan) => plan.code !== code));
+  const kept = before.filter((plan) => !gone.includes(plan)).map(({ code }) => code);
+  const order = after.map(({ code }) => code).filter((code) => kept.includes(code));
+  return [
+    ...changed,
+    ...gone.map(
+      (plan) =>
+        `${nameOf(plan)} closes for new choices on ${longDate(context.day)}; ${heldBy(plan, context)}`,
+    ),
+    ...(isSame(kept, order) ? [] : ["The plans are in another order, at once"]),
+  ];
+}
+
+function describeNew(plan: PlanDocument, context: Holders): string {
+  const from = plan.versions[0]?.from ?? context.day;
+  const held = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${heldBy(plan, context)}` : "";
+  return `${nameOf(plan)} is offered from ${longDate(latest(from, context.day))}${held}`;
+}
+
+function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders): string[] {
+  const held = heldBy(plan, context);
+  const versions = plan.versions.flatMap((version) => {
+    const saved = old.versions.find(({ from }) => from === version.from);
+    if (saved && isSame(saved, version)) return [];
+    const previous = saved ?? plan.versions.findLast(({ from }) => from < version.from);
+    const parts = previous ? changedParts(previous.product, version.product) : [];
+    const what = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
+    return [`${version.product.name}${what} from ${longDate(version.from)}; ${held}`];
+  });
+  const dropped = old.versions.filter(({ from }) => plan.versions.every((each) => each.from !== from));
+  const about = isSame(old.about, plan.about) ? [] : [`${nameOf(plan)}: its texts change, at once`];
+  return [
+    ...versions,
+    ...dropped.map(({ from }) => `${nameOf(plan)}: the version from ${longDate(from)} is withdrawn; ${held}`),
+    ...describePrices(old, plan, held),
+    ...about,
+  ];
+}
+
+/** Fields of a plan in words. */
+const partNames: Partial<Record<keyof Product, string>> = {
+  group: "group",
+  name: "name",
+  choosable: "choices",
+  funding: "funding",
+  employerShare: "employer's share",
+  eligibility: "eligibility",
+  changes: "times of change",
+  approval: "approval",
+  freeCoverPence: "free cover",
+  medicalQuestions: "medical questions",
+  childAges: "ages of children",
+  rollsOver: "renewal",
+  onLeaving: "rule for leavers",
+};
+
+function changedParts(previous: Terms, now: Terms): string[] {
+  const keys = [...new Set([...Object.keys(previous), ...Object.keys(now)])] as (keyof Terms)[];
+  const changed = keys.filter((key) => !isSame(previous[key], now[key]));
+  return [...new Set(changed.map((key) => partNames[key] ?? "other rules"))];
+}
+
+function describePrices(old: PlanDocument, plan: PlanDocument, held: string): string[] {
+  const product = plan.versions.at(-1)?.product;
+  const changed = plan.prices.flatMap((list, at) => {
+    const saved = old.prices.find(({ from }) => from === list.from);
+    if (saved && isSame(saved, list)) return [];
+    const previous = saved ?? plan.prices[at - 1];
+    const from = `from ${longDate(list.from)}; ${held}`;
+    if (!previous || !product) return [`${nameOf(plan)} has prices ${from}`];
+    const sentences = comparePrices(previous, list, product);
+    if (sentences.length === 0) return [`${nameOf(plan)} has its prices confirmed ${from}`];
+    if (sentences.length > MOST_PRICES) {
+      const all = Object.keys(list.pence).length;
+      return [`${nameOf(plan)}: ${sentences.length} of ${all} prices change ${from}`];
+    }
+    return sentences.map((sentence) => `${nameOf(plan)}: ${sentence} ${from}`);
+  });
+  const dropped = old.prices.filter(({ from }) => plan.prices.every((list) => list.from !== from));
+  return [
+    ...changed,
+    ...dropped.map(({ from }) => `${nameOf(plan)}: the prices from ${longDate(from)} are withdrawn; ${held}`),
+  ];
+}
+
+function comparePrices(previous: PriceList, list: PriceList, product: Terms): string[] {
+  const keys = [...new Set([...Object.keys(previous.pence), ...Object.keys(list.pence)])];
+  const prices = keys.flatMap((key) => {
+    const [old, now] = [previous.pence[key], list.pence[key]];
+    if (old === now) return [];
+    const label = labelOf(key, product);
+    // A price of a level is monthly; one by age, or of a list, is not (see `PriceList`).
+    const unit = key.includes("/") && !key.endsWith("/list") ? " a month" : "";
+    if (old === undefined) return [`${label} costs ${toPounds(now ?? 0)}${unit}`];
+    if (now === undefined) return [`${label} is no longer sold`];
+    return [`${label} ${now > old ? "rises" : "falls"} from ${toPounds(old)} to ${toPounds(now)}${unit}`];
+  });
+  const isLoaded = previous.loadingPercent !== list.loadingPercent;
+  const loading = `the loading changes from ${previous.loadingPercent}% to ${list.loadingPercent}%`;
+  return isLoaded ? [...prices, loading] : prices;
+}
+
+/** `essential/single` as "Essential, single"; a bare number is the first age of a band. */
+function labelOf(key: string, { choosable }: Terms): string {
+  if (/^\d+$/.test(key)) return `the price from age ${key}`;
+  const [code = "", ...rest] = key.split("/");
+  const levels = "levels" in choosable ? choosable.levels : "models" in choosable ? choosable.models : [];
+  const level = levels.find((each) => typeof each === "object" && each.code === code);
+  return [typeof level === "object" ? level.name : code, ...rest].join(", ");
+}
+
+const nameOf = ({ code, versions }: PlanDocument) => versions.at(-1)?.product.name ?? code;
+
+function heldBy({ code }: PlanDocument, { holders }: Holders): string {
+  const people = holders.get(code) ?? 0;
+  if (people === 0) return "no one holds it";
+  return people === 1 ? "1 person holds it" : `${people.toLocaleString("en-GB")} people hold it`;
+}

@@ -1,0 +1,191 @@
+import { longDate } from "../domain/calendar.ts";
+import { isSame } from "./canonical.ts";
+import { listPlanChanges } from "./diff-plans.ts";
+import type { ClientDocument, ContentDocument, EmployerDocument, LogoPlace } from "./document.ts";
+
+export interface DiffContext {
+  /** From when the import counts, `yyyy-mm-dd`. */
+  day: string;
+  /** How many people hold each plan now, by its code. */
+  holders: ReadonlyMap<string, number>;
+  /** Employers who have no account yet. */
+  newEmployers: readonly EmployerDocument[];
+}
+
+/** What an import changes, in sentences for people; empty where it changes nothing. */
+export function diffClient(
+  before: ClientDocument | null,
+  after: ClientDocument,
+  context: DiffContext,
+): string[] {
+  const invited = context.newEmployers.map(
+    ({ employeeNumber }) =>
+      `Employer ${employeeNumber} gets an account, and an email to activate it is sent at once`,
+  );
+  if (!before) return [...describeNewClient(after, context.day), ...invited];
+  return [
+    ...listFactChanges(before, after),
+    ...listBrandChanges(before, after),
+    ...listPayrollChanges(before, after),
+    ...listWindowChanges(before, after),
+    ...listProviderChanges(before, after),
+    ...listPlanChanges(before.plans, after.plans, context),
+    ...listPolicyChanges(before, after),
+    ...listContentChanges(before.content, after.content),
+    ...invited,
+  ];
+}
+
+const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`;
+
+function describeNewClient({ name, hosts, plans, payrollGroups, windows }: ClientDocument, day: string) {
+  return [
+    `${name} is a new client at ${hosts.join(", ")}, from ${longDate(day)} with ${[
+      count(plans.length, "plan"),
+      count(payrollGroups.length, "payroll group"),
+      count(windows.length, "annual window"),
+    ].join(", ")}`,
+  ];
+}
+
+const facts: readonly [label: string, read: (document: ClientDocument) => unknown][] = [
+  ["The name", ({ name }) => name],
+  ["The language", ({ language }) => language],
+  ["The hosts", ({ hosts }) => hosts.join(", ")],
+  ["The public address", ({ publicUrl }) => publicUrl],
+  ["The contact page", ({ contactUsEnabled }) => contactUsEnabled],
+  ["Hiding of totals", ({ hideTotals }) => hideTotals],
+  ["Login by single sign-on alone", ({ signIn }) => signIn.ssoOnly],
+  ["The address of single sign-on", ({ signIn }) => signIn.ssoUrl],
+  ["The address of its logout", ({ signIn }) => signIn.ssoLogoutUrl],
+  ["2FA for everyone", ({ signIn }) => signIn.twoFactorEnforced],
+  ["The work platform", ({ signIn }) => signIn.workPlatformUrl],
+  ["The probation in months", ({ probationMonths }) => probationMonths],
+  ["The first day of the scheme year", ({ yearStart }) => `${yearStart.day}/${yearStart.month}`],
+];
+
+function listFactChanges(before: ClientDocument, after: ClientDocument): string[] {
+  const changed = facts.flatMap(([label, read]) => {
+    const [old, now] = [read(before), read(after)];
+    return isSame(old, now) ? [] : [`${label} changes from ${say(old)} to ${say(now)}, at once`];
+  });
+  const on = after.features.filter((code) => !before.features.includes(code));
+  const off = before.features.filter((code) => !after.features.includes(code));
+  return [
+    ...changed,
+    ...on.map((code) => `The feature ${code} is turned on, at once`),
+    ...off.map((code) => `The feature ${code} is turned off, at once`),
+  ];
+}
+
+const say = (value: unknown): string => {
+  if (value === null || value === "") return "none";
+  return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+};
+
+const logoNames: Record<LogoPlace, string> = {
+  header: "The logo",
+  mobile: "The logo for phones",
+  client: "The employer's logo",
+  avatar: "The avatar picture",
+};
+
+function listBrandChanges({ brand: before }: ClientDocument, { brand: after }: ClientDocument): string[] {
+  const labels = {
+    name: "The brand's name",
+    phone: "The phone number",
+    supportEmail: "The support email",
+    contactEmail: "The email for enquiries",
+    primaryColour: "The primary colour",
+    secondaryColour: "The secondary colour",
+    baseFont: "The font of texts",
+    headerFont: "The font of headings",
+  } as const;
+  const named = Object.entries(labels).flatMap(([key, label]) => {
+    const [old, now] = [before[key as keyof typeof labels], after[key as keyof typeof labels]];
+    return old === now ? [] : [`${label} changes from ${say(old)} to ${say(now)}, at once`];
+  });
+  const logos = Object.entries(logoNames).flatMap(([place, label]) => {
+    const [old, now] = [before.logos[place as LogoPlace], after.logos[place as LogoPlace]];
+    if (isSame(old, now)) return [];
+    return [`${label} is ${now === null ? "removed" : old === null ? "added" : "replaced"}, at once`];
+  });
+  return [...named, ...logos];
+}
+
+function listPayrollChanges(before: ClientDocument, after: ClientDocument): string[] {
+  const changed = after.payrollGroups.flatMap((group) => {
+    const old = before.payrollGroups.find(({ code }) => code === group.code);
+    if (!old) return [`The payroll group ${group.name} is new`];
+    if (isSame(old, group)) return [];
+    return [
+      `The payroll group ${group.name} changes: ${group.frequency}, cut-off on day ${group.cutOffDay}, paid on day ${group.payDay}, at once`,
+    ];
+  });
+  const gone = before.payrollGroups.filter(({ code }) =>
+    after.payrollGroups.every((group) => group.code !== code),
+  );
+  const [old, now] = [before.payrollGroups[0], after.payrollGroups[0]];
+  const isOther = old !== undefined && now !== undefined && old.code !== now.code;
+  const codes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
+  const isReordered = !isOther && changed.length + gone.length === 0 && !isSame(codes(before), codes(after));
+  return [
+    ...changed,
+    ...gone.map(({ name }) => `The payroll group ${name} is removed`),
+    ...(isOther ? [`The default payroll group is now ${now.name}`] : []),
+    ...(isReordered ? ["The payroll groups are in another order"] : []),
+  ];
+}
+
+function listWindowChanges({ windows: before }: ClientDocument, { windows: after }: ClientDocument) {
+  const span = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
+    `from ${longDate(opens)} to ${longDate(closes)}, for cover from ${longDate(coverFrom)}`;
+  const has = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
+    list.some((each) => isSame(each, window));
+  return [
+    ...after
+      .filter((window) => !has(before, window))
+      .map((window) => `An annual window opens ${span(window)}`),
+    ...before
+      .filter((window) => !has(after, window))
+      .map((window) => `The annual window ${span(window)} is removed`),
+  ];
+}
+
+function listProviderChanges(before: ClientDocument, after: ClientDocument): string[] {
+  const added = after.providers.flatMap(({ code, name }) => {
+    const old = before.providers.find((each) => each.code === code);
+    if (!old) return [`The provider ${name} is new`];
+    return old.name === name ? [] : [`The provider ${old.name} is now called ${name}`];
+  });
+  const gone = before.providers.filter(({ code }) => after.providers.every((each) => each.code !== code));
+  return [...added, ...gone.map(({ name }) => `The provider ${name} is removed`)];
+}
+
+function listPolicyChanges(before: ClientDocument, after: ClientDocument): string[] {
+  const key = ({ type, version }: ClientDocument["policies"][number]) => `${type} ${version}`;
+  const changed = after.policies.flatMap((policy) => {
+    const old = before.policies.find((each) => key(each) === key(policy));
+    if (old && isSame(old, policy)) return [];
+    return [`${policy.title}, version ${policy.version}, is published on ${longDate(policy.published)}`];
+  });
+  const gone = before.policies.filter((old) => after.policies.every((each) => key(each) !== key(old)));
+  return [...changed, ...gone.map(({ title, version }) => `${title}, version ${version}, is withdrawn`)];
+}
+
+const contentNames: Record<keyof ContentDocument, string> = {
+  homeCards: "The cards of the home page",
+  homeBanners: "The banners of the home page",
+  carousel: "The slides for new people",
+  faqs: "The FAQs",
+  contactPages: "The contact page's text",
+  enquiryOptions: "The subjects of enquiries",
+};
+
+const listContentChanges = (before: ContentDocument, after: ContentDocument): string[] =>
+  Object.entries(contentNames).flatMap(([part, label]) => {
+    const name = part as keyof ContentDocument;
+    return isSame(before[name], after[name])
+      ? []
+      : [`${label} ${name === "contactPages" ? "changes" : "change"}, at once`];
+  });

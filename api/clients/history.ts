@@ -1,0 +1,119 @@
+import type { PriceList } from "../domain/benefits/product.ts";
+import { longDate } from "../domain/calendar.ts";
+import type { SavedClient } from "../repositories/client-documents.ts";
+import { isSame, toSortedDocument } from "./canonical.ts";
+import type { AnnualWindow, ClientDocument, PlanDocument } from "./document.ts";
+
+export interface MergedDocument {
+  /** What the client will be: the document, with the history that it leaves out. */
+  document: ClientDocument;
+  /** Why it cannot be imported, in words; empty where it can. */
+  refusals: readonly string[];
+}
+
+/**
+ * Joins a document with what began before a day (`yyyy-mm-dd`). History that the document leaves out stays; history
+ * that it changes, or adds to, is refused.
+ */
+export function mergeHistory(saved: SavedClient | null, given: ClientDocument, day: string): MergedDocument {
+  const document = toSortedDocument(given);
+  if (!saved) return { document, refusals: [] };
+  const refusals: string[] = [];
+  const known = [...saved.document.plans, ...saved.closedPlans];
+  const plans = document.plans.map((plan) => {
+    const before = known.find(({ code }) => code === plan.code);
+    return before ? mergePlan(before, plan, day, refusals) : plan;
+  });
+  const windows = mergeWindows(saved.document.windows, document.windows, day, refusals);
+  const policies = mergeDated({
+    ...{ saved: saved.document.policies, given: document.policies, day, refusals },
+    dayOf: ({ published }) => published,
+    keyOf: ({ type, version }) => `${type} ${version}`,
+    groupOf: ({ type }) => type,
+    changed: ({ title, version, published }) =>
+      `${title}, version ${version}: This text has been in force since ${longDate(published)}: add a new file with a new version and a later day`,
+    late: ({ title, published }) =>
+      `${title}: A text published on ${longDate(published)} would change what was in force: give it a day from ${longDate(day)} on`,
+  });
+  return { document: toSortedDocument({ ...document, plans, windows, policies }), refusals };
+}
+
+function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusals: string[]): PlanDocument {
+  const name = plan.versions.at(-1)?.product.name ?? plan.code;
+  return {
+    ...plan,
+    versions: mergeDated<PlanDocument["versions"][number]>({
+      ...{ saved: before.versions, given: plan.versions, day, refusals },
+      ...byStart,
+      changed: ({ from }) =>
+        `${name}: This version has been in force since ${longDate(from)}: add a new file from a later day`,
+      late: ({ from }) =>
+        `${name}: A version from ${longDate(from)} would change what was in force: give it a day from ${longDate(day)} on`,
+    }),
+    prices: mergeDated<PriceList>({
+      ...{ saved: before.prices, given: plan.prices, day, refusals },
+      ...byStart,
+      changed: ({ from }) =>
+        `${name}: These prices have been in force since ${longDate(from)}: add a new file from a later day`,
+      late: ({ from }) =>
+        `${name}: Prices from ${longDate(from)} would change what was in force: give them a day from ${longDate(day)} on`,
+    }),
+  };
+}
+
+const byStart = {
+  dayOf: ({ from }: { from: string }) => from,
+  keyOf: ({ from }: { from: string }) => from,
+  groupOf: () => "all",
+};
+
+interface DatedMerge<Item> {
+  saved: readonly Item[];
+  given: readonly Item[];
+  day: string;
+  refusals: string[];
+  /** From when an item is in force. */
+  dayOf(item: Item): string;
+  keyOf(item: Item): string;
+  /** Items of one group follow each other. */
+  groupOf(item: Item): string;
+  changed(item: Item): string;
+  late(item: Item): string;
+}
+
+/** What began before the day stays as it is saved; what begins later is as it is given. */
+function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
+  const { saved, given, day, refusals, dayOf, keyOf, groupOf } = merge;
+  const begun = saved.filter((item) => dayOf(item) < day);
+  const groups = new Set(begun.map(groupOf));
+  for (const item of given) {
+    const before = begun.find((each) => keyOf(each) === keyOf(item));
+    if (before && !isSame(before, item)) refusals.push(merge.changed(before));
+    if (!before && dayOf(item) < day && groups.has(groupOf(item))) refusals.push(merge.late(item));
+  }
+  const isNew = (item: Item) => !begun.some((each) => keyOf(each) === keyOf(item));
+  return [...begun, ...given.filter(isNew)];
+}
+
+/** A window that has opened is history; another one must not overlap it. */
+function mergeWindows(
+  saved: readonly AnnualWindow[],
+  given: readonly AnnualWindow[],
+  day: string,
+  refusals: string[],
+): AnnualWindow[] {
+  const begun = saved.filter(({ opens }) => opens < day);
+  for (const window of given) {
+    const before = begun.find(({ opens }) => opens === window.opens);
+    if (before && !isSame(before, window)) {
+      refusals.push(`The window has been open since ${longDate(before.opens)}: it can no longer be changed`);
+    }
+    const overlapped = begun.find(({ opens, closes }) => opens <= window.closes && window.opens <= closes);
+    if (!before && overlapped) {
+      refusals.push(
+        `The window from ${longDate(window.opens)} overlaps the one that opened on ${longDate(overlapped.opens)}`,
+      );
+    }
+  }
+  return [...begun, ...given.filter(({ opens }) => !begun.some((each) => each.opens === opens))];
+}

@@ -1,0 +1,357 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import {
+  clientDocument,
+  dentalPrices,
+  employerDocument,
+  planDocument,
+  svg,
+} from "../../tests/support/client-documents.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { statementCounter } from "../../tests/support/statements.ts";
+import type { Schema } from "../db/schema.ts";
+import { toImportJson } from "./canonical.ts";
+import type { ClientDocument } from "./document.ts";
+import { importClients, loadClientDocument, previewImport } from "./import.ts";
+
+const actor = { id: "command", request: { id: "import-test", ip: null } };
+
+eachDatabase("importing clients", (open) => {
+  let test: TestApi;
+  let code: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(() => {
+    code = `quay-${randomUUID().slice(0, 8)}`;
+  });
+
+  const run = (documents: ClientDocument[], day: string | null = null) =>
+    importClients(test, { documents, day, actor });
+  const changesOf = async (document: ClientDocument, day: string | null = null) =>
+    (await previewImport(test, { documents: [document], day })).clients[0]?.changes;
+  const refusalsOf = async (document: ClientDocument, day: string | null = null) => {
+    const before = await everything();
+    const result = await run([document], day);
+    expect(await everything()).toEqual(before);
+    return result.clients.flatMap(({ refusals }) => refusals);
+  };
+  /** All rows of all clients. */
+  const everything = async () => {
+    const tables = await test.db.introspection.getTables();
+    const rows = tables
+      .filter(({ name }) => !/^(api_migration|employee_words_|rate_limits)/.test(name))
+      .map(async ({ name }): Promise<[string, string[]]> => {
+        const all = await test.db
+          .selectFrom(name as keyof Schema)
+          .selectAll()
+          .execute();
+        return [name, all.map((row) => JSON.stringify(row)).toSorted()];
+      });
+    return new Map(await Promise.all(rows));
+  };
+  const auditOf = (client: string) =>
+    test.db
+      .selectFrom("audit")
+      .select(["actor_id", "detail", "target_id"])
+      .where("client_id", "=", client)
+      .where("action", "=", "client.imported")
+      .execute();
+
+  it("a new client is in the database as its document says, with an audit row and an import row", async () => {
+    const document = clientDocument(code);
+    expect(await run([document])).toEqual({
+      ok: true,
+      clients: [
+        {
+          ...{ code, isNew: true, refusals: [] },
+          changes: [
+            `${code} Ltd is a new client at ${code}, from 20 November 2026 with 2 plans, 2 payroll groups, 1 annual window`,
+          ],
+        },
+      ],
+    });
+    expect(toImportJson((await loadClientDocument(test.db, code)) as ClientDocument)).toBe(
+      toImportJson(document),
+    );
+    const [audit] = await auditOf(code);
+    expect(audit).toMatchObject({ actor_id: "command" });
+    const kept = await test.db
+      .selectFrom("client_imports")
+      .selectAll()
+      .where("client_id", "=", code)
+      .execute();
+    expect(kept).toMatchObject([{ id: audit?.target_id, effective_date: "2026-11-20" }]);
+    expect(kept[0]?.document).not.toContain("<svg");
+  });
+
+  it("a second import of the same documents writes nothing", async () => {
+    const document = clientDocument(code, { employers: [employerDocument()] });
+    await run([document]);
+    const before = await everything();
+    const again = await run([clientDocument(code, { employers: [employerDocument()] })]);
+    expect(again).toMatchObject({ ok: true, clients: [{ changes: [], refusals: [] }] });
+    expect(await everything()).toEqual(before);
+    expect(await auditOf(code)).toHaveLength(1);
+  });
+
+  it("what the database says of a client imports to the same", async () => {
+    await run([clientDocument(code)]);
+    const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
+    expect(await changesOf(saved)).toEqual([]);
+  });
+
+  it("[PRODUCT-04] an import touches no row of another client, in any table", async () => {
+    const other = await buildTenant(test.db);
+    const third = `third-${randomUUID().slice(0, 8)}`;
+    await run([clientDocument(third, { employers: [employerDocument()] }), clientDocument(code)]);
+    await buildSelection(test.db, other.employee);
+    await test.api.drainOutbox();
+    const before = await everything();
+    // What names the person names the client, so that every row of the import can be told from all others.
+    const employer = employerDocument({ surname: code, email: `nia@${code}.example` });
+    await run([
+      clientDocument(code, {
+        ...{ name: "Another name", hosts: [code, `${code}-second`], features: [], hideTotals: true },
+        ...{ windows: [], policies: [], providers: [], employers: [employer] },
+        plans: [planDocument("pension"), planDocument("cycle")],
+        payrollGroups: clientDocument(code).payrollGroups.slice(0, 1),
+        brand: {
+          ...clientDocument(code).brand,
+          logos: { header: null, mobile: svg("m"), client: null, avatar: null },
+        },
+        content: { ...clientDocument(code).content, faqs: [], homeCards: [], carousel: [], contactPages: [] },
+      }),
+    ]);
+    const after = await everything();
+    for (const [table, rows] of before) {
+      const foreign = (all: readonly string[]) => all.filter((row) => !row.includes(code));
+      expect(foreign(after.get(table) ?? []), table).toEqual(foreign(rows));
+    }
+    expect(after.get("clients")).not.toEqual(before.get("clients"));
+  });
+  describe("what has begun", () => {
+    const changed = (overrides: Partial<Parameters<typeof planDocument>[1]>) =>
+      clientDocument(code, { plans: [planDocument("pension"), planDocument("dental", overrides)] });
+    beforeEach(() => run([clientDocument(code)]));
+
+    it("a version in force is never rewritten", async () => {
+      const { versions } = planDocument("dental");
+      const product = { ...(versions[0]?.product as never as object), rollsOver: false } as never;
+      expect(await refusalsOf(changed({ versions: [{ from: "2026-04-01", product }] }))).toEqual([
+        "Dental: This version has been in force since 1 April 2026: add a new file from a later day",
+      ]);
+      expect(await refusalsOf(changed({ versions: [...versions, { from: "2026-11-19", product }] }))).toEqual(
+        [
+          "Dental: A version from 19 November 2026 would change what was in force: give it a day from 20 November 2026 on",
+        ],
+      );
+    });
+
+    it("prices in force are never rewritten", async () => {
+      expect(await refusalsOf(changed({ prices: [dentalPrices("2026-04-01", 900)] }))).toEqual([
+        "Dental: These prices have been in force since 1 April 2026: add a new file from a later day",
+      ]);
+    });
+
+    it("a published text and an open window are never rewritten", async () => {
+      const [policy] = clientDocument(code).policies;
+      expect(
+        await refusalsOf(clientDocument(code, { policies: [{ ...policy, html: "<p>Other.</p>" } as never] })),
+      ).toEqual([
+        "Terms and conditions, version 1: This text has been in force since 1 January 2026: add a new file with a new version and a later day",
+      ]);
+      const window = { opens: "2027-02-01", closes: "2027-03-05", coverFrom: "2027-04-01" };
+      expect(await refusalsOf(clientDocument(code, { windows: [window] }), "2027-02-10")).toEqual([
+        "The window has been open since 1 February 2027: it can no longer be changed",
+      ]);
+    });
+
+    it("history that the document leaves out stays", async () => {
+      const later = { from: "2027-04-01", product: planDocument("dental").versions[0]?.product as never };
+      await run([changed({ versions: [later], prices: [dentalPrices("2027-04-01", 890)] })]);
+      const dental = (await loadClientDocument(test.db, code))?.plans[1];
+      expect(dental?.versions.map(({ from }) => from)).toEqual(["2026-04-01", "2027-04-01"]);
+      expect(dental?.prices.map(({ from }) => from)).toEqual(["2026-04-01", "2027-04-01"]);
+    });
+
+    it("an import never counts from a past day", async () => {
+      expect(await refusalsOf(clientDocument(code), "2026-11-19")).toEqual([
+        "An import counts from today or later: 2026-11-19 is past",
+      ]);
+    });
+  });
+
+  it("prices of the future are replaced, and the difference is said with who holds the plan", async () => {
+    const member = (await buildMemberAt()).employee;
+    const priced = (pence: number) =>
+      clientDocument(code, {
+        plans: [
+          planDocument("pension"),
+          planDocument("dental", { prices: [dentalPrices("2026-04-01"), dentalPrices("2027-04-01", pence)] }),
+        ],
+      });
+    await run([clientDocument(code)]);
+    expect(await changesOf(priced(890))).toEqual([
+      "Dental: Essential, single rises from £8.35 to £8.90 a month from 1 April 2027; no one holds it",
+    ]);
+    await holdDental(member);
+    await run([priced(890)]);
+    expect(await changesOf(priced(880))).toEqual([
+      "Dental: Essential, single falls from £8.90 to £8.80 a month from 1 April 2027; 1 person holds it",
+    ]);
+    await run([priced(880)]);
+    const saved = (await loadClientDocument(test.db, code))?.plans[1]?.prices[1];
+    expect(saved?.pence["essential/single"]).toBe(880);
+  });
+
+  /** The member of another tenant, whose row is moved to the client once that is imported. */
+  const buildMemberAt = () => buildTenant(test.db);
+  const holdDental = async (member: { id: string }) => {
+    await test.db
+      .updateTable("employees")
+      .set({ client_id: code, payroll_group: "monthly" })
+      .where("id", "=", member.id)
+      .execute();
+    await buildSelection(test.db, { id: member.id, client_id: code }, { code: "dental" });
+  };
+
+  it("a host of another client is refused, and so is a host that two documents name", async () => {
+    const other = await buildTenant(test.db);
+    expect(await refusalsOf(clientDocument(code, { hosts: [code, other.domain] }))).toEqual([
+      `The host ${other.domain} is another client's: choose one that no client has`,
+    ]);
+    const twice = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: [code] })]);
+    expect(twice.clients.flatMap(({ refusals }) => refusals)).toEqual([
+      `The host ${code} is given to two clients`,
+      `The host ${code} is given to two clients`,
+    ]);
+    expect(await loadClientDocument(test.db, code)).toBeNull();
+  });
+
+  it("two clients exchange their hosts in one import", async () => {
+    const [one, two] = [`${code}-a`, `${code}-b`];
+    await run([clientDocument(one), clientDocument(two)]);
+    const result = await run([clientDocument(one, { hosts: [two] }), clientDocument(two, { hosts: [one] })]);
+    expect(result.ok).toBe(true);
+    const { body } = await test.send("GET", `/v1/scheme?domain=${two}`);
+    expect(body.clientName).toBe(`${one} Ltd`);
+  });
+
+  it("[API-40] a client answers at each of its hosts", async () => {
+    await run([clientDocument(code, { hosts: [code, `${code}-second`] })]);
+    for (const host of [code, `${code}-second`]) {
+      expect((await test.send("GET", `/v1/scheme?domain=${host}`)).body.id).toBe(code);
+    }
+  });
+
+  it("one bad document leaves all others out", async () => {
+    const result = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: ["www"] })]);
+    expect(result.ok).toBe(false);
+    expect(await loadClientDocument(test.db, code)).toBeNull();
+  });
+
+  it("a first employer gets one account and one email, however often the document is imported", async () => {
+    const document = clientDocument(code, { employers: [employerDocument()] });
+    expect(await changesOf(document)).toContain(
+      "Employer 1 gets an account, and an email to activate it is sent at once",
+    );
+    await run([document]);
+    await run([{ ...document, name: "Another name" }]);
+    await test.api.drainOutbox();
+    const sent = test.mails.filter(({ to }) => to === "nia.brook@quay.example");
+    const links = sent.flatMap(({ text }) => text.match(/\/activation\/\S+/) ?? []);
+    expect(links.length).toBeGreaterThan(0);
+    const people = await test.db
+      .selectFrom("employees")
+      .select(["user_type", "registered_at", "payroll_group"])
+      .where("client_id", "=", code)
+      .execute();
+    expect(people).toEqual([{ user_type: "employer", registered_at: null, payroll_group: "Monthly" }]);
+    const welcomes = await test.db
+      .selectFrom("welcome_mails")
+      .select("outcome")
+      .where("client_id", "=", code)
+      .execute();
+    expect(welcomes).toHaveLength(1);
+    const [kept] = await test.db
+      .selectFrom("client_imports")
+      .select("document")
+      .where("client_id", "=", code)
+      .execute();
+    expect(kept?.document).not.toMatch(/Brook|1980-02-03|quay\.example"/);
+  });
+
+  it("a payroll group that people are in stays", async () => {
+    await run([clientDocument(code, { employers: [employerDocument({ payrollGroup: "weekly" })] })]);
+    const [monthly] = clientDocument(code).payrollGroups;
+    expect(await refusalsOf(clientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([
+      "1 person is in the payroll group Weekly: keep it until no one is",
+    ]);
+  });
+
+  it("a plan that disappears is closed: who holds it keeps it, no one else is shown it", async () => {
+    const tenant = await buildTenant(test.db, { client: { id: code }, scheme: { id: code, domain: code } });
+    const holder = tenant.employee;
+    await test.db.deleteFrom("plans").where("client_id", "=", code).execute();
+    await test.db.deleteFrom("plan_prices").where("client_id", "=", code).execute();
+    const whole = clientDocument(code, {
+      payrollGroups: [{ code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28 }],
+      plans: [planDocument("pension"), planDocument("gym")],
+    });
+    await run([whole]);
+    await buildSelection(test.db, holder, { code: "pension" });
+    const less = { ...whole, plans: [planDocument("dental")] };
+    expect(await changesOf(less)).toEqual([
+      "Dental is offered from 20 November 2026",
+      "Pension closes for new choices on 20 November 2026; 1 person holds it",
+      "Gym closes for new choices on 20 November 2026; no one holds it",
+    ]);
+    await run([less]);
+    test.clock.advance(10_000);
+    const { token } = await signIn(test, tenant);
+    const { body } = await test.send("GET", "/v1/benefits/user/eligible", { token });
+    const codes = JSON.stringify(body);
+    expect([codes.includes('"pension"'), codes.includes('"gym"'), codes.includes('"dental"')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await changesOf(less)).toEqual([]);
+    expect((await loadClientDocument(test.db, code))?.plans.map((plan) => plan.code)).toEqual(["dental"]);
+    await run([whole]);
+    expect((await loadClientDocument(test.db, code))?.plans.map((plan) => plan.code)).toEqual([
+      "pension",
+      "gym",
+    ]);
+  });
+
+  it("a client's list and quote ask the database no more often with 200 other clients beside it", async () => {
+    const tenant = await buildTenant(test.db);
+    await buildBenefit(test.db, tenant.client.id, "gym");
+    const { plugin, taken } = statementCounter();
+    const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
+    const { token } = await signIn(counted, tenant);
+    // Its jobs stopped, every statement is a call's own.
+    await counted.close();
+    const quote = { eeben_benefit_id: "gym", eeben_level: "full" };
+    const count = async () => {
+      counted.clock.advance(10_000);
+      taken();
+      const list = await counted.send("GET", "/v1/benefits/user/eligible", { token });
+      const forList = taken().length;
+      const quoted = await counted.send("POST", "/v1/selections/costs", { token, body: quote });
+      return { forList, forQuote: taken().length, statuses: [list.status, quoted.status] };
+    };
+    await count();
+    const alone = await count();
+    expect(alone).toMatchObject({ statuses: [200, 200] });
+    const others = Array.from({ length: 200 }, (_, at) => clientDocument(`${code}-${at}`));
+    expect(await run(others)).toMatchObject({ ok: true });
+    expect(await count()).toEqual(alone);
+  });
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Db, Schema, Trx } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Clock } from "../domain/clock.ts";
+import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { saveContent, savePolicies } from "../repositories/client-content-writes.ts";
+import { loadSavedClient } from "../repositories/client-documents.ts";
+import { inviteEmployers } from "../repositories/client-employers.ts";
+import {
+  addClientImport,
+  listHosts,
+  lockImports,
+  releaseHosts,
+  replacePayrollGroups,
+  saveClient,
+  saveFeatures,
+  saveHideTotals,
+  saveHosts,
+  saveLogos,
+  saveWindows,
+} from "../repositories/client-writes.ts";
+import { closePlan, saveAbout, savePlan, saveProviders } from "../repositories/plan-writes.ts";
+import { isSame, sha256, toImportJson } from "./canonical.ts";
+import type { ClientDocument } from "./document.ts";
+import { type ImportPlan, planImport } from "./plan-import.ts";
+
+/** Who imports: by a command, or an operator over the network. */
+export interface ImportActor {
+  /** As the audit and the import's row name them, such as `command`. */
+  id: string;
+  request: { id: string; ip: string | null };
+}
+
+export interface ImportCommand {
+  documents: readonly ClientDocument[];
+  /** From when it counts, `yyyy-mm-dd`, today or later; null for today. */
+  day: string | null;
+  actor: ImportActor;
+}
+
+/** What an import does, or would do, to one client. */
+export interface ClientChanges {
+  code: string;
+  isNew: boolean;
+  /** In sentences for people; empty where nothing changes. */
+  changes: readonly string[];
+  /** Why it cannot be imported, in words; empty where it can. */
+  refusals: readonly string[];
+}
+
+export interface ImportResult {
+  /** False where anything was refused: nothing at all is imported then. */
+  ok: boolean;
+  clients: readonly ClientChanges[];
+}
+
+interface ImportDeps {
+  database: Pick<OpenDatabase<Schema>, "db" | "dialect">;
+  clock: Clock;
+}
+
+/** A client as a document, without its employers; null where there is none. */
+export async function loadClientDocument(db: Db, clientId: string): Promise<ClientDocument | null> {
+  return (await loadSavedClient(db, clientId))?.document ?? null;
+}
+
+/** What an import would do; nothing is written. */
+export async function previewImport(
+  { database, clock }: ImportDeps,
+  { documents, day }: Pick<ImportCommand, "documents" | "day">,
+): Promise<ImportResult> {
+  return toResult(documents, await planAll(database.db, documents, day, clock.now()));
+}
+
+/**
+ * Imports documents, all or none. History is never rewritten: a document that would is refused in words. What changes
+ * nothing writes nothing.
+ */
+export async function importClients(
+  { database: { db, dialect }, clock }: ImportDeps,
+  { documents, day, actor }: ImportCommand,
+): Promise<ImportResult> {
+  return inTransaction(db, async (trx) => {
+    await lockImports(trx, dialect);
+    const now = clock.now();
+    const plans = await planAll(trx, documents, day, now);
+    const result = toResult(documents, plans);
+    if (!result.ok) return result;
+    const changed = plans.filter(({ changes }) => changes.length > 0);
+    for (const { document } of changed) await releaseHosts(trx, document.code);
+    for (const plan of changed) {
+      await writeClient(trx, plan, { day: day ?? londonDate(now), now: now.getTime(), actor });
+    }
+    return result;
+  });
+}
+
+async function planAll(
+  db: Db,
+  documents: readonly ClientDocument[],
+  day: string | null,
+  now: Date,
+): Promise<ImportPlan[]> {
+  const plans: ImportPlan[] = [];
+  const released = await listReleasedHosts(db, documents);
+  for (const document of documents) {
+    const plan = await planImport(db, { document, day: day ?? londonDate(now), now, released });
+    const doubled = listDoubled(documents, document);
+    plans.push({ ...plan, refusals: [...plan.refusals, ...doubled] });
+  }
+  return plans;
+}
+
+/** Hosts that a document of this import no longer names for its client. */
+async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): Promise<Set<string>> {
+  const rows = await listHosts(
+    db,
+    documents.map(({ code }) => code),
+  );
+  const keeps = ({ client_id, label }: { client_id: string; label: string }) =>
+    documents.some(({ code, hosts }) => code === client_id && hosts.includes(label));
+  return new Set(rows.filter((row) => !keeps(row)).map(({ label }) => label));
+}
+
+function listDoubled(documents: readonly ClientDocument[], document: ClientDocument): string[] {
+  const others = documents.filter((each) => each !== document);
+  const hosts = new Set(others.flatMap((each) => each.hosts));
+  return [
+    ...(others.some(({ code }) => code === document.code)
+      ? [`The client ${document.code} is given twice`]
+      : []),
+    ...document.hosts
+      .filter((host) => hosts.has(host))
+      .map((host) => `The host ${host} is given to two clients`),
+  ];
+}
+
+function toResult(documents: readonly ClientDocument[], plans: readonly ImportPlan[]): ImportResult {
+  const clients = plans.map(({ saved, changes, refusals }, at) => ({
+    code: documents[at]?.code ?? "",
+    isNew: saved === null,
+    changes,
+    refusals,
+  }));
+  return { ok: clients.every(({ refusals }) => refusals.length === 0), clients };
+}
+
+interface WriteContext {
+  day: string;
+  /** By the API's clock, ms. */
+  now: number;
+  actor: ImportActor;
+}
+
+async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: WriteContext): Promise<void> {
+  const { saved, document, newEmployers, changes } = plan;
+  const before = saved?.document ?? null;
+  const clientId = document.code;
+  const differs = (part: keyof ClientDocument) => before === null || !isSame(before[part], document[part]);
+  await saveClient(trx, document, now);
+  await saveHosts(trx, document);
+  if (differs("payrollGroups")) await replacePayrollGroups(trx, document);
+  if (differs("features")) await saveFeatures(trx, before?.features ?? [], document);
+  if (differs("hideTotals")) await saveHideTotals(trx, document);
+  await saveLogos(trx, before?.brand.logos ?? null, document, now);
+  await saveWindows(trx, before?.windows ?? [], document);
+  await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
+  await saveContent(trx, before?.content ?? null, document);
+  if (differs("plans")) await writePlans(trx, plan, day);
+  if (differs("plans") || differs("providers")) await saveProviders(trx, document);
+  await inviteEmployers(trx, {
+    ...{ document, employers: newEmployers, now },
+    ...{ requestedBy: actor.id, request: actor.request },
+  });
+  const id = randomUUID();
+  const json = toImportJson({ ...document, employers: newEmployers });
+  await addClientImport(trx, {
+    ...{ id, client_id: clientId, imported_at: now, imported_by: actor.id },
+    ...{ effective_date: day, document: json, sha256: sha256(json) },
+  });
+  await addAudit(trx, {
+    ...{ action: "client.imported", at: now, request: actor.request, clientId },
+    actor: { userId: actor.id },
+    target: { type: "client_import", id },
+    detail: { day, changes: changes.length, isNew: saved === null },
+  });
+}
+
+async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<void> {
+  const clientId = document.code;
+  const open = saved?.document.plans ?? [];
+  for (const [position, plan] of document.plans.entries()) {
+    const isOpen = open.find(({ code }) => code === plan.code) ?? null;
+    const before = isOpen ?? saved?.closedPlans.find(({ code }) => code === plan.code) ?? null;
+    await savePlan(trx, { clientId, before, plan, position });
+    if (!isOpen || !isSame(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
+  }
+  const codes = document.plans.map(({ code }) => code);
+  for (const { code } of open) {
+    if (!codes.includes(code)) await closePlan(trx, clientId, code, day);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Db } from "../db/schema.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
+import { tenantLabel } from "../domain/tenant.ts";
+import { countHolders, loadSavedClient, type SavedClient } from "../repositories/client-documents.ts";
+import { listEmployerConflicts } from "../repositories/client-employers.ts";
+import { countPayrollGroups, listTakenHosts } from "../repositories/client-writes.ts";
+import { diffClient } from "./diff.ts";
+import type { ClientDocument, EmployerDocument } from "./document.ts";
+import { mergeHistory } from "./history.ts";
+
+/** What one document would do. */
+export interface ImportPlan {
+  /** Null for a new client. */
+  saved: SavedClient | null;
+  /** What the client will be, its history included. */
+  document: ClientDocument;
+  newEmployers: readonly EmployerDocument[];
+  /** What changes, in sentences for people. */
+  changes: readonly string[];
+  /** Why it cannot be imported, in words. */
+  refusals: readonly string[];
+}
+
+export interface ImportQuery {
+  document: ClientDocument;
+  /** From when the import counts, `yyyy-mm-dd`; today or later. */
+  day: string;
+  now: Date;
+  /** Hosts that another document of the same import gives up. */
+  released: ReadonlySet<string>;
+}
+
+/** Works out what a document would change, and why it may not be imported. Nothing is written. */
+export async function planImport(
+  db: Db,
+  { document: given, day, now, released }: ImportQuery,
+): Promise<ImportPlan> {
+  const saved = await loadSavedClient(db, given.code);
+  const merged = mergeHistory(saved, given, day);
+  const employers = await listEmployerConflicts(db, given.code, given.employers);
+  const changes = diffClient(saved?.document ?? null, merged.document, {
+    day,
+    holders: saved ? await countHolders(db, given.code) : new Map(),
+    newEmployers: employers.added,
+  });
+  const today = londonDate(now);
+  const refusals = [
+    ...(day < today ? [`An import counts from today or later: ${day} is past`] : []),
+    ...merged.refusals,
+    ...listShapeProblems(merged.document),
+    ...(await listHostProblems(db, given, released)),
+    ...(saved ? await listGroupProblems(db, merged.document) : []),
+    ...employers.refusals,
+    ...listInvitationProblems(merged.document, employers.added),
+  ];
+  return { saved, document: merged.document, newEmployers: employers.added, changes, refusals };
+}
+
+/** What the database has no room for. */
+function listShapeProblems({ hosts, payrollGroups, plans, providers, content }: ClientDocument): string[] {
+  const known = new Set(providers.map(({ code }) => code));
+  return [
+    ...(hosts.length === 0 ? ["A client needs a host"] : []),
+    ...(payrollGroups.length === 0 ? ["A client needs a payroll group"] : []),
+    ...(content.contactPages.length > 1 ? ["A client has one contact page at most"] : []),
+    ...plans.flatMap(({ code, versions, about }) => [
+      ...(versions.length === 0 ? [`The plan ${code} has no version`] : []),
+      ...(about.provider !== null && !known.has(about.provider)
+        ? [`The plan ${code} names the provider ${about.provider}, which is not among the providers`]
+        : []),
+    ]),
+  ];
+}
+
+async function listHostProblems(
+  db: Db,
+  { code, hosts }: ClientDocument,
+  released: ReadonlySet<string>,
+): Promise<string[]> {
+  const taken = await listTakenHosts(db, code, hosts);
+  return [
+    ...hosts
+      .filter((host) => tenantLabel(host) !== host)
+      .map(
+        (host) => `The host ${host} cannot be a client's: use the first label of its address, in lower case`,
+      ),
+    ...taken
+      .filter((host) => !released.has(host))
+      .map((host) => `The host ${host} is another client's: choose one that no client has`),
+  ];
+}
+
+async function listGroupProblems(db: Db, { code, payrollGroups }: ClientDocument): Promise<string[]> {
+  const used = await countPayrollGroups(db, code);
+  return [...used]
+    .filter(([text]) => !payrollGroups.some((group) => isPayrollGroupNamed(text, group)))
+    .map(
+      ([group, people]) =>
+        `${people === 1 ? "1 person is" : `${people} people are`} in the payroll group ${group}: keep it until no one is`,
+    );
+}
+
+function listInvitationProblems(
+  { publicUrl, payrollGroups }: ClientDocument,
+  added: readonly EmployerDocument[],
+): string[] {
+  if (added.length === 0) return [];
+  const codes = new Set(payrollGroups.map(({ code }) => code));
+  return [
+    ...(publicUrl === null
+      ? ["An employer cannot be emailed without the client's public address: add it"]
+      : []),
+    ...added
+      .filter(({ payrollGroup }) => !codes.has(payrollGroup))
+      .map(
+        ({ employeeNumber, payrollGroup }) =>
+          `Employer ${employeeNumber} is in the payroll group ${payrollGroup}, which the client does not have`,
+      ),
+  ];
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { ClientDocument } from "../clients/document.ts";
+import { type ClientChanges, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { listClientIds } from "../repositories/client-documents.ts";
+import type { CommandDeps, ExitCode } from "./run.ts";
+
+/** Says everything that is wrong in all folders. */
+export async function checkFolders(deps: CommandDeps, folders: readonly string[]): Promise<ExitCode> {
+  const documents = await readFolders(deps, folders);
+  if (!documents) return 1;
+  deps.say(`${count(documents.length, "folder")} can be imported`);
+  return 0;
+}
+
+/** Says what an import would change; nothing is written. */
+export async function diffFolders(
+  deps: CommandDeps,
+  folders: readonly string[],
+  day: string | null,
+): Promise<ExitCode> {
+  const documents = await readFolders(deps, folders);
+  if (!documents) return 1;
+  const database = await deps.openDatabase();
+  const { ok, clients } = await previewImport({ database, clock: deps.clock }, { documents, day });
+  sayChanges(deps, clients);
+  return ok ? 0 : 1;
+}
+
+interface ImportFoldersCommand {
+  folders: readonly string[];
+  /** From when it counts, `yyyy-mm-dd`; null for today. */
+  day: string | null;
+  /** Whether no one is to be asked. */
+  isConfirmed: boolean;
+}
+
+/** Says what changes, asks, and imports all folders or none. */
+export async function importFolders(
+  deps: CommandDeps,
+  { folders, day, isConfirmed }: ImportFoldersCommand,
+): Promise<ExitCode> {
+  const documents = await readFolders(deps, folders);
+  if (!documents) return 1;
+  const database = await deps.openDatabase();
+  const target = { database, clock: deps.clock };
+  if (!isConfirmed) {
+    const { ok, clients } = await previewImport(target, { documents, day });
+    sayChanges(deps, clients);
+    if (!ok) return 1;
+    if (clients.every(({ changes }) => changes.length === 0)) return 0;
+    if (!(await deps.confirm("Import this? (yes/no) "))) {
+      deps.complain("Nothing was imported. To import without being asked, add --yes");
+      return 1;
+    }
+  }
+  const actor = { id: "command", request: { id: `command-${randomUUID()}`, ip: null } };
+  const { ok, clients } = await importClients(target, { documents, day, actor });
+  if (isConfirmed || !ok) sayChanges(deps, clients);
+  if (!ok) return 1;
+  const changed = clients.filter(({ changes }) => changes.length > 0);
+  deps.say(
+    changed.length === 0
+      ? "Nothing was changed"
+      : `Imported ${count(changed.length, "client")}: every process shows it within seconds`,
+  );
+  return 0;
+}
+
+/** Writes a client into a folder that is not there yet, or is empty. */
+export async function exportClient(deps: CommandDeps, client: string, folder: string): Promise<ExitCode> {
+  const { db } = await deps.openDatabase();
+  const document = await loadClientDocument(db, client);
+  if (!document) {
+    const known = await listClientIds(db);
+    deps.complain(
+      known.length === 0
+        ? "There is no client yet"
+        : `There is no client ${client}. There ${known.length === 1 ? "is" : "are"}: ${known.join(", ")}`,
+    );
+    return 1;
+  }
+  if (!(await isFree(folder))) {
+    deps.complain(`${folder} is not empty: name a folder that is not there yet`);
+    return 1;
+  }
+  const files = deps.folders.writeFolder(document);
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  deps.say(`${count(files.size, "file")} of ${document.name} are in ${folder}`);
+  return 0;
+}
+
+async function isFree(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}
+
+/** Null where any folder has an error. */
+async function readFolders(
+  { folders: reader, clock, say, complain }: CommandDeps,
+  folders: readonly string[],
+): Promise<ClientDocument[] | null> {
+  const today = londonDate(clock.now());
+  const { documents, problems } = await reader.readFolders(folders, today);
+  for (const { file, line, severity, text, hint } of problems) {
+    const place = line === null ? file : `${file}:${line}`;
+    const tell = severity === "error" ? complain : say;
+    tell(`${place}: ${severity}: ${text}. ${hint}`);
+  }
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  if (errors === 0) return documents;
+  complain(`${count(errors, "error")}: nothing can be imported`);
+  return null;
+}
+
+function sayChanges({ say, complain }: CommandDeps, clients: readonly ClientChanges[]): void {
+  for (const { code, changes, refusals } of clients) {
+    if (changes.length + refusals.length === 0) say(`${code}: nothing changes`);
+    for (const change of changes) say(`${code}: ${change}.`);
+    for (const refusal of refusals) complain(`${code}: error: ${refusal}`);
+  }
+  if (clients.some(({ refusals }) => refusals.length > 0)) complain("Nothing was imported");
+}
+
+const count = (amount: number, one: string) => `${amount} ${amount === 1 ? one : `${one}s`}`;

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import {
+  clientDocument,
+  dentalPrices,
+  employerDocument,
+  planDocument,
+} from "../../tests/support/client-documents.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { toCanonicalJson } from "../clients/canonical.ts";
+import type { ClientDocument } from "../clients/document.ts";
+import type { Problem } from "../clients/folder/problem.ts";
+import { loadClientDocument } from "../clients/import.ts";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Schema } from "../db/schema.ts";
+import { type CommandDeps, runCommand, usage } from "./run.ts";
+
+eachDatabase("operators' commands", (open) => {
+  let database: OpenDatabase<Schema>;
+  let code: string;
+  /** Folders by their name, as a reader of folders gives them. */
+  let folders: Record<string, { document: ClientDocument | null; problems: Problem[] }>;
+  let asked: string[];
+
+  beforeEach(async () => {
+    database ??= await open();
+    code = `quay-${randomUUID().slice(0, 8)}`;
+    folders = { quay: { document: clientDocument(code), problems: [] } };
+    asked = [];
+  });
+
+  const run = async (line: string, overrides: Partial<CommandDeps> = {}) => {
+    const said: string[] = [];
+    const complained: string[] = [];
+    const exit = await runCommand(line.split(" "), {
+      openDatabase: async () => database,
+      clock: testClock(),
+      folders: {
+        readFolders: async (names) => {
+          const read = names.map((name) => ({ name, ...folders[name] }));
+          return {
+            documents: read.flatMap(({ document }) => document ?? []),
+            problems: read.flatMap(({ name, problems = [] }) =>
+              problems.map((each) => ({ ...each, file: `${name}/${each.file}` })),
+            ),
+          };
+        },
+        writeFolder: (document) => new Map([["deep/client.json", toCanonicalJson(document)]]),
+      },
+      operator: "jo",
+      say: (text) => void said.push(text),
+      complain: (text) => void complained.push(text),
+      confirm: async (question) => {
+        asked.push(question);
+        return false;
+      },
+      ...overrides,
+    });
+    return { exit, said, complained };
+  };
+  const error = {
+    ...{ file: "client.yaml", line: 3, severity: "error" as const },
+    ...{ text: "There is no such colour", hint: "Write #RRGGBB" },
+  };
+
+  it("a folder with an error is told with file, line and what is right, and nothing is imported", async () => {
+    folders.bad = { document: null, problems: [error] };
+    for (const verb of ["check", "diff", "import --yes"]) {
+      expect(await run(`client ${verb} quay bad`)).toEqual({
+        exit: 1,
+        said: [],
+        complained: [
+          "bad/client.yaml:3: error: There is no such colour. Write #RRGGBB",
+          "1 error: nothing can be imported",
+        ],
+      });
+    }
+    expect(await loadClientDocument(database.db, code)).toBeNull();
+  });
+
+  it("a warning keeps nothing from being imported", async () => {
+    folders.quay?.problems.push({ ...error, severity: "warning", line: null });
+    expect(await run("client check quay")).toMatchObject({
+      exit: 0,
+      said: ["quay/client.yaml: warning: There is no such colour. Write #RRGGBB", "1 folder can be imported"],
+    });
+  });
+
+  it("an import without --yes shows what it would change, asks, and imports only on a yes", async () => {
+    const refused = await run("client import quay");
+    expect(refused.exit).toBe(1);
+    expect(refused.said).toEqual([
+      `${code}: ${code} Ltd is a new client at ${code}, from 20 November 2026 with 2 plans, 2 payroll groups, 1 annual window.`,
+    ]);
+    expect(asked).toEqual(["Import this? (yes/no) "]);
+    expect(await loadClientDocument(database.db, code)).toBeNull();
+    const confirmed = await run("client import quay", { confirm: async () => true });
+    expect(confirmed.exit).toBe(0);
+    expect((await loadClientDocument(database.db, code))?.name).toBe(`${code} Ltd`);
+  });
+
+  it("a second import changes nothing and says so", async () => {
+    await run("client import quay --yes");
+    expect(await run("client import quay --yes")).toEqual({
+      exit: 0,
+      said: [`${code}: nothing changes`, "Nothing was changed"],
+      complained: [],
+    });
+  });
+
+  it("a difference is said with its day, and --from moves the day from which history counts", async () => {
+    await run("client import quay --yes");
+    const prices = [dentalPrices("2026-04-01"), dentalPrices("2027-04-01", 890)];
+    const plans = [planDocument("pension"), planDocument("dental", { prices })];
+    folders.quay = { document: clientDocument(code, { plans }), problems: [] };
+    expect(await run("client diff quay")).toMatchObject({
+      exit: 0,
+      said: [
+        `${code}: Dental: Essential, single rises from £8.35 to £8.90 a month from 1 April 2027; no one holds it.`,
+      ],
+    });
+    expect(await run("client diff quay --from 2027-06-01")).toMatchObject({
+      exit: 1,
+      complained: [
+        `${code}: error: Dental: Prices from 1 April 2027 would change what was in force: give them a day from 1 June 2027 on`,
+        "Nothing was imported",
+      ],
+    });
+  });
+
+  it("an export writes the client's files into a new folder and never over others", async () => {
+    await run("client import quay --yes");
+    const parent = await mkdtemp(join(tmpdir(), "export-"));
+    const folder = join(parent, "out");
+    expect((await run(`client export ${code} ${folder}`)).exit).toBe(0);
+    const written = JSON.parse(await readFile(join(folder, "deep/client.json"), "utf8"));
+    expect(written.name).toBe(`${code} Ltd`);
+    expect(await run(`client export ${code} ${folder}`)).toMatchObject({
+      exit: 1,
+      complained: [`${folder} is not empty: name a folder that is not there yet`],
+    });
+    const unknown = await run(`client export nobody ${folder}`);
+    expect(unknown.exit).toBe(1);
+    expect(unknown.complained[0]).toContain("There is no client nobody.");
+    await rm(parent, { recursive: true });
+  });
+
+  it("nothing personal of an employer is printed", async () => {
+    const employers = [employerDocument(), employerDocument({ employeeNumber: "2" })];
+    folders.quay = { document: clientDocument(code, { employers }), problems: [] };
+    const { said, complained, exit } = await run("client import quay --yes");
+    expect(exit).toBe(1);
+    expect(complained).toContain(`${code}: error: Employer 2 has the email of someone else at this client`);
+    expect([...said, ...complained].join("\n")).not.toMatch(/Brook|nia\.|1980/);
+  });
+
+  it("a platform operator is made once, with an audit row", async () => {
+    const email = `sam.${code}@platform.example`;
+    const first = await run(`staff add --name Sam --email ${email}`);
+    const again = await run(`staff add --name Sam --email ${email.toUpperCase()}`);
+    const rows = await database.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
+    expect(rows).toMatchObject([{ name: "Sam" }]);
+    expect([first.exit, again.exit]).toEqual([0, 0]);
+    expect(first.said[0]).toBe(`The operator's id is ${rows[0]?.id}`);
+    expect(again.said[0]).toBe(`There is such an operator already: ${rows[0]?.id}`);
+    const audit = await database.db
+      .selectFrom("audit")
+      .select("action")
+      .where("target_id", "=", String(rows[0]?.id))
+      .execute();
+    expect(audit).toEqual([{ action: "staff.added" }]);
+    expect((await run("staff add --name Sam --email no-address")).exit).toBe(1);
+  });
+
+  it.each([
+    "client",
+    "client check",
+    "client burn quay",
+    "client import quay --from 2027-02-30",
+    "client check quay --yes",
+    "client export quay",
+    "client diff quay --force",
+    "staff add --name Sam",
+  ])("%s is answered with how commands are used", async (line) => {
+    expect(await run(line)).toEqual({ exit: 2, said: [], complained: [usage] });
+  });
+});

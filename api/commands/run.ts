@@ -1,0 +1,111 @@
+import { parseArgs } from "node:util";
+import type { ClientFolders } from "../clients/folders.ts";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Schema } from "../db/schema.ts";
+import { isDay } from "../domain/calendar.ts";
+import type { Clock } from "../domain/clock.ts";
+import { runRatesCommand } from "../rates/command.ts";
+import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
+import { addStaff } from "./staff.ts";
+
+export interface CommandDeps {
+  /** Opened, migrated, with its keys; only by the commands that need it. Whoever runs the command closes it. */
+  openDatabase(): Promise<OpenDatabase<Schema>>;
+  clock: Clock;
+  /** Who runs it, as this computer knows them. */
+  operator: string;
+  folders: ClientFolders;
+  /** A line of the result. */
+  say(line: string): void;
+  /** A line of what is wrong. */
+  complain(line: string): void;
+  /** Asks whoever sits at the terminal; false where no one does. */
+  confirm(question: string): Promise<boolean>;
+}
+
+/** 0 is done, 1 is refused in words, 2 is a command that there is not. */
+export type ExitCode = 0 | 1 | 2;
+
+export const usage = `Usage:
+  client check DIR…                                    says what is wrong in the folders of clients
+  client diff DIR… [--from yyyy-mm-dd]                 says what an import would change, for whom and from when
+  client import DIR… [--from yyyy-mm-dd] [--yes]       imports all of them or none
+  client export CLIENT DIR                             writes a client into a new folder
+  rates check|import FILE|DIR, rates export DIR        says, adds or writes statutory rates
+  staff add --name NAME --email EMAIL                  makes a platform operator`;
+
+/** Runs one command of an operator. @throws Error in words, where the database cannot be used */
+export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
+  if (args[0] === "rates") return manageRates(args.slice(1), deps);
+  const parsed = parse(args);
+  const run = parsed && findCommand(parsed, deps);
+  if (run) return run();
+  deps.complain(usage);
+  return 2;
+}
+
+async function manageRates(
+  args: readonly string[],
+  { openDatabase, clock, operator, say }: CommandDeps,
+): Promise<ExitCode> {
+  const isWell = await runRatesCommand(args, { database: await openDatabase(), clock, operator }, say);
+  return isWell ? 0 : 1;
+}
+
+interface ParsedCommand {
+  name: string;
+  places: string[];
+  values: { from?: string; yes?: boolean; name?: string; email?: string };
+}
+
+function parse(args: readonly string[]): ParsedCommand | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        from: { type: "string" },
+        yes: { type: "boolean" },
+        name: { type: "string" },
+        email: { type: "string" },
+      },
+    });
+    const [area = "", verb = "", ...places] = positionals;
+    return { name: `${area} ${verb}`, places, values };
+  } catch {
+    return null;
+  }
+}
+
+/** Null where the command, or an argument of it, is not known. */
+function findCommand(
+  { name, places, values }: ParsedCommand,
+  deps: CommandDeps,
+): (() => Promise<ExitCode>) | null {
+  const { from = null, yes = false, ...person } = values;
+  const given = Object.keys(values);
+  const takes = (...options: string[]) => given.every((option) => options.includes(option));
+  const isFrom = from === null || isDay(from);
+  switch (name) {
+    case "client check":
+      return places.length > 0 && takes() ? () => checkFolders(deps, places) : null;
+    case "client diff":
+      return places.length > 0 && takes("from") && isFrom ? () => diffFolders(deps, places, from) : null;
+    case "client import":
+      return places.length > 0 && takes("from", "yes") && isFrom
+        ? () => importFolders(deps, { folders: places, day: from, isConfirmed: yes })
+        : null;
+    case "client export": {
+      const [client, folder, ...rest] = places;
+      return client && folder && rest.length === 0 && takes()
+        ? () => exportClient(deps, client, folder)
+        : null;
+    }
+    case "staff add":
+      return places.length === 0 && takes("name", "email") && person.name && person.email
+        ? () => addStaff(deps, { name: person.name ?? "", email: person.email ?? "" })
+        : null;
+    default:
+      return null;
+  }
+}

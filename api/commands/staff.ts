@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "../db/transaction.ts";
+import { isMailbox, singleLine } from "../domain/plain-text.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { addStaffMember, findStaffByEmail } from "../repositories/staff.ts";
+import type { CommandDeps, ExitCode } from "./run.ts";
+
+/** Makes a platform operator, once: the same email gives the same operator. */
+export async function addStaff(
+  { openDatabase, clock, say, complain }: CommandDeps,
+  given: { name: string; email: string },
+): Promise<ExitCode> {
+  const [name, email] = [singleLine(given.name), given.email.trim()];
+  if (name === "" || name.length > 100) complain("The name must have 1 to 100 characters");
+  if (!isMailbox(email)) complain("The email must be one plain address, such as sam@platform.example");
+  if (name === "" || name.length > 100 || !isMailbox(email)) return 1;
+  const { db } = await openDatabase();
+  const id = randomUUID();
+  const known = await inTransaction(db, async (trx) => {
+    const before = await findStaffByEmail(trx, email);
+    if (before) return before.id;
+    await addStaffMember(trx, { id, name, email });
+    await addAudit(trx, {
+      ...{ action: "staff.added", at: clock.now().getTime(), clientId: null },
+      request: { id: `command-${id}`, ip: null },
+      actor: { userId: "command" },
+      target: { type: "staff", id },
+    });
+    return null;
+  });
+  say(known ? `There is such an operator already: ${known}` : `The operator's id is ${id}`);
+  say("Operators have no login here: the platform that they work on opens a view for them by this id");
+  return 0;
+}

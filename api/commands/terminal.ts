@@ -1,0 +1,30 @@
+import { userInfo } from "node:os";
+import { createInterface } from "node:readline/promises";
+import type { CommandDeps } from "./run.ts";
+
+export type Terminal = Pick<CommandDeps, "operator" | "say" | "complain" | "confirm">;
+
+/** Standard output and error, and whoever sits there. */
+export const terminal: Terminal = {
+  operator: operatorName(),
+  say: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+  async confirm(question) {
+    if (!process.stdin.isTTY) return false;
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    try {
+      return /^y(es)?$/i.test((await lines.question(question)).trim());
+    } finally {
+      lines.close();
+    }
+  },
+};
+
+/** Who is logged in to this computer; a container may know a number alone. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
+}

@@ -1,0 +1,48 @@
+import type { LogoPlace } from "../../clients/document.ts";
+import type { Day, Instant } from "./types.ts";
+
+/** Every host label at which the portal is a client's; the first is also its scheme's `domain`. */
+export interface ClientHostTable {
+  /** First label of the host, lower case; unique over all clients. */
+  label: string;
+  client_id: string;
+  position: number;
+}
+
+/** Who is paid together. An employee's `payroll_group` is the name of one, or its code. */
+export interface PayrollGroupTable {
+  client_id: string;
+  code: string;
+  /** The first one is the default. */
+  position: number;
+  name: string;
+  frequency: "monthly" | "four-weekly" | "fortnightly" | "weekly";
+  /** Days of the month; a month too short for one uses its last day. */
+  cut_off_day: number;
+  pay_day: number;
+}
+
+/** A client's own logos; the scheme's URL fields point to those that are not replaced. Imports name all by their hash. */
+export interface BrandFileTable {
+  client_id: string;
+  place: LogoPlace;
+  type: "image/svg+xml" | "image/png";
+  bytes: Uint8Array;
+  /** Of the bytes, hex: it names the file. */
+  sha256: string;
+  replaced_at: Instant | null;
+}
+
+/** What was imported, never changed afterwards. */
+export interface ClientImportTable {
+  id: string;
+  client_id: string;
+  imported_at: Instant;
+  /** `command`, or who asked for it over the network. */
+  imported_by: string;
+  effective_date: Day;
+  /** The document as canonical JSON, with hashes for logos and numbers for employers. */
+  document: string;
+  /** Of `document`, hex. */
+  sha256: string;
+}

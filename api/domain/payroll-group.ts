@@ -1,0 +1,11 @@
+/** A client's payroll group: its code, and what payroll calls it. */
+export interface PayrollGroupName {
+  code: string;
+  name: string;
+}
+
+const fold = (text: string) => text.trim().toLowerCase();
+
+/** Whether a text of employee data means the group: by its name or its code, in any case. */
+export const isPayrollGroupNamed = (text: string, { code, name }: PayrollGroupName): boolean =>
+  [code, name].some((each) => fold(each) === fold(text));

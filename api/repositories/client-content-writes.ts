@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { isSame } from "../clients/canonical.ts";
+import type { ClientDocument, ContentDocument, PolicyDocument } from "../clients/document.ts";
+import { insertMany } from "../db/insert-many.ts";
+import type { Trx } from "../db/schema.ts";
+
+/** Replaces each kind of text that differs. */
+export async function saveContent(
+  trx: Trx,
+  before: ContentDocument | null,
+  { code: client_id, content }: ClientDocument,
+): Promise<void> {
+  const differs = (part: keyof ContentDocument) =>
+    before === null ? content[part].length > 0 : !isSame(before[part], content[part]);
+  const placed = (index: number) => ({ id: randomUUID(), client_id, position: index + 1 });
+  const clear = async (table: ContentTable) => {
+    await trx.deleteFrom(table).where("client_id", "=", client_id).execute();
+  };
+  if (differs("faqs")) {
+    await clear("faqs");
+    const rows = content.faqs.map(({ group, question, answer }, index) => ({
+      ...placed(index),
+      ...{ group_name: group, question, answer },
+    }));
+    await insertMany(trx, "faqs", rows);
+  }
+  if (differs("homeCards")) {
+    await clear("home_cards");
+    const rows = content.homeCards.map(({ title, html, icon, link }, index) => ({
+      ...placed(index),
+      ...{ title, content: html, icon, ...toLinkColumns(link) },
+    }));
+    await insertMany(trx, "home_cards", rows);
+  }
+  if (differs("homeBanners")) {
+    await clear("home_banners");
+    const rows = content.homeBanners.map(({ title, text, picture, link }, index) => ({
+      ...placed(index),
+      ...{ title, text, image_url: picture, ...toLinkColumns(link) },
+    }));
+    await insertMany(trx, "home_banners", rows);
+  }
+  if (differs("carousel")) {
+    await clear("carousel_slides");
+    const rows = content.carousel.map(({ title, text, picture }, index) => ({
+      ...placed(index),
+      ...{ title, text, image_url: picture },
+    }));
+    await insertMany(trx, "carousel_slides", rows);
+  }
+  if (differs("enquiryOptions")) {
+    await clear("enquiry_options");
+    const rows = content.enquiryOptions.map(({ value, label }, index) => ({
+      ...{ client_id, value, label, position: index + 1 },
+    }));
+    await insertMany(trx, "enquiry_options", rows);
+  }
+  if (differs("contactPages")) {
+    await clear("contact_pages");
+    const rows = content.contactPages.map(({ name, html }) => ({ client_id, name, content: html }));
+    await insertMany(trx, "contact_pages", rows);
+  }
+}
+
+type ContentTable =
+  | "faqs"
+  | "home_cards"
+  | "home_banners"
+  | "carousel_slides"
+  | "enquiry_options"
+  | "contact_pages";
+
+const toLinkColumns = (link: { url: string; label: string } | null) => ({
+  link_url: link?.url ?? null,
+  link_label: link?.label ?? null,
+});
+
+/** Texts that differ; those that have been published are the same by now. `instantOf` is a day's first instant, ms. */
+export async function savePolicies(
+  trx: Trx,
+  before: readonly PolicyDocument[],
+  { code: client_id, policies }: ClientDocument,
+  instantOf: (day: string) => number,
+): Promise<void> {
+  const isIn = (list: readonly PolicyDocument[], policy: PolicyDocument) =>
+    list.some((each) => isSame(each, policy));
+  for (const { type, version } of before.filter((policy) => !isIn(policies, policy))) {
+    await trx
+      .deleteFrom("policies")
+      .where("client_id", "=", client_id)
+      .where("type", "=", type)
+      .where("version", "=", version)
+      .execute();
+  }
+  const rows = policies
+    .filter((policy) => !isIn(before, policy))
+    .map(({ type, version, title, html, published }) => ({
+      ...{ id: randomUUID(), client_id, type, version, title },
+      ...{ content: html, published_at: instantOf(published) },
+    }));
+  await insertMany(trx, "policies", rows);
+}

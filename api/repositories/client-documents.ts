@@ -1,0 +1,258 @@
+import type {
+  Brand,
+  ClientDocument,
+  ContentDocument,
+  LogoPlace,
+  Picture,
+  PlanDocument,
+  PolicyDocument,
+} from "../clients/document.ts";
+import type { Db, Row } from "../db/schema.ts";
+import type { PriceList, Product } from "../domain/benefits/product.ts";
+import { londonDate } from "../domain/london-date.ts";
+
+/** A client as the database has it. */
+export interface SavedClient {
+  /** Without employers: who they are lives with all other people. */
+  document: ClientDocument;
+  /** Plans that no one chooses anew, and versions of plans that were never offered. */
+  closedPlans: readonly PlanDocument[];
+}
+
+/** The client as a document, and what is closed; null where there is none. */
+export async function loadSavedClient(db: Db, clientId: string): Promise<SavedClient | null> {
+  // One after the other: a transaction has one connection.
+  const client = await db.selectFrom("clients").selectAll().where("id", "=", clientId).executeTakeFirst();
+  const scheme = await db
+    .selectFrom("schemes")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  if (!client || !scheme) return null;
+  const { plans, providers } = await loadPlans(db, clientId);
+  const open = plans.filter(({ isOpen }) => isOpen).map(({ plan }) => plan);
+  const closed = plans.filter(({ isOpen }) => !isOpen).map(({ plan }) => plan);
+  const providersOf = (list: readonly PlanDocument[]) => new Set(list.map(({ about }) => about.provider));
+  const [usedByOpen, usedByClosed] = [providersOf(open), providersOf(closed)];
+  const hosts = await listRows(db, "client_hosts", clientId, "position");
+  const groups = await listRows(db, "payroll_groups", clientId, "position");
+  const features = await listRows(db, "client_exceptions", clientId, "code");
+  const windows = await listRows(db, "benefit_windows", clientId, "opens_date");
+  const policies = await listRows(db, "policies", clientId, "published_at");
+  const files = await db
+    .selectFrom("brand_files")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("replaced_at", "is", null)
+    .execute();
+  const flag = await db
+    .selectFrom("content_flags")
+    .select(["reference", "live"])
+    .where("client_id", "=", clientId)
+    .where("code", "=", "hide_totals")
+    .executeTakeFirst();
+  const document: ClientDocument = {
+    code: client.id,
+    name: client.name,
+    language: client.language,
+    hosts: hosts.map(({ label }) => label),
+    publicUrl: scheme.public_url,
+    contactUsEnabled: client.contact_us_enabled,
+    features: features.filter(({ status }) => status === "active").map(({ code }) => code),
+    hideTotals: flag?.live ?? flag?.reference ?? false,
+    signIn: {
+      ssoOnly: client.sso_access_only,
+      ssoUrl: scheme.sso_url,
+      ssoLogoutUrl: client.sso_logout_url,
+      twoFactorEnforced: client.two_factor_enforced,
+      workPlatformUrl: client.work_platform_url,
+    },
+    probationMonths: client.probation_months,
+    yearStart: { month: scheme.year_start_month, day: scheme.year_start_day },
+    payrollGroups: groups.map(({ code, name, frequency, cut_off_day, pay_day }) => ({
+      ...{ code, name, frequency, cutOffDay: cut_off_day, payDay: pay_day },
+    })),
+    brand: toBrand(scheme, files),
+    windows: windows.map((row) => ({
+      opens: row.opens_date,
+      closes: row.closes_date,
+      coverFrom: row.cover_date,
+    })),
+    providers: providers.filter(({ code }) => usedByOpen.has(code) || !usedByClosed.has(code)),
+    plans: open,
+    policies: policies.map(toPolicy),
+    content: await loadContent(db, clientId),
+    employers: [],
+  };
+  return { document, closedPlans: closed };
+}
+
+type ClientTable =
+  | "plan_prices"
+  | "benefit_contents"
+  | "benefit_faqs"
+  | "client_hosts"
+  | "payroll_groups"
+  | "client_exceptions"
+  | "benefit_windows"
+  | "policies"
+  | "faqs"
+  | "home_cards"
+  | "home_banners"
+  | "carousel_slides"
+  | "enquiry_options";
+
+/** All of a client's rows of a table, in an order. */
+async function listRows<Table extends ClientTable>(
+  db: Db,
+  table: Table,
+  clientId: string,
+  order: keyof Row<Table> & string,
+): Promise<Row<Table>[]> {
+  const rows = await db
+    .selectFrom(table as ClientTable)
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .orderBy(order as never)
+    .execute();
+  return rows as unknown as Row<Table>[];
+}
+
+function toBrand(scheme: Row<"schemes">, files: readonly Row<"brand_files">[]): Brand {
+  const logo = (place: LogoPlace): Picture | null => {
+    const file = files.find((each) => each.place === place);
+    return file ? { type: file.type, bytes: new Uint8Array(file.bytes) } : null;
+  };
+  return {
+    name: scheme.benefit_brand_name,
+    phone: scheme.benefit_brand_phone_number,
+    supportEmail: scheme.support_email,
+    contactEmail: scheme.contact_us_email,
+    primaryColour: scheme.primary_colour,
+    secondaryColour: scheme.secondary_colour,
+    baseFont: scheme.base_font,
+    headerFont: scheme.header_font,
+    logos: {
+      header: logo("header"),
+      mobile: logo("mobile"),
+      client: logo("client"),
+      avatar: logo("avatar"),
+    },
+  };
+}
+
+const toPolicy = (row: Row<"policies">): PolicyDocument => ({
+  type: row.type,
+  version: row.version,
+  title: row.title,
+  html: row.content,
+  published: londonDate(new Date(row.published_at)),
+});
+
+async function loadPlans(db: Db, clientId: string) {
+  const versions = await db
+    .selectFrom("plans")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .orderBy("position")
+    .orderBy("code")
+    .orderBy("from_date")
+    .execute();
+  const prices = await listRows(db, "plan_prices", clientId, "from_date");
+  const contents = await listRows(db, "benefit_contents", clientId, "product_code");
+  const faqs = await listRows(db, "benefit_faqs", clientId, "position");
+  const providers = await db
+    .selectFrom("providers")
+    .select(["code", "name"])
+    .where("client_id", "=", clientId)
+    .orderBy("code")
+    .execute();
+  const codes = [...new Set(versions.map(({ code }) => code))];
+  const plans = codes.map((code) => {
+    const content = contents.find(({ product_code }) => product_code === code);
+    const plan: PlanDocument = {
+      code,
+      versions: versions
+        .filter((version) => version.code === code)
+        .map(({ from_date, definition }) => ({
+          from: from_date,
+          product: JSON.parse(definition) as Omit<Product, "code">,
+        })),
+      prices: prices.filter(({ plan_code }) => plan_code === code).map(toPriceList),
+      about: {
+        icon: content?.icon ?? null,
+        summary: content?.summary ?? "",
+        description: content?.description ?? "",
+        terms: content?.terms == null ? null : { version: content.terms_version ?? "", html: content.terms },
+        claim: content?.claim ?? null,
+        related: content ? JSON.parse(content.related) : [],
+        faqs: faqs
+          .filter(({ product_code }) => product_code === code)
+          .map(({ question, answer }) => ({ question, answer })),
+        provider: content?.provider_code ?? null,
+        policyNumber: content?.policy_number ?? null,
+      },
+    };
+    return { plan, isOpen: content !== undefined && content.closed_date === null };
+  });
+  return { plans, providers };
+}
+
+const toPriceList = (row: Row<"plan_prices">): PriceList => ({
+  from: row.from_date,
+  pence: JSON.parse(row.pence),
+  loadingPercent: row.loading_percent,
+  source: row.source,
+});
+
+async function loadContent(db: Db, clientId: string): Promise<ContentDocument> {
+  const faqs = await listRows(db, "faqs", clientId, "position");
+  const cards = await listRows(db, "home_cards", clientId, "position");
+  const banners = await listRows(db, "home_banners", clientId, "position");
+  const slides = await listRows(db, "carousel_slides", clientId, "position");
+  const options = await listRows(db, "enquiry_options", clientId, "position");
+  const page = await db
+    .selectFrom("contact_pages")
+    .select(["name", "content"])
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return {
+    homeCards: cards.map((row) => ({
+      title: row.title,
+      html: row.content,
+      icon: row.icon,
+      link: toLink(row),
+    })),
+    homeBanners: banners.map((row) => ({
+      title: row.title,
+      text: row.text,
+      picture: row.image_url,
+      link: toLink(row),
+    })),
+    carousel: slides.map(({ title, text, image_url }) => ({ title, text, picture: image_url })),
+    faqs: faqs.map(({ group_name, question, answer }) => ({ group: group_name, question, answer })),
+    contactPages: page ? [{ name: page.name, html: page.content }] : [],
+    enquiryOptions: options.map(({ value, label }) => ({ value, label })),
+  };
+}
+
+const toLink = ({ link_url, link_label }: { link_url: string | null; link_label: string | null }) =>
+  link_url === null ? null : { url: link_url, label: link_label ?? "" };
+
+/** Ids of all clients. */
+export async function listClientIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("clients").select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many people hold each of a client's plans now, by its code. */
+export async function countHolders(db: Db, clientId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("selections")
+    .select(["product_code", (eb) => eb.fn.count<number>("employee_id").distinct().as("people")])
+    .where("client_id", "=", clientId)
+    .where("status", "=", "active")
+    .groupBy("product_code")
+    .execute();
+  return new Map(rows.map(({ product_code, people }) => [product_code, Number(people)]));
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { isSame, toCanonicalJson } from "../clients/canonical.ts";
+import type { ClientDocument, PlanDocument } from "../clients/document.ts";
+import { insertMany } from "../db/insert-many.ts";
+import type { Trx } from "../db/schema.ts";
+
+/** Providers of the document, and of those before the ones that a closed plan still names. */
+export async function saveProviders(trx: Trx, { code: client_id, providers }: ClientDocument): Promise<void> {
+  const codes = providers.map(({ code }) => code);
+  await trx
+    .deleteFrom("providers")
+    .where("client_id", "=", client_id)
+    .$if(codes.length > 0, (query) => query.where("code", "not in", codes))
+    .where("code", "not in", (eb) =>
+      eb
+        .selectFrom("benefit_contents")
+        .select((select) => select.ref("provider_code").$notNull().as("provider_code"))
+        .where("client_id", "=", client_id)
+        .where("provider_code", "is not", null),
+    )
+    .execute();
+  if (providers.length === 0) return;
+  await trx
+    .insertInto("providers")
+    .values(providers.map(({ code, name }) => ({ client_id, code, name })))
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "code"]).doUpdateSet((eb) => ({ name: eb.ref("excluded.name") })),
+    )
+    .execute();
+}
+
+interface PlanSave {
+  clientId: string;
+  /** As it is saved, open or closed; null for a new one. */
+  before: PlanDocument | null;
+  /** As it is to be, with its history. */
+  plan: PlanDocument;
+  position: number;
+}
+
+/** Versions and prices that differ; those that have begun are the same by now. */
+export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<void> {
+  const { code } = plan;
+  const versions = compareDated(before?.versions ?? [], plan.versions);
+  for (const { from } of versions.gone) {
+    await trx
+      .deleteFrom("plans")
+      .where("client_id", "=", clientId)
+      .where("code", "=", code)
+      .where("from_date", "=", from)
+      .execute();
+  }
+  await trx
+    .updateTable("plans")
+    .set({ position })
+    .where("client_id", "=", clientId)
+    .where("code", "=", code)
+    .where("position", "<>", position)
+    .execute();
+  const planRows = versions.added.map(({ from, product }) => ({
+    ...{ client_id: clientId, code, from_date: from, position },
+    definition: toCanonicalJson(product),
+  }));
+  await insertMany(trx, "plans", planRows);
+
+  const prices = compareDated(before?.prices ?? [], plan.prices);
+  for (const { from } of prices.gone) {
+    await trx
+      .deleteFrom("plan_prices")
+      .where("client_id", "=", clientId)
+      .where("plan_code", "=", code)
+      .where("from_date", "=", from)
+      .execute();
+  }
+  const priceRows = prices.added.map(({ from, pence, loadingPercent, source }) => ({
+    ...{ client_id: clientId, plan_code: code, from_date: from },
+    ...{ pence: JSON.stringify(pence), loading_percent: loadingPercent, source },
+  }));
+  await insertMany(trx, "plan_prices", priceRows);
+}
+
+function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
+  const isIn = (list: readonly Item[], item: Item) => list.some((each) => isSame(each, item));
+  return {
+    gone: before.filter((item) => !isIn(after, item)),
+    added: after.filter((item) => !isIn(before, item)),
+  };
+}
+
+/** What a plan says of itself; a plan that was closed is open again. */
+export async function saveAbout(trx: Trx, client_id: string, { code, about }: PlanDocument): Promise<void> {
+  const columns = {
+    name: null,
+    summary: about.summary,
+    description: about.description,
+    icon: about.icon,
+    terms_version: about.terms?.version ?? null,
+    terms: about.terms?.html ?? null,
+    claim: about.claim,
+    related: JSON.stringify(about.related),
+    provider_code: about.provider,
+    policy_number: about.policyNumber,
+    closed_date: null,
+  };
+  await trx
+    .insertInto("benefit_contents")
+    .values({ client_id, product_code: code, ...columns })
+    .onConflict((conflict) => conflict.columns(["client_id", "product_code"]).doUpdateSet(columns))
+    .execute();
+  await trx
+    .deleteFrom("benefit_faqs")
+    .where("client_id", "=", client_id)
+    .where("product_code", "=", code)
+    .execute();
+  const faqs = about.faqs.map(({ question, answer }, index) => ({
+    ...{ id: randomUUID(), client_id, product_code: code, position: index + 1 },
+    ...{ question, answer },
+  }));
+  await insertMany(trx, "benefit_faqs", faqs);
+}
+
+/** From a day on no one chooses the plan anew. */
+export async function closePlan(trx: Trx, clientId: string, code: string, day: string): Promise<void> {
+  await trx
+    .updateTable("benefit_contents")
+    .set({ closed_date: day })
+    .where("client_id", "=", clientId)
+    .where("product_code", "=", code)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from "lru-cache";
+import { getBrandFile } from "#contract/index.ts";
+import type { Upstream } from "~/upstream/client.server.ts";
+
+export interface BrandFile {
+  type: "image/svg+xml" | "image/png";
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** `unavailable` while no one can say. */
+export type BrandFileResult = BrandFile | "not-found" | "unavailable";
+
+/** Hash of the bytes, and the kind of file, in the file's name. */
+const NAME = /^([0-9a-f]{64})\.(svg|png)$/;
+const types = { svg: "image/svg+xml", png: "image/png" } as const;
+
+/** What an upstream answers that has no such file, or no such call. */
+const NOT_THERE = new Set<string>(["not_found", "invalid", "other"]);
+
+/** All that is kept, and the largest file that is served, bytes. */
+const MOST_KEPT = 16 * 1024 * 1024;
+const LARGEST = 1024 * 1024;
+
+/** Logos of clients by the hash in their name, so that what is kept is never old. */
+export function createBrandFiles() {
+  const cache = new LRUCache<string, BrandFile>({
+    maxSize: MOST_KEPT,
+    sizeCalculation: ({ bytes }) => bytes.byteLength + 1,
+  });
+  return {
+    async find(name: string, upstream: Upstream): Promise<BrandFileResult> {
+      const [, hash, kind] = NAME.exec(name) ?? [];
+      if (!hash || !kind) return "not-found";
+      const known = cache.get(name);
+      if (known) return known;
+      const reply = await upstream.call(getBrandFile, { params: { hash } });
+      if (!reply.ok) return NOT_THERE.has(reply.name) ? "not-found" : "unavailable";
+      const type = types[kind as keyof typeof types];
+      const bytes = new Uint8Array(await reply.data.arrayBuffer());
+      if (reply.data.headers.get("Content-Type")?.split(";", 1)[0] !== type) return "not-found";
+      if (bytes.byteLength > LARGEST) return "not-found";
+      const file = { type, bytes };
+      cache.set(name, file);
+      return file;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from "vitest";
+import { sha256 } from "../../api/clients/canonical.ts";
+import { importClients } from "../../api/clients/import.ts";
+import { testClock } from "../support/builders.ts";
+import { clientDocument, svg } from "../support/client-documents.ts";
+import { openPortal, type TestPortal } from "../support/portal.ts";
+
+const opened: TestPortal[] = [];
+afterEach(async () => {
+  for (const portal of opened.splice(0)) await portal.close();
+});
+
+const openLive = async (options: Parameters<typeof openPortal>[0] = {}) => {
+  const portal = await openPortal({ ...options, env: { DEMO: "off" } });
+  opened.push(portal);
+  return portal;
+};
+
+const importInto = async (portal: TestPortal, document: ReturnType<typeof clientDocument>) => {
+  const database = await portal.database();
+  const actor = { id: "command", request: { id: "test", ip: null } };
+  const command = { documents: [document], day: null, actor };
+  const clock = testClock(portal.clock.now());
+  expect(await importClients({ database, clock }, command)).toMatchObject({ ok: true });
+};
+
+test("a portal without any client says so, and what its operator does", async () => {
+  const portal = await openLive();
+  for (const host of ["localhost", "quay.localhost"]) {
+    const page = await portal.browser({ host }).get("/");
+    expect([page.status, page.heading, page.title]).toEqual([
+      404,
+      "No client is here yet",
+      "No client is here yet",
+    ]);
+    expect(page.text).toContain("node build/index.js client import DIR --yes");
+    expect(page.html).not.toContain("Test Brand");
+  }
+  expect((await portal.browser().ask({ target: "/readyz" })).status).toBe(200);
+});
+
+test("a client that has been imported is at its hosts with its brand and logos, other hosts are no one's", async () => {
+  const portal = await openLive();
+  const document = clientDocument("quay", { hosts: ["quay", "quay-benefits"] });
+  await importInto(portal, document);
+  for (const host of ["quay.localhost", "quay-benefits.localhost"]) {
+    const page = await portal.browser({ host }).get("/");
+    expect([page.status, page.heading]).toEqual([200, "Welcome to quay Rewards"]);
+    const logo = svg("quay");
+    const address = `/brand/files/${sha256(logo.bytes)}.svg`;
+    expect(page.$(".bp-logo img").attr("src")).toBe(address);
+    const reply = await portal.browser({ host }).ask({ target: address });
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe(new TextDecoder().decode(logo.bytes));
+    expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(reply.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';.*; sandbox$/);
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  }
+  const other = await portal.browser({ host: "other.localhost" }).get("/");
+  expect([other.status, other.heading]).toEqual([404, "No benefits portal at this address"]);
+});
+
+test("a logo's address that names no file, or another kind of file, is not there", async () => {
+  const portal = await openLive({ upstream: "separate" });
+  await importInto(portal, clientDocument("quay"));
+  const hash = sha256(svg("quay").bytes);
+  const statusOf = async (name: string) =>
+    (await portal.browser({ host: "quay.localhost" }).ask({ target: `/brand/files/${name}` })).status;
+  expect(await statusOf(`${hash}.svg`)).toBe(200);
+  for (const name of [`${hash}.png`, `${hash.slice(1)}0.svg`, `${hash}.svg.png`, hash, "..%2flogo.svg"])
+    expect(await statusOf(name), name).not.toBe(200);
+});

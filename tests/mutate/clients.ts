@@ -1,0 +1,54 @@
+import type { Mutation } from "./mutation.ts";
+
+const imports = "api/clients/import.test.ts";
+
+export const clients: Mutation[] = [
+  {
+    id: "PRODUCT-04",
+    defence: "A client never takes the host of another one.",
+    file: "api/clients/plan-import.ts",
+    find: ".filter((host) => !released.has(host))",
+    replace: ".filter((host) => released.has(host))",
+    test: { file: imports, name: "a host of another client is refused" },
+  },
+  {
+    id: "PRODUCT-04",
+    defence: "An import replaces the rows of its own client alone.",
+    file: "api/repositories/client-content-writes.ts",
+    find: 'await trx.deleteFrom(table).where("client_id", "=", client_id).execute();',
+    replace: "await trx.deleteFrom(table).execute();",
+    test: { file: imports, name: "an import touches no row of another client, in any table" },
+  },
+  {
+    id: "HISTORY",
+    defence: "Versions and prices that have begun are never rewritten.",
+    file: "api/clients/history.ts",
+    find: "if (before && !isSame(before, item)) refusals.push(merge.changed(before));",
+    replace: "",
+    test: { file: imports, name: "prices in force are never rewritten" },
+  },
+  {
+    id: "HISTORY",
+    defence: "An import never counts from a past day.",
+    file: "api/clients/plan-import.ts",
+    find: "day < today ?",
+    replace: "day > today ?",
+    test: { file: imports, name: "an import never counts from a past day" },
+  },
+  {
+    id: "ONE-EFFECT",
+    defence: "A document that was imported before writes nothing.",
+    file: "api/clients/import.ts",
+    find: "plans.filter(({ changes }) => changes.length > 0)",
+    replace: "plans.filter(({ changes }) => changes.length >= 0)",
+    test: { file: imports, name: "a second import of the same documents writes nothing" },
+  },
+  {
+    id: "B1",
+    defence: "A logo that somebody sent runs nothing where it is opened by itself.",
+    file: "app/platform/http.server.ts",
+    find: "\"default-src 'none'; style-src 'unsafe-inline'; sandbox\"",
+    replace: "\"default-src 'none'\"",
+    test: { file: "tests/http/clients.test.ts", name: "a client that has been imported is at its hosts" },
+  },
+];

@@ -1,0 +1,121 @@
+import type { ClientDocument, EmployerDocument, PlanDocument } from "../../api/clients/document.ts";
+import { demoProducts } from "../../api/db/seed/plans/index.ts";
+import type { PriceList } from "../../api/domain/benefits/product.ts";
+
+/** What single cover at the essential level costs, pence a month. */
+export const essentialPence = 835;
+
+/** Prices of dental cover for all levels, from a day on. */
+export const dentalPrices = (from: string, single = essentialPence): PriceList => ({
+  from,
+  source: "Insurer's letter",
+  loadingPercent: 100,
+  pence: Object.fromEntries(
+    ["essential", "plus", "premier"].flatMap((level, at) =>
+      ["single", "partner", "children", "family"].map((tier, place) => [
+        `${level}/${tier}`,
+        at + place === 0 ? single : 2_000 + 500 * at + 100 * place,
+      ]),
+    ),
+  ),
+});
+
+export function planDocument(code: string, overrides: Partial<PlanDocument> = {}): PlanDocument {
+  const product = demoProducts.find((each) => each.code === code);
+  if (!product) throw new Error(`The demo has no ${code}`);
+  const { code: _, ...rest } = product;
+  return {
+    code,
+    versions: [{ from: "2026-04-01", product: rest }],
+    prices: code === "dental" ? [dentalPrices("2026-04-01")] : [],
+    about: {
+      icon: "heart",
+      summary: "In short.",
+      description: "<p>At length.</p>",
+      terms: { version: "1", html: "<p>Terms.</p>" },
+      claim: null,
+      related: [],
+      faqs: [{ question: "Why?", answer: "<p>Because.</p>" }],
+      provider: code === "dental" ? "tooth-mutual" : null,
+      policyNumber: null,
+    },
+    ...overrides,
+  };
+}
+
+export const svg = (text: string) => ({
+  type: "image/svg+xml" as const,
+  bytes: new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`),
+});
+
+export const employerDocument = (overrides: Partial<EmployerDocument> = {}): EmployerDocument => ({
+  employeeNumber: "1",
+  firstName: "Nia",
+  surname: "Brook",
+  email: "nia.brook@quay.example",
+  dateOfBirth: "1980-02-03",
+  startDate: "2020-01-06",
+  annualSalaryPence: 52_000_00,
+  weeklyHoursHundredths: 37_50,
+  payrollGroup: "monthly",
+  ...overrides,
+});
+
+/** A whole client of its own, with something in each list. */
+export function clientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
+  return {
+    code,
+    name: `${code} Ltd`,
+    language: "en",
+    hosts: [code],
+    publicUrl: `https://${code}.benefits.example`,
+    contactUsEnabled: true,
+    features: ["insights"],
+    hideTotals: false,
+    signIn: {
+      ssoOnly: false,
+      ssoUrl: null,
+      ssoLogoutUrl: null,
+      twoFactorEnforced: false,
+      workPlatformUrl: null,
+    },
+    probationMonths: 3,
+    yearStart: { month: 4, day: 1 },
+    payrollGroups: [
+      { code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28 },
+      { code: "weekly", name: "Weekly", frequency: "weekly", cutOffDay: 8, payDay: 25 },
+    ],
+    brand: {
+      name: `${code} Rewards`,
+      phone: "0117 496 0123",
+      supportEmail: `help@${code}.example`,
+      contactEmail: null,
+      primaryColour: "#0B4F6C",
+      secondaryColour: "#B3541E",
+      baseFont: null,
+      headerFont: null,
+      logos: { header: svg(code), mobile: null, client: null, avatar: svg(`${code} avatar`) },
+    },
+    windows: [{ opens: "2027-02-01", closes: "2027-02-28", coverFrom: "2027-04-01" }],
+    providers: [{ code: "tooth-mutual", name: "Tooth Mutual" }],
+    plans: [planDocument("pension"), planDocument("dental")],
+    policies: [
+      {
+        ...{ type: "terms", version: "1", title: "Terms and conditions" },
+        ...{ html: "<p>Site terms.</p>", published: "2026-01-01" },
+      },
+    ],
+    content: {
+      homeCards: [{ title: "Pension", html: "<p>Save.</p>", icon: "coin", link: null }],
+      homeBanners: [
+        { title: "Hello", text: null, picture: null, link: { url: "/app/faqs/", label: "FAQs" } },
+      ],
+      carousel: [{ title: "Welcome", text: "Look around.", picture: null }],
+      faqs: [{ group: "Start", question: "When?", answer: "<p>Now.</p>" }],
+      contactPages: [{ name: "Contact", html: "<p>Call us.</p>" }],
+      enquiryOptions: [{ value: "other", label: "Something else" }],
+    },
+    employers: [],
+    ...overrides,
+  };
+}
