@@ -30,6 +30,7 @@ async function unpriced(user_type: "employee" | "employer" = "employee") {
 test("[RULE-03] a choice beyond the known prices says so from its first step on, and keeps what was chosen when Confirm is refused", async () => {
   const { db, tenant, browser } = await unpriced();
   const choices = await browser.get("/app/my-benefits/gym/setup/choices");
+  expect(choices.text).toContain("a month for you alone, estimated at 2025 prices");
   const filled = choices.form("#set-up-choices").fill({ eeben_level: "full" });
   const quoted = await filled.submit("Recalculate");
   expect(quoted.text).toContain(estimated);

@@ -15,7 +15,7 @@ export const ratesMutations: Mutation[] = [
   {
     id: "RULE-03",
     defence: "A price beyond the end of its table is told as an estimate.",
-    file: "api/domain/benefits/estimate.ts",
+    file: "api/domain/pay/rates/dated.ts",
     find: "to !== null && day > to ?",
     replace: "to !== null && day < to ?",
     test: { file: estimated, name: "a quote says of which year its prices are" },

@@ -1,5 +1,5 @@
 import { longDate } from "../calendar.ts";
-import { type Dated, inForceOn, type RateTable } from "../pay/rates/dated.ts";
+import { type Dated, type RateTable, yearBeyond } from "../pay/rates/dated.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
@@ -53,10 +53,4 @@ export function estimateRefusal(
   if (estimatedPricesYear(selection, product, catalogue, today) === null) return null;
   const day = longDate(priceDayOf(selection, today));
   return `We only have an estimate of the price on ${day}. You can confirm this once the new prices are in.`;
-}
-
-/** The year of a table's last row, for a day after what that row is known to hold; null for any other day. */
-function yearBeyond(table: RateTable<Dated>, day: string): number | null {
-  const { rates, to } = inForceOn(table, day);
-  return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
 }

@@ -1,6 +1,6 @@
 import type { SetUpField } from "#contract/benefits.ts";
 import { toPounds } from "../../pay/money.ts";
-import { inForceOn } from "../../pay/rates/dated.ts";
+import { rowOn, yearBeyond } from "../../pay/rates/dated.ts";
 import { editField, type Limit } from "../limits.ts";
 import type { Level, Product } from "../product.ts";
 import type { AmountName, FieldsContext } from "./kind.ts";
@@ -67,13 +67,16 @@ export function levelFields(
 ): SetUpField[] {
   if (levels.length < 2) return [];
   const table = standing.catalogue.pricesOf(product.code);
-  const pence = table ? inForceOn(table, route.coverDate).rates.pence : {};
+  const pence = table ? rowOn(table, route.coverDate).pence : {};
+  const year = table && yearBeyond(table, route.coverDate);
+  const estimate = year === null ? "" : `, estimated at ${year} prices`;
   const options = levels.map(({ code, name }): Option => {
     const price = pence[priceKey(code)];
     return {
       value: code,
       label: name,
-      hint: price === undefined ? null : `${toPounds(price)} a month ${hint}${employerNote(product)}`,
+      hint:
+        price === undefined ? null : `${toPounds(price)} a month ${hint}${employerNote(product)}${estimate}`,
     };
   });
   const value = offeredValue(options, values.eeben_level);

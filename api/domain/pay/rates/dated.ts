@@ -38,6 +38,12 @@ export function inForceOn<Row extends Dated>(table: RateTable<Row>, day: string)
   return { rates, to, isExtrapolated: day < rates.from || (to !== null && day > to) };
 }
 
+/** The year of a table's last row, for a day after what that row is known to hold; null for any other day. */
+export function yearBeyond(table: RateTable<Dated>, day: string): number | null {
+  const { rates, to } = inForceOn(table, day);
+  return to !== null && day > to ? Number(rates.from.slice(0, 4)) : null;
+}
+
 /** A table with rows added; one with the day of a row replaces it. @throws RangeError where `from` is no day. */
 export function withRows<Row extends Dated>(table: RateTable<Row>, added: readonly Row[]): RateTable<Row> {
   if (!added.every(({ from }) => isDay(from))) {
