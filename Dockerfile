@@ -29,6 +29,8 @@ RUN mkdir /data && chown 1000:1000 /data
 COPY --from=native /portal/node_modules node_modules
 COPY --from=build /portal/build build
 COPY --from=build /portal/public public
+COPY docs/clients docs/clients
+COPY docs/schemas docs/schemas
 # By number, so that an orchestrator can see that it is not root.
 USER 1000:1000
 VOLUME /data

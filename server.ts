@@ -226,6 +226,7 @@ async function startApi(
     clock,
     log,
     demo: config.demo,
+    demoFolder: join(PROGRAM_FOLDER, "docs", "clients"),
     portalPort,
     mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outboxFolder: join(config.dataDir, "outbox") },
     recaptchaSecretKey: config.recaptcha?.secretKey ?? null,

@@ -19,6 +19,8 @@ export interface EmbeddedApiOptions {
   log: Logger;
   /** Fills an empty database with the demo world, and arms it afresh at each start. */
   demo: boolean;
+  /** Where the clients of the demo world have their folders. */
+  demoFolder: string;
   /** Port of a demo's portal, for the links in its mails; null where the portal is elsewhere. */
   portalPort: number | null;
   /** By SMTP where there is an address; else a demo's go into a folder as .eml files, and real ones wait. */
@@ -33,12 +35,13 @@ export interface EmbeddedApiOptions {
  * DatabaseStartError, having changed nothing, for a demo on live data and the other way round.
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
-  const { database, clock, log, demo, portalPort, mail, recaptchaSecretKey, robotCheckKey } = options;
+  const { database, clock, log, demo, demoFolder, portalPort, mail, recaptchaSecretKey, robotCheckKey } =
+    options;
   const sealed = await prepareDatabase(options);
   if (sealed > 0) log.info({ values: sealed }, "plain values are sealed");
   if (demo) {
     const passwordHash = await createPasswordHasher().hash(demoPassword);
-    const isNew = await seedDemo(database, clock, passwordHash);
+    const isNew = await seedDemo(database, clock, { passwordHash, folder: demoFolder });
     if (!isNew) await rearm(database.db, clock);
     if (portalPort !== null) await moveDemoTo(database.db, portalPort);
   }

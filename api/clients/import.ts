@@ -80,21 +80,29 @@ export async function previewImport(
  */
 export async function importClients(
   { database: { db, dialect }, clock }: ImportDeps,
-  { documents, day, actor }: ImportCommand,
+  command: ImportCommand,
 ): Promise<ImportResult> {
   return inTransaction(db, async (trx) => {
     await lockImports(trx, dialect);
-    const now = clock.now();
-    const plans = await planAll(trx, documents, day, now);
-    const result = toResult(documents, plans);
-    if (!result.ok) return result;
-    const changed = plans.filter(({ changes }) => changes.length > 0);
-    for (const { document } of changed) await releaseHosts(trx, document.code);
-    for (const plan of changed) {
-      await writeClient(trx, plan, { day: day ?? londonDate(now), now: now.getTime(), actor });
-    }
-    return result;
+    return importWithin(trx, clock.now(), command);
   });
+}
+
+/** The same as part of a transaction that has the lock. */
+export async function importWithin(
+  trx: Trx,
+  now: Date,
+  { documents, day, actor }: ImportCommand,
+): Promise<ImportResult> {
+  const plans = await planAll(trx, documents, day, now);
+  const result = toResult(documents, plans);
+  if (!result.ok) return result;
+  const changed = plans.filter(({ changes }) => changes.length > 0);
+  for (const { document } of changed) await releaseHosts(trx, document.code);
+  for (const plan of changed) {
+    await writeClient(trx, plan, { day: day ?? londonDate(now), now: now.getTime(), actor });
+  }
+  return result;
 }
 
 async function planAll(

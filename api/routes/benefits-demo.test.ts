@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Benefit } from "#contract/benefits.ts";
 import { startTestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { demoFolder } from "../../tests/support/demo-documents.ts";
 import { seedDemo } from "../db/seed/index.ts";
 import { hashToken } from "../platform/tokens.ts";
 
@@ -9,7 +10,10 @@ eachDatabase("benefits of the demo world", (open) => {
   /** The list of everybody who has an address to sign in with, by that address. */
   async function lists() {
     const test = await startTestApi(await open());
-    await seedDemo(test.database, test.clock, "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA");
+    await seedDemo(test.database, test.clock, {
+      passwordHash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+      folder: demoFolder,
+    });
     const people = await test.db
       .selectFrom("employees")
       .select(["id", "client_id", "email"])

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { hashOf, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { demoFolder } from "../../tests/support/demo-documents.ts";
 import { demoPassword, seedDemo } from "../db/seed/index.ts";
 import { minutes } from "../domain/clock.ts";
 import { codeAt } from "../platform/totp.ts";
@@ -13,7 +14,7 @@ eachDatabase("the demo's calls", (open) => {
   beforeAll(async () => {
     const database = await open();
     test = await startTestApi(database, { demo: true });
-    await seedDemo(database, test.clock, await hashOf(demoPassword));
+    await seedDemo(database, test.clock, { passwordHash: await hashOf(demoPassword), folder: demoFolder });
     return test.close;
   });
 

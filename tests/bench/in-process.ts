@@ -68,6 +68,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
     clock: { now: () => new Date(), real: () => new Date() },
     log: pino({ level: "silent" }),
     demo: true,
+    demoFolder: "docs/clients",
     portalPort: null,
     mail: { smtpUrl: null, from: "bench@localhost", outboxFolder: join(folder, "outbox") },
     recaptchaSecretKey: null,

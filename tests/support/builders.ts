@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
-import { demoProducts, toPlanRows } from "../../api/db/seed/plans/index.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/product.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
+import { demoProducts, toPlanRows } from "./demo-plans.ts";
 
 /** The tests' own day, a Friday: nothing in them depends on when they run. */
 export const testNow = new Date("2026-11-20T09:00:00Z");

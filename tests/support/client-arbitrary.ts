@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { ClientDocument, PlanDocument } from "../../api/clients/document.ts";
 import { toContentHtml } from "../../api/clients/folder/text/to-html.ts";
-import { demoProducts } from "../../api/db/seed/plans/index.ts";
 import type { PlanOptions } from "../../api/domain/benefits/kinds/index.ts";
 import type { EligibilityRule, Product } from "../../api/domain/benefits/product.ts";
+import { demoProducts } from "./demo-plans.ts";
 
 /** Texts that YAML, CSV and Markdown would take for something else. */
 const awkward = [

@@ -1,6 +1,6 @@
 import type { ClientDocument, EmployerDocument, PlanDocument } from "../../api/clients/document.ts";
-import { demoProducts } from "../../api/db/seed/plans/index.ts";
 import type { PriceList } from "../../api/domain/benefits/product.ts";
+import { demoProducts } from "./demo-plans.ts";
 
 /** What single cover at the essential level costs, pence a month. */
 export const essentialPence = 835;

@@ -1,9 +1,8 @@
-import { demoProducts } from "../../api/db/seed/plans/index.ts";
-import { pricesOf } from "../../api/db/seed/plans/prices.ts";
 import { createCatalogue } from "../../api/domain/benefits/catalogue.ts";
 import type { FamilyMember, Member, Product, ProductCode } from "../../api/domain/benefits/product.ts";
 import type { SchemeCalendar } from "../../api/domain/benefits/windows.ts";
 import { publishedTables } from "../../api/domain/pay/rates/index.ts";
+import { demoProducts, pricesOf } from "./demo-plans.ts";
 
 /** All products of the demo world, at Harbourline's scheme year. */
 export const harbourlineCatalogue = createCatalogue(

@@ -1,6 +1,6 @@
 import type { Db } from "../../api/db/schema.ts";
-import { demoProducts } from "../../api/db/seed/plans/index.ts";
 import type { Product } from "../../api/domain/benefits/product.ts";
+import { demoProducts } from "./demo-plans.ts";
 
 /** A version of a client's plan from a day on: the demo world's product, but for what a test says. */
 export async function buildPlanVersion(

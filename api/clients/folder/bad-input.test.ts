@@ -8,7 +8,7 @@ import { toBytes, toFolderFiles, writeFiles } from "../../../tests/support/folde
 import { checkClientFolder } from "./check-client-folder.ts";
 import { parseClientFiles, readClientFolder } from "./read/read-client-folder.ts";
 
-const [harbourline] = demoDocuments("2026-11-20");
+const [harbourline] = demoDocuments;
 if (!harbourline) throw new Error("No demo");
 const valid = toFolderFiles(harbourline);
 const textOf = (path: string) => new TextDecoder().decode(valid.get(path));
@@ -26,7 +26,7 @@ function errorsOf(changes: Record<string, string | Uint8Array | null>): string[]
   return errors.map(({ file, line, text, hint }) => `${file}:${line ?? "-"} ${text} | ${hint}`);
 }
 
-const dental = "plans/dental/2000-01-01.yaml";
+const dental = "plans/dental/2023-04-01.yaml";
 const replaced = (path: string, from: string | RegExp, to: string) => {
   const text = textOf(path).replace(from, to);
   expect(text).not.toBe(textOf(path));
@@ -42,7 +42,7 @@ describe("a file that is missing", () => {
     ["client.yaml", ["client.yaml:- This file is missing | Add it: it names the client"]],
     [
       "logos/header.svg",
-      ["client.yaml:26 There is no file logos/header.svg | Put the logo there, or leave the line out"],
+      ["client.yaml:31 There is no file logos/header.svg | Put the logo there, or leave the line out"],
     ],
     [
       dental,
@@ -63,7 +63,7 @@ describe("a file that is missing", () => {
   test("a plan's whole folder is missed by the list in client.yaml", () => {
     const gone = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
     expect(errorsOf(Object.fromEntries(gone.map((path) => [path, null])))).toEqual([
-      "client.yaml:33 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
+      "client.yaml:38 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
     ]);
   });
 
@@ -86,7 +86,7 @@ describe("a file that is empty", () => {
 
   test("a logo is named beside the line that asks for it", () => {
     expect(errorsOf({ "logos/mobile.svg": "" })).toEqual([
-      "client.yaml:27 logos/mobile.svg is empty | Put the logo there, or leave the line out",
+      "client.yaml:32 logos/mobile.svg is empty | Put the logo there, or leave the line out",
     ]);
   });
 });
@@ -139,13 +139,13 @@ describe("YAML that is not right", () => {
     ],
     [
       "a decimal with a comma",
-      replaced("plans/life/2000-01-01.yaml", "free cover: 750000", "free cover: 12,50"),
-      ['plans/life/2000-01-01.yaml:22 `free cover` "12,50" is not an amount | Write 12.50'],
+      replaced("plans/life/2023-04-01.yaml", "free cover: 750000", "free cover: 12,50"),
+      ['plans/life/2023-04-01.yaml:22 `free cover` "12,50" is not an amount | Write 12.50'],
     ],
     [
       "an amount with thousands apart",
-      replaced("plans/life/2000-01-01.yaml", "free cover: 750000", "free cover: £750,000"),
-      ['plans/life/2000-01-01.yaml:22 `free cover` "£750,000" is not an amount | Write 750000'],
+      replaced("plans/life/2023-04-01.yaml", "free cover: 750000", "free cover: £750,000"),
+      ['plans/life/2023-04-01.yaml:22 `free cover` "£750,000" is not an amount | Write 750000'],
     ],
     [
       "a level that is there twice",
@@ -164,7 +164,7 @@ describe("YAML that is not right", () => {
     [
       "a colour without quotes",
       replaced("client.yaml", '"#0B4F6C"', "#0B4F6C"),
-      ['client.yaml:23 #0B4F6C has no quotes, so it is read as a remark | Write "#0B4F6C" in quotes'],
+      ['client.yaml:28 #0B4F6C has no quotes, so it is read as a remark | Write "#0B4F6C" in quotes'],
     ],
     [
       "a scheme year that starts on no day",

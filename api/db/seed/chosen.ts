@@ -1,6 +1,8 @@
-import type { ProductCode } from "../../domain/benefits/product.ts";
+import type { Product, ProductCode } from "../../domain/benefits/product.ts";
 import { addDays, firstOfNextMonth, monthOf } from "../../domain/calendar.ts";
+import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { yearOf } from "../../domain/pay/tax-year.ts";
+import { loadCatalogue } from "../../repositories/plans.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import type { DemoPerson } from "./accounts.ts";
 import type { DemoClient } from "./clients.ts";
@@ -153,15 +155,14 @@ type Chooser = { of: DemoClient; person: Employee };
 
 const nameOf = ({ of, person }: Chooser) => `${of.domain}/${person.employee_number}`;
 
-function choose({ of, person }: Chooser, day: string): Chosen[] {
-  const start = { month: of.scheme.year_start_month, day: of.scheme.year_start_day };
-  const { from } = yearOf(day, start);
+function choose({ of, person }: Chooser, day: string, products: readonly Product[]): Chosen[] {
+  const { from } = yearOf(day, of.calendar.yearStart);
   const days = {
     day,
     year: (years: number) => addYears(from, years),
     before: (first: string) => addDays(first, -1),
   };
-  return stories[nameOf({ of, person })]?.(days, person) ?? drawSelections(of, person, day);
+  return stories[nameOf({ of, person })]?.(days, person) ?? drawSelections(of, person, { day, products });
 }
 
 function toRows(all: readonly (Chooser & { chosen: Chosen[] })[], today: Pick<Today, "day" | "now">): Rows {
@@ -178,8 +179,12 @@ function toRows(all: readonly (Chooser & { chosen: Chosen[] })[], today: Pick<To
 }
 
 /** What people of a client who have no part to play chose, with the requests that wait for approval. */
-export function selectionsOf(of: DemoClient, people: readonly Employee[], today: Today): Rows {
-  const all = people.map((person) => ({ of, person, chosen: choose({ of, person }, today.day) }));
+export function selectionsOf(
+  of: DemoClient,
+  people: readonly Employee[],
+  { today, products }: { today: Today; products: readonly Product[] },
+): Rows {
+  const all = people.map((person) => ({ of, person, chosen: choose({ of, person }, today.day, products) }));
   if (of.domain === "harbourline") addWaiting(of, all, today.day);
   return toRows(all, today);
 }
@@ -196,10 +201,18 @@ export async function rearmSelections(
   for (const table of ["selections", "voucher_accounts"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
+  const products = await loadProducts(trx, clients, today.day);
   const all = people.map(({ person: { of }, employee: person }) => ({
-    ...{ of, person, chosen: choose({ of, person }, today.day) },
+    ...{ of, person, chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []) },
   }));
   const { selections, vouchers } = toRows(all, today);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();
   if (vouchers.length > 0) await trx.insertInto("voucher_accounts").values(vouchers).execute();
+}
+
+/** What the clients offer on a day, by client. */
+async function loadProducts(trx: Trx, clientIds: readonly string[], day: string) {
+  const products = new Map<string, readonly Product[]>();
+  for (const id of clientIds) products.set(id, (await loadCatalogue(trx, id, day, publishedTables)).products);
+  return products;
 }

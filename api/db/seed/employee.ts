@@ -33,7 +33,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: Facts): Employ
   const registeredAt =
     facts.registered_at === undefined ? instantOf(addDays(facts.start_date, 7)) : facts.registered_at;
   const registered_at = registeredAt === null ? null : Math.min(registeredAt, today.now);
-  const bySso = of.client.sso_access_only === true;
+  const bySso = of.isSsoOnly === true;
   return {
     id: demoId("employee", `${of.domain}/${facts.employee_number}`),
     client_id: of.domain,
@@ -51,7 +51,7 @@ export function makeEmployee(of: DemoClient, today: Today, facts: Facts): Employ
     tax_region: of.names === "welsh" ? "C" : "rUK",
     tax_code: of.names === "welsh" ? "C1257L" : "1257L",
     leave_date: null,
-    probation_end: addMonths(facts.start_date, of.client.probation_months),
+    probation_end: addMonths(facts.start_date, of.calendar.probationMonths),
     annual_salary_pence: facts.hourly_pence ? null : 32_000_00,
     hourly_pence: null,
     weekly_hours_hundredths: 37_50,

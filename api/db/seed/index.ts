@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import type { ClientDocument } from "../../clients/document.ts";
+import { importWithin } from "../../clients/import.ts";
+import { publishedTables } from "../../domain/pay/rates/index.ts";
+import { loadCatalogue } from "../../repositories/plans.ts";
 import { demoSetting } from "../kind.ts";
 import type { OpenDatabase } from "../open.ts";
 import type { Db, NewRow, Schema, Trx } from "../schema.ts";
@@ -8,17 +12,12 @@ import { demoPeople, toEmployee } from "./accounts.ts";
 import { demoUrl } from "./addresses.ts";
 import { selectionsOf } from "./chosen.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
-import { toBenefitRows } from "./content/benefits.ts";
-import { toContentRows } from "./content/content.ts";
-import { cwmcoedContent } from "./content/cwmcoed.ts";
-import { harbourlineContent } from "./content/harbourline.ts";
-import { larkspurContent } from "./content/larkspur.ts";
+import { loadDemoDocuments } from "./documents.ts";
 import type { Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
 import { lifeEventsOf } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
-import { productsOf, toPlanRows } from "./plans/index.ts";
-import { demoPolicies } from "./policies.ts";
+import { platformPolicies } from "./policies.ts";
 import { type DemoClock, rearm, todayOf } from "./rearm.ts";
 import { demoStaff } from "./ways-in.ts";
 
@@ -49,7 +48,7 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
     passwordHash: "",
   });
   if (state === undefined || email === null) return [];
-  const tenant = { tenant: of.domain, tenantName: of.scheme.benefit_brand_name };
+  const tenant = { tenant: of.domain, tenantName: of.brandName };
   return [{ id, email, name: `${first_name} ${surname}`, ...tenant, state }];
 });
 
@@ -62,23 +61,32 @@ export function listDemoIdentities(clientId: string): DemoAccount[] {
   return demoAccounts.filter(({ id, tenant }) => tenant === clientId && numbers.has(id));
 }
 
+export interface DemoOptions {
+  /** Of `demoPassword`. */
+  passwordHash: string;
+  /** Where the clients of the demo world have their folders. */
+  folder: string;
+}
+
 /**
- * Fills an empty database with the demo world, every date counted from the clock's today. `passwordHash` is of
- * `demoPassword`. One transaction: of several nodes one seeds, the others wait and find it done. Answers whether it
+ * Fills an empty database with the demo world, every date counted from the clock's today. One transaction: of several nodes one seeds, the others wait and find it done. Answers whether it
  * did: a database with a client in it is never touched.
  */
 export async function seedDemo(
   { db, dialect }: OpenDatabase<Schema>,
   clock: DemoClock,
-  passwordHash: string,
+  { passwordHash, folder }: DemoOptions,
 ): Promise<boolean> {
   const today = todayOf(clock, passwordHash);
+  if (await hasClient(db)) return false;
+  const documents = await loadDemoDocuments(folder);
   const seeded = await inTransaction(db, async (trx) => {
     // SQLite's write lock is the transaction's own.
     if (dialect === "postgres") await sql`lock table clients in share row exclusive mode`.execute(trx);
-    if (await trx.selectFrom("clients").select("id").executeTakeFirst()) return false;
-    for (const of of demoClients) await seedClient(trx, of, today);
-    await insert(trx, "policies", demoPolicies(today.day));
+    if (await hasClient(trx)) return false;
+    await importDemo(trx, documents, clock.now());
+    for (const of of demoClients) await seedPeople(trx, of, today);
+    await insert(trx, "policies", platformPolicies(today.day));
     await seedCore(trx);
     await insert(trx, "staff", [demoStaff]);
     await insert(trx, "settings", [
@@ -92,35 +100,23 @@ export async function seedDemo(
   return seeded;
 }
 
-const contents = { harbourline: harbourlineContent, larkspur: larkspurContent, cwmcoed: cwmcoedContent };
+const hasClient = async (db: Db) =>
+  (await db.selectFrom("clients").select("id").executeTakeFirst()) !== undefined;
 
-async function seedClient(trx: Trx, of: DemoClient, today: Today) {
-  const client_id = of.domain;
-  const avatar_set_id = demoId("avatars", of.domain);
-  await insert(trx, "clients", [{ id: client_id, created_at: today.now, ...of.client }]);
-  await insert(
-    trx,
-    "client_exceptions",
-    of.exceptions.map((code) => ({ client_id, code, status: "active" as const })),
-  );
-  await insert(trx, "content_flags", [
-    { client_id, code: "hide_totals", reference: false, live: of.hideTotals ? true : null },
-  ]);
-  await insert(trx, "avatar_sets", [
-    { id: avatar_set_id, client_id, plain_file_url: `/brand/${of.domain}/avatar.svg` },
-  ]);
-  await insert(trx, "schemes", [
-    {
-      id: of.domain,
-      client_id,
-      domain: of.domain,
-      public_url: demoUrl(of.domain, 3000),
-      avatar_set_id,
-      ...of.scheme,
-    },
-  ]);
-  await insert(trx, "client_hosts", [{ label: of.domain, client_id, position: 0 }]);
-  await insert(trx, "payroll_groups", payrollGroupsOf(of));
+/** The clients, as any client is brought in. */
+async function importDemo(trx: Trx, documents: readonly ClientDocument[], now: Date): Promise<void> {
+  const { clients } = await importWithin(trx, now, {
+    documents: documents.map((document) => ({ ...document, publicUrl: demoUrl(document.code, 3000) })),
+    day: null,
+    actor: { id: "demo", request: { id: "demo", ip: null } },
+  });
+  const refusals = clients.flatMap(({ code, refusals }) => refusals.map((text) => `${code}: ${text}`));
+  if (refusals.length > 0) throw new Error(`The demo world cannot be imported:\n${refusals.join("\n")}`);
+}
+
+/** People and what they chose, at a client that has been imported. */
+async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
+  const { domain } = of;
   const named = demoPeople.filter((person) => person.of === of).map((person) => toEmployee(person, today));
   const others = generatePeople(of, named, today);
   await insert(
@@ -128,41 +124,16 @@ async function seedClient(trx: Trx, of: DemoClient, today: Today) {
     "employees",
     [...named, ...others].map((person) => sealRow(trx, "employees", person)),
   );
-
-  const content = toContentRows(client_id, contents[of.domain as keyof typeof contents]);
-  await insert(trx, "faqs", content.faqs);
-  await insert(trx, "home_cards", content.home_cards);
-  await insert(trx, "home_banners", content.home_banners);
-  await insert(trx, "carousel_slides", content.carousel_slides);
-  await insert(trx, "enquiry_options", content.enquiry_options);
-  await insert(trx, "contact_pages", content.contact_pages);
-
-  const products = productsOf(of.domain);
-  const { year_start_month: month, year_start_day: day } = of.scheme;
-  const { plans, prices } = toPlanRows(client_id, products, { month, day });
-  await insert(trx, "plans", plans);
-  await insert(trx, "plan_prices", prices);
-  const benefits = toBenefitRows(client_id, of.client.name, products);
-  await insert(trx, "providers", benefits.providers);
-  await insert(trx, "benefit_contents", benefits.contents);
-  await insert(trx, "benefit_faqs", benefits.faqs);
+  const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // Those of named people are put in place by re-arming.
-  const { selections, vouchers } = selectionsOf(of, others, today);
+  const { selections, vouchers } = selectionsOf(of, others, { today, products });
   await insert(trx, "selections", selections);
   await insert(trx, "voucher_accounts", vouchers);
-  if (of.exceptions.includes("empty-reports")) return;
+  if (of.hasEmptyReports) return;
   const { family, events } = lifeEventsOf(of, others, today);
   await insert(trx, "family_members", family);
   await insert(trx, "life_events", events);
 }
-
-/** The groups that the demo's people are in. */
-const payrollGroupsOf = ({ domain, client }: DemoClient): NewRow<"payroll_groups">[] =>
-  (["Monthly", "Weekly"] as const).map((name, position) => ({
-    ...{ client_id: domain, code: name.toLowerCase(), name, position },
-    frequency: name === "Weekly" ? "weekly" : "monthly",
-    ...{ cut_off_day: client.payroll_cut_off_day, pay_day: client.pay_day },
-  }));
 
 /** The brand behind all brands, for schemes whose theme is core. */
 async function seedCore(trx: Trx): Promise<void> {

@@ -1,5 +1,4 @@
 import type { NewRow, PolicyType } from "../schema.ts";
-import { type DemoClient, demoClients } from "./clients.ts";
 import { addDays, addYears, instantOf } from "./days.ts";
 
 export const previousTerms = "1";
@@ -7,49 +6,24 @@ export const currentTerms = "2";
 /** New enough that somebody has not seen them yet. */
 export const termsPublishedDaysAgo = 21;
 
-/** Who a text speaks for: a client of the demo world, or the platform when nobody's tenant is asked for. */
-interface Voice {
-  brand: string;
-  employer: string;
-  email: string;
-}
+/** Who speaks where nobody's tenant is asked for. */
+const brand = "the benefits portal";
+const employer = "your employer";
+const email = "support@benefits.example";
 
-const platform: Voice = {
-  brand: "the benefits portal",
-  employer: "your employer",
-  email: "support@benefits.example",
-};
-const voiceOf = ({ client, scheme }: DemoClient): Voice => ({
-  brand: scheme.benefit_brand_name,
-  employer: client.name,
-  email: scheme.support_email ?? platform.email,
-});
-
-/** Both versions of the terms, the privacy statement and the cookie policy, for every client and for none. */
-export function demoPolicies(day: string): NewRow<"policies">[] {
+/** Both versions of the terms, the privacy statement and the cookie policy, for every client that has none of its own. */
+export function platformPolicies(day: string): NewRow<"policies">[] {
   const published = { old: addYears(day, -2), recent: addDays(day, -termsPublishedDaysAgo) };
-  const voices: [string | null, Voice][] = [
-    [null, platform],
-    ...demoClients.map((of): [string, Voice] => [of.domain, voiceOf(of)]),
-  ];
-  return voices.flatMap(([client_id, voice]) => {
-    const policy = (type: PolicyType, version: string, title: string, since: string, content: string) => ({
-      ...{ id: `${client_id ?? "platform"}-${type}-${version}`, client_id, type, version, title, content },
-      published_at: instantOf(since),
-    });
-    return [
-      policy("terms", previousTerms, "Terms and conditions", published.old, terms(voice)),
-      policy(
-        "terms",
-        currentTerms,
-        "Terms and conditions",
-        published.recent,
-        changes + terms(voice) + fairUse,
-      ),
-      policy("policy", "1", "Privacy statement", published.old, privacy(voice)),
-      policy("cookie", "1", "Our Cookie Policy", published.old, cookies(voice)),
-    ];
+  const policy = (type: PolicyType, version: string, title: string, since: string, content: string) => ({
+    ...{ id: `platform-${type}-${version}`, client_id: null, type, version, title, content },
+    published_at: instantOf(since),
   });
+  return [
+    policy("terms", previousTerms, "Terms and conditions", published.old, terms),
+    policy("terms", currentTerms, "Terms and conditions", published.recent, changes + terms + fairUse),
+    policy("policy", "1", "Privacy statement", published.old, privacy),
+    policy("cookie", "1", "Our Cookie Policy", published.old, cookies),
+  ];
 }
 
 const changes = `
@@ -63,7 +37,7 @@ or to confirm a change by e-mail. We will never ask you for your password, by e-
 <p>Please do not try to reach another person's account, test the portal's defences without our written consent, or use
 software that asks for pages faster than a person could.</p>`;
 
-const terms = ({ brand, employer, email }: Voice) => `
+const terms = `
 <p>These terms are an agreement between you and ${employer} about your use of ${brand}. Please read them before you
 tick the box. They do not replace the terms of each benefit, which you see and accept when you choose it.</p>
 <h2>1. Who may use it</h2>
@@ -89,8 +63,8 @@ them. If you do not, the benefits that you have go on; you cannot make new choic
 <a href="mailto:${email}">${email}</a>.</p>
 <p>These terms are governed by the law of England and Wales.</p>`;
 
-const privacy = ({ brand, employer, email }: Voice) => `
-<p>This statement says what ${brand} knows about you, why, and what you can do about it. ${capital(employer)} is the
+const privacy = `
+<p>This statement says what ${brand} knows about you, why, and what you can do about it. Your employer is the
 controller of your data. We run the portal on its behalf.</p>
 <h2>What we hold</h2>
 <ul>
@@ -117,8 +91,8 @@ kept for 13 months, and messages to support for two years.</p>
 need. Write to <a href="mailto:${email}">${email}</a> and we answer within one month. You can also complain to the
 Information Commissioner's Office.</p>`;
 
-const cookies = ({ brand, email }: Voice) => `
-<p>Cookies are small files that a website keeps in your browser. ${capital(brand)} sets few, and none for advertising
+const cookies = `
+<p>Cookies are small files that a website keeps in your browser. The benefits portal sets few, and none for advertising
 or for following you to other sites.</p>
 <h2>Essential cookies</h2>
 <p>Without these you cannot sign in, so they cannot be switched off.</p>
@@ -139,5 +113,3 @@ Everything else works without them.</p>
 <h2>Changing your mind</h2>
 <p>Your browser can delete these cookies at any time; the banner then asks you again. Questions go to
 <a href="mailto:${email}">${email}</a>.</p>`;
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

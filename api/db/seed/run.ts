@@ -6,6 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createPasswordHasher } from "../../platform/password-hasher.ts";
 import { claimKind, findKind, requireSameKind } from "../kind.ts";
@@ -26,6 +27,7 @@ process.umask(0o077);
 const folder = process.env.DATA_DIR ?? "data";
 const url = process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`;
 const database = await openDatabase<Schema>(url);
+const demoFolder = fileURLToPath(new URL("../../../docs/clients", import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   requireSameKind(await findKind(database), "demo");
@@ -35,7 +37,8 @@ try {
   await requireDataKeys(database.db, Date.now());
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);
-  if (await seedDemo(database, clock, passwordHash)) say("The demo world is in place");
+  if (await seedDemo(database, clock, { passwordHash, folder: demoFolder }))
+    say("The demo world is in place");
   const report = (total: number) => say(`${total} employees`);
   const added = await growClient(database, todayOf(clock, passwordHash), { employees, report });
   say(`${added} employees added`);

@@ -12,7 +12,6 @@ import type { DemoClient } from "./clients.ts";
 import { addMonths, addYears, instantOf } from "./days.ts";
 import type { Employee, Today } from "./employee.ts";
 import { demoId } from "./ids.ts";
-import { productsOf } from "./plans/index.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 /** What somebody of the demo world chose; people by their first names. */
@@ -37,7 +36,6 @@ export function toSelectionRows(
   { day, now }: Pick<Today, "day" | "now">,
 ): NewRow<"selections">[] {
   const name = `${of.domain}/${employee_number}`;
-  const start = { month: of.scheme.year_start_month, day: of.scheme.year_start_day };
   return chosen.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
     const isFree = choice.kind === "link" || cover === null;
     // Chosen some weeks before cover; who chose something today did so this morning.
@@ -50,9 +48,9 @@ export function toSelectionRows(
       status,
       choice: JSON.stringify(choice),
       people: JSON.stringify(people.map((each) => demoId("family", `${name}/${each}`))),
-      scheme_year: yearOf(cover ?? day, start).from.slice(0, 4),
+      scheme_year: yearOf(cover ?? day, of.calendar.yearStart).from.slice(0, 4),
       cover_date: cover,
-      first_deduction_date: isFree ? null : dayInMonth(monthOf(cover), of.client.pay_day),
+      first_deduction_date: isFree ? null : dayInMonth(monthOf(cover), of.calendar.payDay),
       end_date: end ?? null,
       price_date: choice.kind === "lease" ? cover : null,
       pay_pence: payPence ?? null,
@@ -130,16 +128,19 @@ const draws: Partial<Record<ProductCode, Draw>> = {
 };
 
 /** What an ordinary person chose: the same on every day, but for its dates. */
-export function drawSelections(of: DemoClient, person: Employee, day: string): Chosen[] {
+export function drawSelections(
+  of: DemoClient,
+  person: Employee,
+  { day, products }: { day: string; products: readonly Product[] },
+): Chosen[] {
   if (person.registered_at === null || person.employment_status !== "active") return [];
   const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + of.people.total * 1000);
-  const { month, day: first } = { month: of.scheme.year_start_month, day: of.scheme.year_start_day };
-  const year = yearOf(day, { month, day: first });
+  const year = yearOf(day, of.calendar.yearStart);
   const known = toMember(person);
   const payPence = known.annualPayPence;
   // Sacrifices never take pay below the minimum wage (RULE-05).
   let headroom = payPence - wageFloorPence(person, day);
-  return productsOf(of.domain).flatMap((product): Chosen[] => {
+  return products.flatMap((product): Chosen[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
     const member = product.group === "ccv" ? { ...known, lastVoucherDate: lastPayDay(of, day) } : known;
     if (!choice || !eligibilityOn(member, product, day).isEligible) return [];
@@ -180,9 +181,9 @@ export const lastDayAfter = (cover: string, months: number) =>
   dayInMonth(monthOf(addMonths(cover, months - 1)), 31);
 
 /** The last pay day up to a day. */
-export function lastPayDay({ client }: DemoClient, day: string): string {
-  const own = dayInMonth(monthOf(day), client.pay_day);
-  return own <= day ? own : dayInMonth(monthOf(addMonths(day, -1)), client.pay_day);
+export function lastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
+  const own = dayInMonth(monthOf(day), payDay);
+  return own <= day ? own : dayInMonth(monthOf(addMonths(day, -1)), payDay);
 }
 
 /** Requests that wait for approval at Harbourline: how many of which product. Season ticket loans have none. */
@@ -199,8 +200,7 @@ export function addWaiting(
   all: readonly { person: Employee; chosen: Chosen[] }[],
   day: string,
 ): void {
-  const calendar = { cutOffDay: of.client.payroll_cut_off_day, payDay: of.client.pay_day };
-  const cover = monthlyStart(day, calendar).coverDate;
+  const cover = monthlyStart(day, of.calendar).coverDate;
   const candidates = all.filter(({ person }) => {
     const isLong = addYears(person.start_date, 1) < day;
     return person.registered_at !== null && isLong && annualPay(person) >= 36_000_00;

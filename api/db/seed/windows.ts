@@ -8,8 +8,8 @@ import { demoId } from "./ids.ts";
 
 /** The annual window of a client: open on every day at Larkspur, and at the others never, but soon. */
 export function windowOf(of: DemoClient, day: string): NewRow<"benefit_windows"> {
-  const { year_start_month: month, year_start_day: first } = of.scheme;
-  const { to } = yearOf(day, { month, day: first });
+  const { yearStart } = of.calendar;
+  const { to } = yearOf(day, yearStart);
   const row = { id: demoId("window", of.domain), client_id: of.domain };
   if (of === larkspur) {
     return {
@@ -20,7 +20,7 @@ export function windowOf(of: DemoClient, day: string): NewRow<"benefit_windows">
     };
   }
   // Four weeks, a month before the year ends; of the next year once this one's has begun.
-  const ends = [to, yearOf(addDays(to, 1), { month, day: first }).to];
+  const ends = [to, yearOf(addDays(to, 1), yearStart).to];
   const end = ends.find((each) => addDays(each, -58) > day) ?? to;
   return {
     ...row,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { member, partner, product } from "../../../tests/support/members.ts";
-import { demoProducts } from "../../db/seed/plans/index.ts";
 import { addDays } from "../calendar.ts";
 import { eligibilityOn, eligibleFrom, voucherRightUntil } from "./eligibility.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SelectionValues } from "#contract/benefits.ts";
+import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { child, member, partner, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
-import { demoProducts } from "../../db/seed/plans/index.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./product.ts";
 import { setUpFields } from "./set-up-fields.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { harbourlineCalendar, member, partner, product } from "../../../tests/support/members.ts";
-import { demoProducts } from "../../db/seed/plans/index.ts";
 import { addDays } from "../calendar.ts";
 import type { LifeEvent } from "./life-events.ts";
 import type { ProductCode } from "./product.ts";

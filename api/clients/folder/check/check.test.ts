@@ -6,7 +6,7 @@ import { parseClientFiles } from "../read/read-client-folder.ts";
 import { checkClient, checkClients } from "./check-client.ts";
 
 const today = "2026-11-20";
-const [harbourline, larkspur] = demoDocuments(today);
+const [harbourline, larkspur] = demoDocuments;
 if (!harbourline || !larkspur) throw new Error("No demo");
 
 /** Problems of a document as its folder says them, without the two that the demo world has by itself. */
@@ -58,7 +58,7 @@ describe("prices", () => {
       prices: plan.prices.slice(-1).map((list) => ({ ...list, from: "2027-04-01" })),
     }));
     expect(problemsOf(late)).toEqual([
-      "error plans/gym/prices.csv:2 There is no price before 2027-04-01, and the plan is there from 2000-01-01 | Add prices from 2026-04-01 or earlier",
+      "error plans/gym/prices.csv:2 There is no price before 2027-04-01, and the plan is there from 2023-04-01 | Add prices from 2026-04-01 or earlier",
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("prices", () => {
       }),
     }));
     expect(problemsOf(lacking)).toEqual([
-      "error plans/dental/prices.csv:38 The prices from 2026-04-01 have none for plus/family | Add a row 2026-04-01,plus/family, as the plan of 2000-01-01 asks",
+      "error plans/dental/prices.csv:38 The prices from 2026-04-01 have none for plus/family | Add a row 2026-04-01,plus/family, as the plan of 2023-04-01 asks",
     ]);
   });
 
@@ -129,22 +129,22 @@ describe("a plan", () => {
     [
       "for ages that nobody has",
       withProduct("gym", { eligibility: [{ rule: "age", minimum: 70, below: 70 }] }),
-      "error plans/gym/2000-01-01.yaml:14 Nobody is eligible: from age 70 and until age 70 | Write an age above 70 in `until age`",
+      "error plans/gym/2023-04-01.yaml:14 Nobody is eligible: from age 70 and until age 70 | Write an age above 70 in `until age`",
     ],
     [
       "for a payroll group that is not there",
-      withProduct("gym", { eligibility: [{ rule: "payroll-group", anyOf: ["weekly"] }] }),
-      "error plans/gym/2000-01-01.yaml:14 There is no payroll group weekly | Write one of: monthly",
+      withProduct("gym", { eligibility: [{ rule: "payroll-group", anyOf: ["lunar"] }] }),
+      "error plans/gym/2023-04-01.yaml:14 There is no payroll group lunar | Write one of: monthly, weekly",
     ],
     [
       "for holders of a plan that is not there",
       withProduct("gym", { eligibility: [{ rule: "earlier-holding", plan: "dentel", months: 12 }] }),
-      "error plans/gym/2000-01-01.yaml:13 There is no plan dentel | Did you mean dental?",
+      "error plans/gym/2023-04-01.yaml:13 There is no plan dentel | Did you mean dental?",
     ],
     [
       "that is never open",
       withProduct("gym", { changes: {} }),
-      "error plans/gym/2000-01-01.yaml:1 Nobody can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",
+      "error plans/gym/2023-04-01.yaml:1 Nobody can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",
     ],
     [
       "related to a plan that is not there",
@@ -175,7 +175,7 @@ describe("a plan", () => {
       .filter(({ code }) => code !== "life")
       .map((plan) => ({ ...plan, about: { ...plan.about, related: [] } }));
     expect(problemsOf({ ...harbourline, plans })).toEqual([
-      "error plans/partner-life/2000-01-01.yaml:9 There is no plan life | Name a plan of this client, or add it",
+      "error plans/partner-life/2023-04-01.yaml:9 There is no plan life | Name a plan of this client, or add it",
     ]);
   });
 
@@ -229,7 +229,7 @@ describe("the client itself", () => {
     const [problem = "", ...others] = problemsOf({ ...harbourline, brand });
     expect(others).toEqual([]);
     expect(problem).toMatch(
-      /^warning client\.yaml:23 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
+      /^warning client\.yaml:28 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
     );
     // The luminance of WCAG 2.2, computed here: the colour that is used stands out from the page's ground.
     const hex = /uses #([0-9a-f]{6})/.exec(problem)?.[1] ?? "";
@@ -261,9 +261,9 @@ describe("the client itself", () => {
       weeklyHoursHundredths: 37_50,
       payrollGroup: "monthly",
     };
-    const again = { ...employer, employeeNumber: "E2", payrollGroup: "weekly" };
+    const again = { ...employer, employeeNumber: "E2", payrollGroup: "lunar" };
     expect(problemsOf({ ...harbourline, employers: [employer, again] })).toEqual([
-      "error employers.csv:3 There is no payroll group weekly | Write one of: monthly",
+      "error employers.csv:3 There is no payroll group lunar | Write one of: monthly, weekly",
       "error employers.csv:3 The email ruth@harbourline.example is also in line 2 | Give each person their own",
     ]);
   });

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { demoDocuments } from "../../../tests/support/demo-documents.ts";
+import { demoProducts } from "../../../tests/support/demo-plans.ts";
+import { demoClients } from "./clients.ts";
+
+const plansOf = (client: string) => demoDocuments.find(({ code }) => code === client)?.plans ?? [];
+const rowsOf = (client: string, plan: string) =>
+  plansOf(client).find(({ code }) => code === plan)?.prices ?? [];
+const prices = (code: string, year = 3) => rowsOf("harbourline", code)[year]?.pence;
+const find = (code: string) => demoProducts.find((each) => each.code === code);
+
+test("what the demo's people are counted by is what their client's folder says", () => {
+  for (const { domain, brandName, calendar, isSsoOnly = false } of demoClients) {
+    const document = demoDocuments.find(({ code }) => code === domain);
+    const { cutOffDay, payDay } = document?.payrollGroups[0] ?? {};
+    expect(document).toMatchObject({ brand: { name: brandName }, signIn: { ssoOnly: isSsoOnly } });
+    expect({ ...calendar }).toEqual({
+      ...{ yearStart: document?.yearStart, probationMonths: document?.probationMonths, cutOffDay, payDay },
+    });
+  }
+});
+
+describe("the demo world's products", () => {
+  test("are fifteen, each code once", () => {
+    expect(new Set(demoProducts.map(({ code }) => code)).size).toBe(15);
+    expect(demoProducts).toHaveLength(15);
+  });
+
+  test("of each scheme is what the demo world says", () => {
+    expect(plansOf("harbourline")).toHaveLength(15);
+    expect(plansOf("larkspur")).toHaveLength(12);
+    expect(plansOf("cwmcoed").map(({ code }) => code)).toEqual(["pension", "life", "discounts"]);
+  });
+
+  test("[RULE-11] partner life is the only cover that a birth does not open", () => {
+    const openedBy = (code: "birth" | "divorce") =>
+      demoProducts.filter(({ changes }) => changes.event?.after.includes(code)).map((each) => each.code);
+    expect(openedBy("birth")).toEqual(["private-medical", "dental", "life", "critical-illness"]);
+    expect(openedBy("divorce")).toEqual([
+      "private-medical",
+      "dental",
+      "life",
+      "partner-life",
+      "critical-illness",
+    ]);
+  });
+
+  test("[RULE-20] rolls dental over, and neither cycle nor holiday", () => {
+    const rolls = (code: string) => find(code)?.rollsOver;
+    expect([rolls("dental"), rolls("cycle"), rolls("holiday")]).toEqual([true, false, false]);
+  });
+
+  test("the partner-supported are the five of the demo world", () => {
+    const supported = demoProducts
+      .filter(({ isPartnerSupported }) => isPartnerSupported)
+      .map(({ code }) => code);
+    expect(supported).toEqual(["private-medical", "dental", "critical-illness", "gym", "cash-plan"]);
+  });
+});
+
+describe("prices", () => {
+  test("of this year are the demo world's", () => {
+    expect(prices("private-medical")).toEqual({
+      "standard/single": 48_20,
+      "standard/partner": 96_40,
+      "standard/children": 81_90,
+      "standard/family": 129_70,
+    });
+    const dental = Object.values(prices("dental") ?? {});
+    expect([dental.length, Math.min(...dental), Math.max(...dental)]).toEqual([12, 8_35, 58_90]);
+    expect(prices("gym")).toMatchObject({
+      "off-peak/employee": 24_99,
+      "full/employee": 38_99,
+      "full/partner": 35_00,
+    });
+    expect(Object.values(prices("life") ?? {})).toEqual([42, 60, 96, 144, 222, 360, 588, 960, 1524]);
+    const cars = Object.entries(prices("electric-car") ?? {}).filter(([key]) => !key.endsWith("/list"));
+    expect([cars.length, cars[0]?.[1], cars.at(-1)?.[1]]).toEqual([4, 389_00, 712_00]);
+    expect(prices("electric-car")?.["meridian-e4/list"]).toBe(38_995_00);
+    expect(rowsOf("harbourline", "pension")).toEqual([]);
+  });
+
+  test.each([
+    ["harbourline", ["2023-04-01", "2024-04-01", "2025-04-01", "2026-04-01"]],
+    ["larkspur", ["2023-01-01", "2024-01-01", "2025-01-01", "2026-01-01", "2027-01-01"]],
+    ["cwmcoed", ["2023-09-01", "2024-09-01", "2025-09-01", "2026-09-01"]],
+  ])("[RULE-02] begin with the scheme year of %s", (client, days) => {
+    expect(rowsOf(client, "life").map(({ from }) => from)).toEqual(days);
+  });
+
+  test("each name their source, and what medicine costs has risen", () => {
+    const rows = rowsOf("harbourline", "dental");
+    expect(rows.every(({ source }) => source.length > 10)).toBe(true);
+    const essential = rows.map(({ pence }) => pence["essential/single"]);
+    expect(essential).toEqual([7_35, 7_68, 8_02, 8_35]);
+  });
+});

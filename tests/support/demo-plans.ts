@@ -1,0 +1,44 @@
+import type { NewRow } from "../../api/db/schema.ts";
+import type { PriceList, Product, ProductCode } from "../../api/domain/benefits/product.ts";
+import { type YearStart, yearOf } from "../../api/domain/pay/tax-year.ts";
+import { demoDocuments } from "./demo-documents.ts";
+
+const plans = demoDocuments.find(({ code }) => code === "harbourline")?.plans ?? [];
+
+/** All fifteen products of the demo world's richest client, in the order in which they are shown. */
+export const demoProducts: readonly Product[] = plans.flatMap(({ code, versions }) =>
+  versions.slice(-1).map(({ product }) => ({ ...product, code })),
+);
+
+/** A product's prices, moved to a scheme year that begins on another day. */
+export function pricesOf(code: ProductCode, yearStart: YearStart): PriceList[] {
+  const prices = plans.find((plan) => plan.code === code)?.prices ?? [];
+  return prices.map((row) => ({ ...row, from: yearOf(`${row.from.slice(0, 4)}-12-31`, yearStart).from }));
+}
+
+/** Products with their prices as a client's rows, the plans in force ever since. */
+export function toPlanRows(clientId: string, products: readonly Product[], yearStart: YearStart) {
+  return {
+    plans: products.map(
+      ({ code, ...definition }, position): NewRow<"plans"> => ({
+        client_id: clientId,
+        code,
+        from_date: "2000-01-01",
+        position,
+        definition: JSON.stringify(definition),
+      }),
+    ),
+    prices: products.flatMap(({ code }) =>
+      pricesOf(code, yearStart).map(
+        ({ from, pence, loadingPercent, source }): NewRow<"plan_prices"> => ({
+          client_id: clientId,
+          plan_code: code,
+          from_date: from,
+          pence: JSON.stringify(pence),
+          loading_percent: loadingPercent,
+          source,
+        }),
+      ),
+    ),
+  };
+}
