@@ -25,7 +25,8 @@ export async function loadCatalogue(
     .where("p.client_id", "=", clientId)
     .orderBy("p.from_date")
     .execute();
-  const [prices, scheme] = await Promise.all([
+  const [groups, prices, scheme] = await Promise.all([
+    db.selectFrom("payroll_groups").select(["code", "name"]).where("client_id", "=", clientId).execute(),
     db
       .selectFrom("plan_prices")
       .select(["plan_code", "from_date", "pence", "loading_percent", "source"])
@@ -39,7 +40,7 @@ export async function loadCatalogue(
       .executeTakeFirst(),
   ]);
   const priced = [...Map.groupBy(plans, ({ code }) => code)].flatMap(([code, rows]) => {
-    const versions = rows.map(toVersion);
+    const versions = rows.map((row) => toVersion(row, groups));
     const at = rows.findLastIndex(({ from_date }) => from_date <= day);
     const [row, inForce] = [rows[at], versions[at]];
     if (!row || !inForce) return [];
@@ -62,6 +63,7 @@ export async function listLastPrices(db: Db) {
     .innerJoin("schemes as s", "s.client_id", "p.client_id")
     .select(["p.client_id", "p.plan_code", "s.year_start_month as month", "s.year_start_day as day"])
     .select(({ fn }) => fn.max("p.from_date").as("last_from"))
+    .where("b.closed_date", "is", null)
     .groupBy(["p.client_id", "p.plan_code", "s.year_start_month", "s.year_start_day"])
     .orderBy("p.client_id")
     .orderBy("p.plan_code")
@@ -75,10 +77,24 @@ export async function listLastPrices(db: Db) {
   });
 }
 
-const toVersion = (row: { code: string; from_date: string; definition: string }): PlanVersion => ({
-  from: row.from_date,
-  product: { ...JSON.parse(row.definition), code: row.code } as Product,
-});
+type PayrollGroupName = Readonly<{ code: string; name: string }>;
+
+function toVersion(
+  row: { code: string; from_date: string; definition: string },
+  groups: readonly PayrollGroupName[],
+): PlanVersion {
+  const product = { ...JSON.parse(row.definition), code: row.code } as Product;
+  const eligibility = product.eligibility.map((rule) =>
+    rule.rule === "payroll-group" ? { ...rule, anyOf: addGroupNames(rule.anyOf, groups) } : rule,
+  );
+  return { from: row.from_date, product: { ...product, eligibility } };
+}
+
+/** A plan names groups by their codes, employee data by their names. */
+const addGroupNames = (codes: readonly string[], groups: readonly PayrollGroupName[]) => [
+  ...codes,
+  ...groups.filter(({ code }) => codes.includes(code)).map(({ name }) => name),
+];
 
 const toPriceList = (row: {
   from_date: string;

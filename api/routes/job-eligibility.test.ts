@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { buildBenefit, buildPayrollGroup, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
@@ -34,6 +34,7 @@ eachDatabase("plans for some jobs alone", (open) => {
   beforeEach(async () => {
     const employer = { user_type: "employer", employee_number: "E-0", ...office } as const;
     tenant = await buildTenant(test.db, { employee: employer });
+    await buildPayrollGroup(test.db, tenant.client.id, "Weekly");
     for (const [code, , rule] of plans) {
       await buildPlanVersion(test.db, tenant.client.id, code, { eligibility: [rule] });
       await buildBenefit(test.db, tenant.client.id, code);
@@ -77,6 +78,25 @@ eachDatabase("plans for some jobs alone", (open) => {
     await buildSelection(test.db, outside, { code: "gym", choice: person("full") });
     expect(await listOf(outside)).toEqual(["gym"]);
     expect(await listOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
+  });
+
+  it("a plan names a payroll group by its code, and people are in it by its name", async () => {
+    const { id: client_id } = tenant.client;
+    await test.db
+      .insertInto("payroll_groups")
+      .values({
+        ...{ client_id, code: "four-weekly", name: "Every 28 days", position: 2, frequency: "four-weekly" },
+        ...{ cut_off_day: 10, pay_day: 28 },
+      })
+      .execute();
+    await buildPlanVersion(test.db, client_id, "discounts", {
+      eligibility: [{ rule: "payroll-group", anyOf: ["four-weekly"] }],
+    });
+    await buildBenefit(test.db, client_id, "discounts");
+    test.clock.advance(6_000);
+    const inGroup = await buildMember(test.db, client_id, { ...office, payroll_group: "Every 28 days" });
+    expect(await listOf(inGroup)).toContain("discounts");
+    expect(await listOf(tenant.employee)).not.toContain("discounts");
   });
 
   it("an upload shows the cover that a new grade, place, payroll group or hours lose, ends it by the plan's rule, and an undo brings it back", async () => {
