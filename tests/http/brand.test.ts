@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { demoLogo } from "../support/demo-logos.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -16,33 +17,33 @@ const brands = [
   {
     host: "harbourline.localhost",
     name: "Harbour Rewards",
-    folder: "/brand/harbourline/",
+    client: "harbourline",
     primary: "#0b4f6c",
     support: "help@harbourrewards.example",
   },
   {
     host: "larkspur.localhost",
     name: "Larkspur Choices",
-    folder: "/brand/larkspur/",
+    client: "larkspur",
     primary: "#f2b705",
     support: "choices@larkspur.example",
   },
   {
     host: "cwmcoed.localhost",
     name: "Cwm Benefits",
-    folder: "/brand/cwmcoed/",
+    client: "cwmcoed",
     primary: "#00a36c",
     support: "cymorth@cwmcoed.example",
   },
 ] as const;
 
-describe.each(brands)("[THEME-01] $host", ({ host, name, folder, primary, support }) => {
+describe.each(brands)("[THEME-01] $host", ({ host, name, client, primary, support }) => {
   test("[PRODUCT-01] has its own name, logos, avatar and support", async () => {
     const { page } = await open(host);
     expect([page.heading, page.title]).toEqual([`Welcome to ${name}`, `Login | ${name}`]);
-    expect(page.$(".bp-logo img").attr("src")).toBe(`${folder}logo.svg`);
+    expect(page.$(".bp-logo img").attr("src")).toBe(demoLogo(client, "header"));
     expect(page.$(".bp-logo img").attr("alt")).toBe(name);
-    expect(page.$(".bp-signin__avatar").attr("src")).toBe(`${folder}avatar.svg`);
+    expect(page.$(".bp-signin__avatar").attr("src")).toBe(demoLogo(client, "avatar"));
     expect(page.text).toContain(support);
     for (const other of brands.filter((each) => each.host !== host))
       expect(page.html).not.toContain(other.name);
@@ -61,9 +62,9 @@ describe.each(brands)("[THEME-01] $host", ({ host, name, folder, primary, suppor
 
   test("its pictures are there", async () => {
     const { browser } = await open(host);
-    for (const file of ["logo.svg", "logo-mobile.svg", "avatar.svg"]) {
-      const { status, headers } = await browser.ask({ target: folder + file });
-      expect([file, status]).toEqual([file, 200]);
+    for (const place of ["header", "mobile", "client", "avatar"] as const) {
+      const { status, headers } = await browser.ask({ target: demoLogo(client, place) });
+      expect([place, status]).toEqual([place, 200]);
       expect(headers.get("content-type")).toMatch(/^image\/svg\+xml/);
     }
   });
@@ -87,8 +88,8 @@ describe("[B3] the host", () => {
     async (host) => {
       const { page, stylesheet } = await open(host);
       expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
-      for (const { name, folder, support } of brands) {
-        for (const word of [name, folder, support]) expect(page.html).not.toContain(word);
+      for (const { name, client, support } of brands) {
+        for (const word of [name, `/brand/${client}`, support]) expect(page.html).not.toContain(word);
       }
       expect(page.html).not.toContain("Test Brand");
       expect(page.$(".bp-logo img").attr("src")).toBe("/brand/default/logo-mobile.svg");

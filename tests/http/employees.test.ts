@@ -461,6 +461,8 @@ test("[D1] with the upstream gone every page of the employer's keeps its heading
   portal().upstream.reset();
   // After so many failures nobody is let through for two seconds.
   await expect.poll(async () => (await browser.get(LIST)).status, { timeout: 10_000 }).toBe(200);
+  // Whose host it is was not to be had either, and is asked again after a second.
+  await expect.poll(async () => (await portal().browser().get("/")).status, { timeout: 10_000 }).toBe(200);
 });
 
 test("[SHELL-03] every place of the employer's is under Dashboard in the menu", async () => {

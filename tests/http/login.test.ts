@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { password } from "../support/api.ts";
+import { demoLogo } from "../support/demo-logos.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
@@ -52,7 +53,7 @@ test("[LOGIN-03] [THEME-05] the support text names the e-mail where there is one
 test("[LOGIN-04] the avatar of the scheme is shown", async () => {
   const { page } = await atEmailStep();
   const avatar = page.$(".bp-signin__avatar").attr("src");
-  expect(avatar).toBe("/brand/harbourline/avatar.svg");
+  expect(avatar).toBe(demoLogo("harbourline", "avatar"));
   expect(
     (
       await portal()

@@ -139,7 +139,7 @@ test("files, states and refusals carry the strictest policy", async () => {
     "/favicon.svg",
     "/build/nothing.js",
     String(asset),
-    "/brand/harbourline/logo.svg",
+    "/brand/default/logo.svg",
   ]) {
     const { headers } = await browser.ask({ target });
     expect(headers.get("content-security-policy"), target).toContain("default-src 'none'");

@@ -139,7 +139,7 @@ describe("where the server is started from", () => {
     const page = await browserAt(started).get("/");
     const sheets = page.$("link[rel=stylesheet]").map((_, link) => page.$(link).attr("href"));
     expect(sheets.length).toBeGreaterThan(1);
-    for (const target of [...sheets.get(), "/favicon.svg", "/brand/harbourline/logo.svg"]) {
+    for (const target of [...sheets.get(), "/favicon.svg", "/brand/default/logo.svg"]) {
       const { status, headers } = await exchange(started.port, { target });
       expect([status, headers.get("content-type")], target).toEqual([
         200,

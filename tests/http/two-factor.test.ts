@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
+import { demoLogo } from "../support/demo-logos.ts";
 import { people } from "../support/people.ts";
 import { readTokens } from "../support/planted-session.ts";
 import { withPortal } from "../support/portal.ts";
@@ -48,7 +49,7 @@ test("[TFA-03] shows the brand, the avatar and how to reach support", async () =
   const { page } = await browser.signIn("daniel.reyes@harbourline.example").then(() => browser);
   expect(page.path).toBe("/two-fa");
   expect(page.$(".bp-logo img").attr("alt")).toBe("Harbour Rewards");
-  expect(page.$(".bp-signin__avatar").attr("src")).toBe("/brand/harbourline/avatar.svg");
+  expect(page.$(".bp-signin__avatar").attr("src")).toBe(demoLogo("harbourline", "avatar"));
   expect(page.text).toContain("help@harbourrewards.example");
 });
 

@@ -72,12 +72,14 @@ function Changed({ name, leaving, joining, from, isLater, before, after }: Benef
 }
 
 function CostOf({ cost: { label, pence, estimatedPricesYear } }: { cost: Cost }) {
+  const estimate = estimateText(estimatedPricesYear);
   return (
     <dd>
       {label}
       {pence !== null && (
         <span className="bp-before-after__price">
-          <Money pence={pence} /> {lifeEventsCopy("aMonth")} {estimateText(estimatedPricesYear)}
+          <Money pence={pence} /> {lifeEventsCopy("aMonth")}
+          {estimate && ` ${estimate}`}
         </span>
       )}
     </dd>

@@ -243,9 +243,9 @@ describe("the client itself", () => {
 
   test("has texts to accept and to read", () => {
     expect(problemsOf({ ...harbourline, policies: [] })).toEqual([
-      "warning policies/cookies-1.md:- The client has no cookie policy | The portal's own text is shown until there is one",
-      "warning policies/privacy-1.md:- The client has no privacy statement | The portal's own text is shown until there is one",
-      "warning policies/terms-1.md:- The client has no terms and conditions | The portal's own text is shown until there is one",
+      "error policies/cookies-1.md:- The client has no cookie policy | Copy the file of an example client and change it",
+      "error policies/privacy-1.md:- The client has no privacy statement | Copy the file of an example client and change it",
+      "error policies/terms-1.md:- The client has no terms and conditions | Copy the file of an example client and change it",
     ]);
   });
 

@@ -6,14 +6,16 @@ const required = [
   { type: "cookie", name: "a cookie policy", file: "policies/cookies-1.md" },
 ] as const;
 
-/** Texts that people look for and that are missing. */
+/** Texts that people look for and that are missing. Without those of the law the portal has pages with nothing to show. */
 export function checkContent({ document, today, problems }: CheckContext): void {
   for (const { type, name, file } of required) {
     const texts = document.policies.filter((each) => each.type === type);
-    const hint = "The portal's own text is shown until there is one";
-    if (texts.length === 0) problems.warn(file, null, `The client has no ${name.replace(/^an? /, "")}`, hint);
-    else if (texts.every(({ published }) => published > today)) {
-      problems.warn(file, null, `The client has ${name} from a later day only`, hint);
+    if (texts.length === 0) {
+      const hint = "Copy the file of an example client and change it";
+      problems.error(file, null, `The client has no ${name.replace(/^an? /, "")}`, hint);
+    } else if (texts.every(({ published }) => published > today)) {
+      const hint = "Give one a day of today or earlier after `published:`";
+      problems.error(file, null, `The client has ${name} from a later day only`, hint);
     }
     for (const [at, { published, version }] of texts.entries()) {
       const first = texts.findIndex((each) => each.published === published);
