@@ -158,7 +158,7 @@ describe("YAML that is not right", () => {
       "a host that is no host label",
       replaced("client.yaml", "  - harbourline", "  - harbour_line.example"),
       [
-        'client.yaml:5 `hosts > entry 1` "harbour_line.example" is not the first label of a host | Write for example harbourline',
+        'client.yaml:5 `hosts > entry 1` "harbour_line.example" is not the first label of a host | Write for example acme',
       ],
     ],
     [
@@ -177,7 +177,7 @@ describe("YAML that is not right", () => {
       "a script as an address",
       replaced("client.yaml", "hosts:", "public address: javascript:alert(1)\nhosts:"),
       [
-        'client.yaml:4 `public address` "javascript:alert(1)" is not an https address without a path | Write for example https://harbourline.benefits.example',
+        'client.yaml:4 `public address` "javascript:alert(1)" is not an https address without a path | Write for example https://acme.benefits.example',
       ],
     ],
     [

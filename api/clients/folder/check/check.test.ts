@@ -218,7 +218,7 @@ describe("the client itself", () => {
   test("has a login, a host and a payroll group", () => {
     const signIn = { ...harbourline.signIn, ssoOnly: true };
     expect(problemsOf({ ...harbourline, signIn, hosts: [], payrollGroups: [] })).toEqual([
-      "error client.yaml:4 The client has no host | Name the first part of the portal's address: hosts: [harbourline]",
+      "error client.yaml:4 The client has no host | Name the first part of the portal's address: hosts: [acme]",
       "error client.yaml:10 Nobody can log in: single sign-on has no address | Add `single sign-on address`, or leave `single sign-on only` out",
       "error client.yaml:13 There is no payroll group | Add one with `code`, `name`, `paid`, `cut-off day` and `pay day`",
     ]);

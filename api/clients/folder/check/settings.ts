@@ -6,7 +6,7 @@ const file = "client.yaml";
 export function checkSettings({ document, positions, problems, isFaulty }: CheckContext): void {
   const { hosts, payrollGroups, plans, signIn, contactUsEnabled, brand } = document;
   if (hosts.length === 0) {
-    const hint = "Name the first part of the portal's address: hosts: [harbourline]";
+    const hint = "Name the first part of the portal's address: hosts: [acme]";
     problems.error(file, positions.lineOf(file, "hosts"), "The client has no host", hint);
   }
   for (const [at, host] of hosts.entries()) {

@@ -4,11 +4,7 @@ import { patterned } from "../../../domain/fields/values.ts";
 const web = "(https:\\/\\/[^\\s/@\"'<>]+|http:\\/\\/([\\w-]+\\.)*localhost(:\\d+)?)";
 
 export const origin = () =>
-  patterned(
-    new RegExp(`^${web}$`),
-    "an https address without a path",
-    "https://harbourline.benefits.example",
-  );
+  patterned(new RegExp(`^${web}$`), "an https address without a path", "https://acme.benefits.example");
 
 /** An https address, or a path of the portal. */
 export const webAddress = () =>

@@ -37,7 +37,7 @@ const logo = () =>
   optional(patterned(/^[\w-]+\.(svg|png)$/i, "the name of an SVG or PNG file", "header.svg"), null);
 
 const brand = settings({
-  name: field("name", line(80), "What people call the portal: Harbour Rewards"),
+  name: field("name", line(80), "What people call the portal: Acme Rewards"),
   phone: field("support phone", optional(line(40), null), "Leave out where there is none"),
   supportEmail: field("support email", optional(emailAddress(), null), "Where people write for help"),
   contactEmail: field("contact email", optional(emailAddress(), null), "Where the contact form goes"),
@@ -91,7 +91,7 @@ export const clientFileSchema = settings({
   language: field("language", optional(oneOf<string>({ en: "en", cy: "cy" }), "en"), "en or cy"),
   hosts: field(
     "hosts",
-    list(patterned(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "the first label of a host", "harbourline"), 20),
+    list(patterned(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "the first label of a host", "acme"), 20),
     "The first part of each address at which the portal is this client's, the main one first",
   ),
   publicUrl: field("public address", optional(origin(), null), "For links in emails"),

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { demoDocuments } from "../support/demo-documents.ts";
+import { listSources } from "./sources.ts";
+
+/** What the folders of clients say and the software must not: names of theirs, their plans' texts, their providers. */
+const words = demoDocuments.flatMap((document) => [
+  ...[document.code, document.name, document.brand.name],
+  ...document.providers.map(({ name }) => name),
+  ...document.plans.flatMap(({ about, versions }) => [
+    about.summary,
+    ...about.faqs.map(({ question }) => question),
+    ...versions.flatMap(({ product }) => product.medicalQuestions.map(({ question }) => question)),
+  ]),
+  ...document.content.homeCards.map(({ title }) => title),
+]);
+
+/** Prices that no other figure of the software is likely to be, as pence are written in code. */
+const prices = demoDocuments
+  .flatMap(({ plans }) => plans.flatMap((plan) => plan.prices.flatMap(({ pence }) => Object.values(pence))))
+  .filter((pence) => pence % 10 !== 0 && pence > 1_000)
+  .flatMap((pence) => [String(pence), `${Math.trunc(pence / 100)}_${String(pence % 100).padStart(2, "0")}`]);
+
+test("no name, text or price of a client is in the rules, the calls or the jobs", () => {
+  expect(words.length).toBeGreaterThan(50);
+  expect(prices.length).toBeGreaterThan(100);
+  const sources = listSources("api", "contract").filter(({ path }) => !path.startsWith("api/db/seed/"));
+  for (const { path, text } of sources) {
+    // A frozen migration carries over what was part of the software once.
+    if (path.startsWith("api/db/migrations/0022-")) continue;
+    const found = words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
+    expect(found, path).toEqual([]);
+    expect(
+      prices.filter((price) => new RegExp(`(?<![\\d_])${price}(?![\\d_])`).test(text)),
+      path,
+    ).toEqual([]);
+  }
+});
