@@ -231,6 +231,7 @@ async function startApi(
     mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outboxFolder: join(config.dataDir, "outbox") },
     recaptchaSecretKey: config.recaptcha?.secretKey ?? null,
     robotCheckKey,
+    operatorToken: config.operatorToken,
   });
 }
 

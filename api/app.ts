@@ -16,6 +16,7 @@ import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
 import { idleWorker } from "./jobs/worker.ts";
 import { createCatalogues } from "./platform/catalogues.ts";
 import { createHttp } from "./platform/http.ts";
+import { createOperatorCheck } from "./platform/operator-token.ts";
 import { createPasswordHasher, type PasswordHashingOptions } from "./platform/password-hasher.ts";
 import { createRateBook } from "./platform/rates.ts";
 import type { RequestOrigin } from "./platform/request-facts.ts";
@@ -47,6 +48,8 @@ export interface ApiOptions {
   passwordHashing?: PasswordHashingOptions;
   /** Shared with the portal, which signs with it that a person answered its check. Without it no such word counts. */
   robotCheckKey?: string | null;
+  /** Opens the operators' calls to whoever sends it. Without it there are none. */
+  operatorToken?: string | null;
   /** Asks reCAPTCHA about an answer. Without it none counts. */
   verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
   /** Holds every reply against the contract; a breach is a 500. For tests and development. */
@@ -85,7 +88,8 @@ const extensions = [
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { database, clock, mailer, log, demo } = options;
-  const { db } = database;
+  const { db, dialect } = database;
+  const operatorToken = options.operatorToken ?? null;
   const rates = createRateBook({ db, clock });
   const catalogues = createCatalogues({ db, clock, rates });
   const findTableEnds = createTableEnds({ db, clock, rates });
@@ -103,6 +107,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
+    dialect,
     clock,
     catalogues,
     passwords: createPasswordHasher(options.passwordHashing),
@@ -110,13 +115,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeResetRequests: resetRequests.wake,
     wakeWelcomes: welcomes.wake,
     wakeUploads: uploads.wake,
-    extensions: demo ? [...extensions, "demo"] : extensions,
+    extensions: [...extensions, ...(operatorToken === null ? [] : ["operator"]), ...(demo ? ["demo"] : [])],
     verifyRobot: createRobotCheck({
       db,
       clock,
       key: options.robotCheckKey ?? null,
       verifyRecaptcha: options.verifyRecaptcha,
     }),
+    checkOperator: createOperatorCheck({ db, clock, token: operatorToken }),
     pause: async (ms) => {
       await (options.pause ?? pause)(ms);
     },

@@ -28,6 +28,8 @@ export interface EmbeddedApiOptions {
   recaptchaSecretKey: string | null;
   /** Shared with the portal; see `ApiOptions`. */
   robotCheckKey: string | null;
+  /** Opens the operators' calls; see `ApiOptions`. */
+  operatorToken: string | null;
 }
 
 /**
@@ -56,6 +58,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     demo,
     trustForwarded: true,
     robotCheckKey,
+    operatorToken: options.operatorToken,
     verifyRecaptcha: recaptchaSecretKey ? verifyByGoogle(recaptchaSecretKey) : undefined,
   });
   return {

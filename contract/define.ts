@@ -12,8 +12,8 @@ export interface NamedError {
   description: string;
 }
 
-/** Who may make a call: anybody, a signed-in user, or an employer in service. */
-export type Access = "anyone" | "user" | "employer";
+/** Who may make a call: anybody, a signed-in user, an employer in service, or whoever has the operators' token. */
+export type Access = "anyone" | "user" | "employer" | "operator";
 
 type Shape = z.ZodObject;
 
@@ -46,6 +46,8 @@ export interface Call<
   reply: Reply;
   /** Content types of the file that is answered instead of JSON; `reply` is `FileSchema` then, and nothing is parsed. */
   file?: readonly string[];
+  /** The most bytes of the body, where they are more than other calls have. */
+  largestBody?: number;
   /** The most bytes of the file that is sent, as it is, in the body's place. */
   upload?: number;
   errors: Errors;

@@ -12,6 +12,7 @@ export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/magic-link.ts";
+export * from "./extensions/operator.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/uploads.ts";
@@ -41,6 +42,7 @@ import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as magicLink from "./extensions/magic-link.ts";
+import * as operator from "./extensions/operator.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
@@ -83,6 +85,7 @@ export const calls: readonly Call[] = [
   consequences,
   demo,
   magicLink,
+  operator,
   refresh,
   welcomeProgress,
   twoFactorProof,

@@ -1,20 +1,23 @@
 import { join } from "node:path";
 import type { ClientDocument } from "./document.ts";
 import { checkClients } from "./folder/check/check-client.ts";
-import { checkClientFolder } from "./folder/check-client-folder.ts";
+import { checkClientFolder, checkGivenFolder } from "./folder/check-client-folder.ts";
+import type { GivenFile } from "./folder/load/take-files.ts";
 import type { Problem } from "./folder/problem.ts";
+import type { FolderResult } from "./folder/read/read-client-folder.ts";
 import { writeClientFolder } from "./folder/write/write-client-folder.ts";
+
+/** What was read of several folders. One with an error gives no document. */
+export interface FoldersResult {
+  documents: ClientDocument[];
+  /** Their files have the folder before them. */
+  problems: Problem[];
+}
 
 /** How folders of clients are read and written. */
 export interface ClientFolders {
-  /**
-   * Reads folders and checks them, each as a whole and all together, as of a day, `yyyy-mm-dd`. The files of problems
-   * have their folder before them. A folder with an error gives no document.
-   */
-  readFolders(
-    folders: readonly string[],
-    today: string,
-  ): Promise<{ documents: ClientDocument[]; problems: Problem[] }>;
+  /** Reads folders and checks them, each as a whole and all together, as of a day, `yyyy-mm-dd`. */
+  readFolders(folders: readonly string[], today: string): Promise<FoldersResult>;
   /** The files of a client's folder, by path. */
   writeFolder(document: ClientDocument): ReadonlyMap<string, string | Uint8Array>;
 }
@@ -22,16 +25,41 @@ export interface ClientFolders {
 /** Clients' folders on disk. */
 export const clientFolders: ClientFolders = {
   async readFolders(folders, today) {
-    const problems: Problem[] = [];
-    const clients: Parameters<typeof checkClients>[0][number][] = [];
+    const found: FoundFolder[] = [];
     for (const folder of folders) {
-      const found = await checkClientFolder(folder, today);
-      problems.push(...found.problems.map((each) => ({ ...each, file: join(folder, each.file) })));
-      const { document, positions } = found;
-      if (document) clients.push({ folder, document, positions });
+      const result = await checkClientFolder(folder, today);
+      const problems = result.problems.map((each) => ({ ...each, file: join(folder, each.file) }));
+      found.push({ ...result, folder, problems });
     }
-    problems.push(...checkClients(clients));
-    return { documents: clients.map(({ document }) => document), problems };
+    return checkTogether(found);
   },
   writeFolder: (document) => writeClientFolder(document),
 };
+
+/** A folder that somebody sent: its name, and its files by path. */
+export interface GivenFolder {
+  name: string;
+  files: Readonly<Record<string, GivenFile>>;
+}
+
+/** Reads and checks folders that somebody sent, as those on disk are. */
+export function readGivenFolders(folders: readonly GivenFolder[], today: string): FoldersResult {
+  const found = folders.map((given): FoundFolder => {
+    const result = checkGivenFolder(given, today);
+    const problems = result.problems.map((each) => ({ ...each, file: `${given.name}/${each.file}` }));
+    return { ...result, folder: given.name, problems };
+  });
+  return checkTogether(found);
+}
+
+type FoundFolder = Pick<FolderResult, "document" | "positions" | "problems"> & { folder: string };
+
+function checkTogether(found: readonly FoundFolder[]): FoldersResult {
+  const clients = found.flatMap(({ folder, document, positions }) =>
+    document ? [{ folder, document, positions }] : [],
+  );
+  return {
+    documents: clients.map(({ document }) => document),
+    problems: [...found.flatMap(({ problems }) => problems), ...checkClients(clients)],
+  };
+}

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { Call, z } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
 import { failure, refusal, TooLarge } from "./faults.ts";
@@ -27,7 +28,9 @@ export interface Binding {
 /** Makes one call of the contract a route: guard, check of what comes in, answer, check of what goes out. */
 export function bind(app: ApiApp, area: string, implementation: Implementation, binding: Binding): void {
   const { call, answer } = implementation;
-  const route = createRoute({ ...describeCall(call, area), middleware: [binding.guard(implementation)] });
+  // A body that is long is read only once it is known who sends it.
+  const middleware = [binding.guard(implementation), ...limitLongBody(call)];
+  const route = createRoute({ ...describeCall(call, area), middleware });
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
     const ask = readAsk(c, call);
@@ -41,6 +44,17 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
   };
   // The contract types what a handler answers (`implement`); the route's own types know nothing of it.
   app.openapi(route, respond as never);
+}
+
+function limitLongBody({ largestBody }: Call): MiddlewareHandler<ApiEnv>[] {
+  if (largestBody === undefined) return [];
+  const message = `The body is larger than ${largestBody / 1024 / 1024} MB`;
+  return [
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) => failure("too_large", (c as Context<ApiEnv>).get("facts").id, { message }),
+    }),
+  ];
 }
 
 /** An app whose routes refuse what the contract does not allow, field by field. */

@@ -13,12 +13,18 @@ import { hashToken } from "./tokens.ts";
 const ended = "Your session has ended. Please log in again.";
 
 /** Who may make a call (`access` and `masquerade` of the contract): a token that has ended names nobody. */
-export function createGuard(services: Pick<Services, "db" | "clock">) {
-  const { db, clock } = services;
+export function createGuard(services: Pick<Services, "db" | "clock" | "checkOperator">) {
+  const { db, clock, checkOperator } = services;
   return ({ call, endedSession }: Implementation): MiddlewareHandler<ApiEnv> =>
     async (c, next) => {
       const { headers } = c.req.raw;
       const token = readToken(headers);
+      if (call.access === "operator") {
+        const refused = await checkOperator({ token, ip: c.get("facts").ip, origin: c.env.origin });
+        if (refused) return failure(refused.name, c.get("facts").id, { retryAfter: refused.retryAfter });
+        c.set("actor", null);
+        return next();
+      }
       const session = token ? await findSession(db, hashToken(token)) : null;
       const live = session !== null && (endedSession || session.isLive(clock.real().getTime()));
       const actor = live ? session.actor : null;

@@ -62,14 +62,18 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   return app;
 }
 
-/** JSON is small. What is uploaded is counted as it is read (`Ask.file`), and refused at once where it says how long it is. */
+/** JSON is small, unless the call says otherwise (`bind`). What is uploaded is counted as it is read (`Ask.file`), and refused at once where it says how long it is. */
 function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
   const small = bodyLimit({ maxSize: largestBody, onError: (c) => failure("too_large", c.get("facts").id) });
-  const uploads = areas
-    .flatMap(({ implementations }) => implementations)
-    .flatMap(({ call }) => (call.upload === undefined ? [] : [{ most: call.upload, path: patternOf(call) }]));
+  const calls = areas.flatMap(({ implementations }) => implementations.map(({ call }) => call));
+  const long = calls.filter(({ largestBody }) => largestBody !== undefined).map(patternOf);
+  const uploads = calls.flatMap((call) =>
+    call.upload === undefined ? [] : [{ most: call.upload, path: patternOf(call) }],
+  );
   return async (c, next) => {
-    const upload = c.req.method === "POST" && uploads.find(({ path }) => path.test(c.req.path));
+    const isPost = c.req.method === "POST";
+    if (isPost && long.some((path) => path.test(c.req.path))) return next();
+    const upload = isPost && uploads.find(({ path }) => path.test(c.req.path));
     if (!upload) return small(c, next);
     if (Number(c.req.header("content-length") ?? 0) > upload.most) {
       return failure("too_large", c.get("facts").id);

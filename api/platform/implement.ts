@@ -53,8 +53,8 @@ export interface Ask<C extends Call> {
   body: Parsed<C, "body">;
   /** What is uploaded, at most the contract's bytes: beyond them reading it fails. */
   file: C extends { upload: number } ? ReadableStream<Uint8Array> : undefined;
-  /** For calls that anyone may make: null unless a valid token came along. */
-  actor: C["access"] extends "anyone" ? Actor | null : Actor;
+  /** For calls that anyone may make: null unless a valid token came along. For operators' calls always null. */
+  actor: C["access"] extends "operator" ? null : C["access"] extends "anyone" ? Actor | null : Actor;
   request: RequestFacts;
   /** The caller's `Idempotency-Key`. */
   idempotencyKey: string | null;

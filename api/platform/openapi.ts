@@ -35,14 +35,16 @@ export function pathOf(call: Call): string {
 
 /** A call's own refusals and those of the common ones that can meet it. */
 export function errorsOf(call: Call): Record<string, NamedError> {
-  const { invalid, unauthorised, forbidden, not_found, too_large, busy, cannot_save, unavailable } =
-    commonErrors;
+  const { invalid, unauthorised, forbidden, not_found, too_large, too_many } = commonErrors;
+  const { busy, cannot_save, unavailable } = commonErrors;
+  const isOperators = call.access === "operator";
   return {
     ...call.errors,
     ...((call.params || call.query || call.body) && { invalid }),
     ...(call.access !== "anyone" && { unauthorised }),
     ...(call.access === "employer" && { forbidden }),
-    ...((call.params || call.query) && { not_found }),
+    ...((call.params || call.query || isOperators) && { not_found }),
+    ...(isOperators && { too_many }),
     ...((call.body || call.upload !== undefined) && { too_large }),
     ...(call.method !== "get" && { cannot_save }),
     busy,

@@ -1,12 +1,15 @@
+import type { OpenDatabase } from "../db/open.ts";
 import type { Db } from "../db/schema.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Catalogues } from "./catalogues.ts";
+import type { CheckOperator } from "./operator-token.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { VerifyRobot } from "./robot-check.ts";
 
 /** What the routes work with, made once by `createApi`. */
 export interface Services {
   db: Db;
+  dialect: OpenDatabase["dialect"];
   clock: Clock;
   catalogues: Catalogues;
   passwords: PasswordHasher;
@@ -21,6 +24,7 @@ export interface Services {
   /** Extensions that this API has, by the name that the contract's calls carry. */
   extensions: string[];
   verifyRobot: VerifyRobot;
+  checkOperator: CheckOperator;
   /** Waits, in ms. */
   pause(ms: number): Promise<void>;
 }

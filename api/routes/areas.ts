@@ -22,6 +22,7 @@ import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
 import { magicLinkRoutes } from "./magic-link.ts";
+import { operatorRoutes } from "./operator.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { profileRoutes } from "./profile.ts";
@@ -90,6 +91,7 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Content", implementations: contentRoutes(services) },
     { title: "Contact", implementations: contactRoutes(services) },
+    { title: "Operators", implementations: operatorRoutes(services) },
   ];
   return services.extensions.includes("demo")
     ? [...areas, { title: "The demo", implementations: demoRoutes(services) }]

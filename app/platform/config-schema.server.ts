@@ -282,4 +282,15 @@ export const ConfigSchema = z.object({
     text,
     null,
   ),
+  OPERATOR_TOKEN: setting(
+    {
+      description:
+        "Opens the embedded API's calls for operators, where the API listens, to whoever sends it as a bearer token. When unset, there are no such calls",
+      secret: true,
+    },
+    `must be at least ${SECRET_LENGTH} letters, digits and the signs -._~+/ with = at the end`,
+    (value) => /^[\w.~+/-]+=*$/.test(value) && value.length >= SECRET_LENGTH,
+    text,
+    null,
+  ),
 });

@@ -32,6 +32,8 @@ export interface Config {
   logLevel: Values["LOG_LEVEL"];
   /** Null opens `/metrics` to this machine alone. */
   metricsToken: string | null;
+  /** Null closes the embedded API's calls for operators. */
+  operatorToken: string | null;
 }
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -107,6 +109,7 @@ function toConfig(values: Values, demo: boolean): Config {
     frameHosts: values.FRAME_HOSTS,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
+    operatorToken: values.OPERATOR_TOKEN,
   };
 }
 

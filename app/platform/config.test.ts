@@ -38,6 +38,7 @@ describe("configuration", () => {
       frameHosts: [],
       logLevel: "info",
       metricsToken: null,
+      operatorToken: null,
     });
   });
 
@@ -59,6 +60,7 @@ describe("configuration", () => {
       FRAME_HOSTS: "player.example:8443",
       LOG_LEVEL: "debug",
       METRICS_TOKEN: `${SECRET}-metrics`,
+      OPERATOR_TOKEN: `${SECRET}-operator`,
     });
     expect(config).toMatchObject({
       port: 8080,
@@ -73,6 +75,7 @@ describe("configuration", () => {
       frameHosts: ["player.example:8443"],
       logLevel: "debug",
       metricsToken: `${SECRET}-metrics`,
+      operatorToken: `${SECRET}-operator`,
     });
     expect(configOf({ API_LISTEN: "0.0.0.0:4000" }).apiListen).toEqual({ host: "0.0.0.0", port: 4000 });
     expect(configOf({ API_LISTEN: "off" }).apiListen).toBeNull();
@@ -173,6 +176,7 @@ describe("configuration", () => {
     ["DATA_KEYS", { DATA_KEYS: `${KEYS},too-short-hunter2` }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://root:hunter2@db/x", SESSION_SECRETS: SECRET }],
     ["METRICS_TOKEN", { METRICS_TOKEN: "hunter2" }],
+    ["OPERATOR_TOKEN", { OPERATOR_TOKEN: "hunter2" }],
     ["SMTP_URL", { SMTP_URL: "http://mail:hunter2@x" }],
     ["RECAPTCHA_SECRET_KEY", { RECAPTCHA_SECRET_KEY: "hunter2 hunter2", RECAPTCHA_SITE_KEY: "k" }],
   ])("a bad %s is never repeated", (name, env) => {

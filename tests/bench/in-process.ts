@@ -73,6 +73,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
     mail: { smtpUrl: null, from: "bench@localhost", outboxFolder: join(folder, "outbox") },
     recaptchaSecretKey: null,
     robotCheckKey: null,
+    operatorToken: null,
   });
   try {
     const email = people.aisha;

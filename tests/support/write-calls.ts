@@ -52,4 +52,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   stopOwnAccountChange: "same",
   restartDemoAccount: "same",
   assertDemoIdentity: "fresh",
+  checkClientFolders: "question",
+  diffClientFolders: "question",
+  importClientFolders: "same",
 };

@@ -1,7 +1,8 @@
 import { checkClient } from "./check/check-client.ts";
 import type { LoadOptions } from "./load/load-folder.ts";
-import { byPlace, type Problem } from "./problem.ts";
-import { type FolderResult, readClientFolder } from "./read/read-client-folder.ts";
+import { type GivenFile, takeFiles } from "./load/take-files.ts";
+import { byPlace, type Problem, ProblemList } from "./problem.ts";
+import { type FolderResult, parseClientFiles, readClientFolder } from "./read/read-client-folder.ts";
 
 /** A client's folder, read and checked as a whole on a day, `yyyy-mm-dd`: everything wrong at once. */
 export async function checkClientFolder(
@@ -9,7 +10,19 @@ export async function checkClientFolder(
   today: string,
   options?: LoadOptions,
 ): Promise<FolderResult> {
-  const result = await readClientFolder(dir, options);
+  return checkResult(await readClientFolder(dir, options), today);
+}
+
+/** The same of a folder that somebody sent, with its files by path. */
+export function checkGivenFolder(
+  { name, files }: { name: string; files: Readonly<Record<string, GivenFile>> },
+  today: string,
+): FolderResult {
+  const problems = new ProblemList();
+  return checkResult(parseClientFiles(takeFiles(files, problems), name, problems), today);
+}
+
+function checkResult(result: FolderResult, today: string): FolderResult {
   const { draft, positions, faultyFiles } = result;
   const found = draft === null ? [] : checkClient(draft, positions, today, faultyFiles);
   const problems: Problem[] = [...result.problems, ...found].toSorted(byPlace);

@@ -20,6 +20,7 @@ const access = {
   anyone: "Anyone",
   user: "A signed-in user",
   employer: "An employer in service",
+  operator: "An operator with OPERATOR_TOKEN, where the API listens",
 } as const;
 
 /** The document as a page to read: no script, nothing from elsewhere. Its addresses are relative to its own. */

@@ -2,7 +2,8 @@ import type { BigIntStats } from "node:fs";
 import { constants, type FileHandle, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { ProblemList } from "../problem.ts";
-import { findKnownPath, isIgnored, mostFiles, mostFolderBytes, suggestPath } from "./known-paths.ts";
+import { choosePaths, refuseLarge } from "./choose-paths.ts";
+import { findKnownPath, isIgnored, mostFolderBytes } from "./known-paths.ts";
 
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
@@ -45,41 +46,13 @@ export async function loadFolder(
 
 async function listPaths(root: string, problems: ProblemList): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .map((entry) => ({
-      entry,
+  return choosePaths(
+    entries.map((entry) => ({
       path: relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"),
-    }))
-    .filter(
-      ({ path }) => !path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/"))),
-    )
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  if (paths.length > mostFiles) {
-    const text = `The folder holds ${paths.length} files and folders; ${mostFiles} is the most`;
-    problems.error(".", null, text, "Move out what is not the client's");
-    return [];
-  }
-  refuseDoubles(
-    paths.map(({ path }) => path),
+      isFolder: entry.isDirectory(),
+    })),
     problems,
   );
-  const files = paths.filter(({ entry }) => !entry.isDirectory());
-  for (const { path } of files.filter(({ path }) => !findKnownPath(path))) {
-    const isOurs = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
-    problems[isOurs ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
-  }
-  return files.map(({ path }) => path).filter((path) => findKnownPath(path));
-}
-
-/** Some systems keep `Plan.yaml` and `plan.yaml` apart and others do not, so neither can be trusted. */
-function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
-  const byName = Map.groupBy(paths, (path) => path.toLowerCase());
-  for (const [, doubles] of byName) {
-    const [first, ...others] = doubles;
-    for (const path of others) {
-      problems.error(path, null, `This is here twice: ${first} and ${path}`, "Keep one of them");
-    }
-  }
 }
 
 /** What tells whether a file changed: where it lies, its size and both of its times. */
@@ -101,12 +74,7 @@ async function readOnce(root: string, path: string, problems: ProblemList) {
       problems.error(path, null, "This is not a file", "Put an ordinary file in its place");
       return null;
     }
-    const most = findKnownPath(path)?.mostBytes ?? 0;
-    if (before.size > most) {
-      const text = `This file has ${toKilobytes(Number(before.size))}; ${toKilobytes(most)} is the most`;
-      problems.error(path, null, text, "Make it smaller");
-      return null;
-    }
+    if (refuseLarge(path, Number(before.size), problems)) return null;
     const bytes = await readWhole(handle, Number(before.size));
     return { bytes, state: stateOf(before) };
   } catch {
@@ -128,8 +96,6 @@ async function readWhole(handle: FileHandle, size: number): Promise<Uint8Array> 
   }
   return buffer.slice(0, filled);
 }
-
-const toKilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString("en-GB")} kB`;
 
 /** Looks at every file again once all are read: a folder that was saved into half way is two halves. */
 async function refuseChanges(

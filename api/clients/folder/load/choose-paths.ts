@@ -1,0 +1,55 @@
+import type { ProblemList } from "../problem.ts";
+import { findKnownPath, isIgnored, mostFiles, suggestPath } from "./known-paths.ts";
+
+/** A file or folder in a client's folder. */
+interface FolderEntry {
+  /** With `/`. */
+  path: string;
+  isFolder: boolean;
+}
+
+/** The paths of the files that are read, in order. What is there twice, or has no known name, is a problem. */
+export function choosePaths(entries: readonly FolderEntry[], problems: ProblemList): string[] {
+  const chosen = entries.filter(({ path }) => !isBeside(path)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  if (chosen.length > mostFiles) {
+    const text = `The folder holds ${chosen.length} files and folders; ${mostFiles} is the most`;
+    problems.error(".", null, text, "Move out what is not the client's");
+    return [];
+  }
+  refuseDoubles(
+    chosen.map(({ path }) => path),
+    problems,
+  );
+  const files = chosen.filter(({ isFolder }) => !isFolder).map(({ path }) => path);
+  for (const path of files.filter((each) => !findKnownPath(each))) {
+    const isOurs = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
+    problems[isOurs ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
+  }
+  return files.filter((path) => findKnownPath(path));
+}
+
+/** Whether a file, or a folder above it, is ignored. */
+const isBeside = (path: string) =>
+  path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/")));
+
+/** Some systems keep `Plan.yaml` and `plan.yaml` apart and others do not, so neither can be trusted. */
+function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
+  const byName = Map.groupBy(paths, (path) => path.toLowerCase());
+  for (const [, doubles] of byName) {
+    const [first, ...others] = doubles;
+    for (const path of others) {
+      problems.error(path, null, `This is here twice: ${first} and ${path}`, "Keep one of them");
+    }
+  }
+}
+
+/** Says that a file is larger than one of its name may be. */
+export function refuseLarge(path: string, bytes: number, problems: ProblemList): boolean {
+  const most = findKnownPath(path)?.mostBytes ?? 0;
+  if (bytes <= most) return false;
+  const text = `This file has ${toKilobytes(bytes)}; ${toKilobytes(most)} is the most`;
+  problems.error(path, null, text, "Make it smaller");
+  return true;
+}
+
+const toKilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString("en-GB")} kB`;

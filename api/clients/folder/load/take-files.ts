@@ -1,0 +1,44 @@
+import type { ProblemList } from "../problem.ts";
+import { choosePaths, refuseLarge } from "./choose-paths.ts";
+import type { FolderFiles } from "./load-folder.ts";
+
+/** A text as it is, or bytes in base64. */
+export type GivenFile = string | { base64: string };
+
+const longestPath = 200;
+
+/** The files of a client's folder that somebody sent, by path. What cannot be taken is a problem. */
+export function takeFiles(given: Readonly<Record<string, GivenFile>>, problems: ProblemList): FolderFiles {
+  const paths = Object.keys(given).filter((path) => isInside(path) || refuse(path, problems));
+  const chosen = choosePaths(
+    paths.map((path) => ({ path, isFolder: false })),
+    problems,
+  );
+  const files = new Map<string, Uint8Array>();
+  for (const path of chosen) {
+    const bytes = toBytes(given[path] ?? "");
+    if (bytes === null) {
+      problems.error(path, null, "This is not base64", "Encode the file's bytes in base64, with its = signs");
+    } else if (!refuseLarge(path, bytes.byteLength, problems)) files.set(path, bytes);
+  }
+  return files;
+}
+
+/** Whether a path stays inside its folder on every system. */
+const isInside = (path: string) =>
+  path.length <= longestPath &&
+  !/[\\:\p{Cc}]/u.test(path) &&
+  path.split("/").every((part) => !["", ".", ".."].includes(part));
+
+function refuse(path: string, problems: ProblemList): false {
+  const hint = "Write it from the client's folder on, with /, such as plans/dental/about.md";
+  problems.error(path.slice(0, longestPath), null, "This path does not lead into the folder", hint);
+  return false;
+}
+
+/** Null where it is no base64. */
+function toBytes(file: GivenFile): Uint8Array | null {
+  if (typeof file === "string") return new TextEncoder().encode(file);
+  const bytes = Buffer.from(file.base64, "base64");
+  return bytes.toString("base64") === file.base64 ? new Uint8Array(bytes) : null;
+}

@@ -1,0 +1,269 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { GivenFiles, GivenFolder } from "#contract/extensions/operator.ts";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { clientDocument, employerDocument } from "../../tests/support/client-documents.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { ClientDocument } from "../clients/document.ts";
+import { writeClientFolder } from "../clients/folder/write/write-client-folder.ts";
+import type { Schema } from "../db/schema.ts";
+
+const operatorToken = randomBytes(32).toString("base64url");
+const base = "/v1/operator/clients";
+const posts = ["check", "diff", "import"];
+
+const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFolder => {
+  const files: GivenFiles = {};
+  for (const [path, content] of writeClientFolder(document)) {
+    files[path] = typeof content === "string" ? content : { base64: Buffer.from(content).toString("base64") };
+  }
+  return { name: document.code, files: { ...files, ...changes } };
+};
+
+eachDatabase("operators' calls", (open) => {
+  let test: TestApi;
+  let code: string;
+  /** Each test has a network of its own. */
+  let network = 0;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { operatorToken });
+    return test.close;
+  });
+  beforeEach(() => {
+    code = `quay-${randomUUID().slice(0, 8)}`;
+    network += 1;
+  });
+
+  interface Asked {
+    body?: unknown;
+    token?: string | null;
+    headers?: Record<string, string>;
+    api?: TestApi["api"];
+    address?: string;
+  }
+  const ask = async (
+    method: string,
+    path: string,
+    { body, token = operatorToken, headers, api = test.api, address = `203.0.${network}.7` }: Asked = {},
+  ) => {
+    const request = new Request(`http://api.example${base}/${path}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const response = await api.fetch(request, { address, isTrusted: false });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const post = (verb: string, folders: GivenFolder[], more: object = {}) =>
+    ask("POST", verb, { body: { folders, ...more } });
+  const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
+    toFolder(clientDocument(code, overrides), changes);
+  /** All rows, but those that count wrong tokens. */
+  const everything = async () => {
+    const tables = await test.db.introspection.getTables();
+    const rows = tables
+      .filter(({ name }) => !/^(api_migration|employee_words_|rate_limits)/.test(name))
+      .map(async ({ name }): Promise<[string, string[]]> => {
+        const all = await test.db
+          .selectFrom(name as keyof Schema)
+          .selectAll()
+          .execute();
+        return [name, all.map((row) => JSON.stringify(row)).toSorted()];
+      });
+    return new Map(await Promise.all(rows));
+  };
+  const every = async (asked: Asked) => [
+    ...(await Promise.all(
+      posts.map((verb) => ask("POST", verb, { ...asked, body: { folders: [folder()] } })),
+    )),
+    await ask("GET", code, asked),
+  ];
+
+  it("[B1] answer 404 where no token is set, to any token and to none", async () => {
+    const closed = await startTestApi(test.database);
+    for (const token of [operatorToken, "null", "undefined", null]) {
+      const replies = await every({ token, api: closed.api });
+      expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    await closed.close();
+  });
+
+  it("[B1] answer 404 to what comes through the portal, with the right token too", async () => {
+    for (const verb of posts) {
+      const reply = await test.send("POST", `${base}/${verb}`, {
+        ...{ token: operatorToken, ip: "127.0.0.1" },
+        body: { folders: [folder()] },
+      });
+      expect(reply.status).toBe(404);
+    }
+    const reply = await test.send("GET", `${base}/${code}`, { token: operatorToken });
+    expect(reply.status).toBe(404);
+  });
+
+  it("[A2] refuse a wrong token and none with 401, and a network after twenty wrong ones", async () => {
+    const before = await everything();
+    for (const reply of await every({ token: null })) expect(reply.status).toBe(401);
+    const wrong = `${operatorToken.slice(0, -1)}${operatorToken.endsWith("A") ? "E" : "A"}`;
+    for (let at = 0; at < 20; at += 4) {
+      for (const { status, body } of await every({ token: wrong })) {
+        expect(status).toBe(401);
+        expect(body).toEqual({ error: "unauthorised", request_id: body.request_id });
+      }
+    }
+    const refused = await ask("GET", code);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await ask("GET", code, { address: "198.51.100.9" })).status).toBe(404);
+    expect(await everything()).toEqual(before);
+    const lines = test.logLines.join("\n");
+    expect(lines).not.toContain(operatorToken);
+    expect(lines).not.toContain(wrong);
+  });
+
+  it("[B1] [E5] refuse the sessions of employees, employers and of whoever views as another person", async () => {
+    const tenant = await buildTenant(test.db);
+    const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    const employee = await signIn(test, tenant);
+    const boss = await signIn(test, { email: String(employer.email), domain: tenant.domain });
+    const before = await everything();
+    const view = { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": "2026" };
+    for (const token of [employee.token, boss.token]) {
+      for (const headers of [undefined, view, { "X-Authorization": `Bearer ${operatorToken}` }]) {
+        const { status } = await ask("POST", "import", { token, headers, body: { folders: [folder()] } });
+        expect(status).toBe(401);
+      }
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it("a check says everything that is wrong with its file and line", async () => {
+    const broken = folder({ "windows.csv": "opens,closes,cover from\n2027-02-30,x,2027-04-01\n" });
+    const yaml = String(broken.files["client.yaml"])
+      .replace("'#0B4F6C'", "blue")
+      .replace('"#0B4F6C"', "blue");
+    const { status, body } = await post("check", [
+      { ...broken, files: { ...broken.files, "client.yaml": yaml, "plans/dental/abuot.md": "x" } },
+    ]);
+    expect(status).toBe(200);
+    expect(body.ok).toBe(false);
+    const places = body.problems.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`);
+    const lineOfColour = yaml.split("\n").findIndex((line) => line.includes("blue")) + 1;
+    expect(lineOfColour).toBeGreaterThan(0);
+    expect(places).toContain(`${code}/client.yaml:${lineOfColour}`);
+    expect(places).toContain(`${code}/windows.csv:2`);
+    const misspelt = body.problems.find(({ file }: { file: string }) => file.endsWith("abuot.md"));
+    expect(misspelt).toMatchObject({ severity: "error", hint: "Did you mean plans/dental/about.md?" });
+    expect((await post("check", [folder()])).body.ok).toBe(true);
+  });
+
+  it("a difference says what an import would change, and writes nothing", async () => {
+    const before = await everything();
+    const { status, body } = await post("diff", [folder()]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ok: true, clients: [{ code, isNew: true, refusals: [] }] });
+    expect(body.clients[0].changes.length).toBeGreaterThan(0);
+    const faulty = await post("diff", [folder({ "client.yaml": "name: [" })]);
+    expect(faulty.body).toMatchObject({ ok: false, clients: [] });
+    expect(await everything()).toEqual(before);
+  });
+
+  it("[E8] an import brings a client live with its employer's mail, and a second one changes nothing", async () => {
+    const email = `nia@${code}.example`;
+    const given = folder({}, { employers: [employerDocument({ email })] });
+    const { status, body } = await post("import", [given]);
+    expect([status, body.ok, body.clients[0].isNew]).toEqual([200, true, true]);
+    const scheme = await test.send("GET", `/v1/scheme?domain=${code}`);
+    expect(scheme.status).toBe(200);
+    expect(JSON.stringify(scheme.body)).toContain(`${code} Rewards`);
+    await test.api.drainOutbox();
+    expect(test.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    const rows = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "ip"])
+      .where("action", "=", "client.imported")
+      .where("client_id", "=", code)
+      .execute();
+    expect(rows).toEqual([{ actor_id: "operator", ip: `203.0.${network}.7` }]);
+    const after = await everything();
+    const again = await post("import", [given]);
+    expect(again.status).toBe(200);
+    expect(again.body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
+    expect(await everything()).toEqual(after);
+  });
+
+  it("an import with an error or a refusal imports none of its folders", async () => {
+    const other = toFolder(clientDocument(`${code}-b`));
+    const before = await everything();
+    const faulty = await post("import", [other, folder({ "client.yaml": "name: [" })]);
+    expect([faulty.status, faulty.body.error, faulty.body.clients]).toEqual([422, "not_imported", []]);
+    expect(faulty.body.problems).toContainEqual(
+      expect.objectContaining({ file: `${code}/client.yaml`, severity: "error" }),
+    );
+    const past = await post("import", [other], { from: "2020-01-01" });
+    expect(past.status).toBe(422);
+    expect(past.body.clients[0].refusals.join()).toContain("2020-01-01 is past");
+    const twice = await post("import", [other, other]);
+    expect(twice.status).toBe(422);
+    expect(twice.body.clients[0].refusals).toContain(`The client ${code}-b is given twice`);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("an export is a folder that imports to the same", async () => {
+    await post("import", [folder()]);
+    const exported = await ask("GET", code);
+    expect(exported.status).toBe(200);
+    expect(exported.body.name).toBe(code);
+    const before = await everything();
+    const { status, body } = await post("import", [exported.body]);
+    expect(status).toBe(200);
+    expect(body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
+    expect(await everything()).toEqual(before);
+    expect((await ask("GET", "no-such-client")).status).toBe(404);
+  });
+
+  it.each(["../x.md", "/etc/x", "plans/../client.yaml", "plans\\x.md", "C:/x.md", "plans//x.md", "./x"])(
+    "[C4] the path %s is refused in words",
+    async (path) => {
+      const { status, body } = await post("import", [folder({ [path]: "x" })]);
+      expect(status).toBe(422);
+      expect(body.problems).toContainEqual(
+        expect.objectContaining({
+          file: `${code}/${path}`,
+          text: "This path does not lead into the folder",
+        }),
+      );
+    },
+  );
+
+  it("[C4] too many files, large ones and what is no base64 are refused in words", async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`policies/${at}.md`, "x"]));
+    const texts = async (given: GivenFolder) =>
+      (await post("check", [given])).body.problems.map(({ text }: { text: string }) => text);
+    expect(await texts({ name: code, files: many })).toContain(
+      "The folder holds 5001 files and folders; 5000 is the most",
+    );
+    const logo = { base64: Buffer.alloc(500 * 1024 + 1).toString("base64") };
+    expect(await texts(folder({ "logos/big.png": logo }))).toContain(
+      "This file has 501 kB; 500 kB is the most",
+    );
+    expect(await texts(folder({ "logos/odd.png": { base64: "###" } }))).toContain("This is not base64");
+    expect(await texts(folder({ "Client.yaml": "" }))).toContain(
+      "This is here twice: Client.yaml and client.yaml",
+    );
+  });
+
+  it("a body of ten megabytes is answered with 413 and the limit, and one of three is read", async () => {
+    const long = (length: number) => post("check", [folder({ "README.md": "x".repeat(length) })]);
+    const refused = await long(10 * 1024 * 1024);
+    expect([refused.status, refused.body.message]).toEqual([413, "The body is larger than 10 MB"]);
+    expect((await long(3 * 1024 * 1024)).status).toBe(200);
+    for (const body of [{}, { folders: [] }, { folders: [{ name: "../x", files: {} }] }]) {
+      expect((await ask("POST", "check", { body })).status).toBe(400);
+    }
+  });
+});

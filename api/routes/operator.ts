@@ -1,0 +1,65 @@
+import {
+  checkClientFolders,
+  diffClientFolders,
+  exportClientFolder,
+  type GivenFiles,
+  type GivenFolder,
+  importClientFolders,
+} from "#contract/extensions/operator.ts";
+import { clientFolders, type FoldersResult, readGivenFolders } from "../clients/folders.ts";
+import { type ImportResult, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+
+/** What operators' commands do, for a console: folders come and go as JSON. */
+export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
+  const target = { database: { db, dialect }, clock };
+  const read = (folders: readonly GivenFolder[]) => readGivenFolders(folders, londonDate(clock.now()));
+  return [
+    implement(checkClientFolders, async ({ body: { folders } }) => {
+      const { problems } = read(folders);
+      return { ok: !hasErrors(problems), problems };
+    }),
+    implement(diffClientFolders, async ({ body: { folders, from = null } }) => {
+      const { documents, problems } = read(folders);
+      if (hasErrors(problems)) return { ok: false, problems, clients: [] };
+      return toReply(problems, await previewImport(target, { documents, day: from }));
+    }),
+    implement(importClientFolders, async ({ body: { folders, from = null }, request, refuse }) => {
+      const { documents, problems } = read(folders);
+      const message = "Nothing was imported";
+      if (hasErrors(problems)) return refuse("not_imported", { message, fields: { problems, clients: [] } });
+      const actor = { id: "operator", request: { id: request.id, ip: request.ip } };
+      const reply = toReply(problems, await importClients(target, { documents, day: from, actor }));
+      if (!reply.ok) {
+        return refuse("not_imported", { message, fields: { problems, clients: reply.clients } });
+      }
+      wakeWelcomes();
+      return reply;
+    }),
+    implement(exportClientFolder, async ({ params: { code }, refuse }) => {
+      const document = await loadClientDocument(db, code);
+      if (!document) return refuse("not_found");
+      const files: GivenFiles = {};
+      for (const [path, content] of clientFolders.writeFolder(document)) {
+        files[path] =
+          typeof content === "string" ? content : { base64: Buffer.from(content).toString("base64") };
+      }
+      return { name: code, files };
+    }),
+  ];
+}
+
+const hasErrors = (problems: FoldersResult["problems"]) =>
+  problems.some(({ severity }) => severity === "error");
+
+const toReply = (problems: FoldersResult["problems"], { ok, clients }: ImportResult) => ({
+  ok,
+  problems,
+  clients: clients.map(({ code, isNew, changes, refusals }) => ({
+    ...{ code, isNew },
+    changes: [...changes],
+    refusals: [...refusals],
+  })),
+});

@@ -1,0 +1,122 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "operator";
+
+/** A text as it is; a picture's bytes in base64. */
+const GivenFileSchema = z.union([z.string(), z.strictObject({ base64: z.string() })]);
+const FilesSchema = z
+  .record(z.string(), GivenFileSchema)
+  .openapi({ description: "By path in the folder, such as `plans/dental/prices.csv`" });
+
+export const FolderSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower case letters, digits and dashes"),
+    files: FilesSchema,
+  })
+  .openapi("ClientFolder");
+export type GivenFolder = z.output<typeof FolderSchema>;
+export type GivenFiles = GivenFolder["files"];
+
+const folders = z.array(FolderSchema).min(1).max(500);
+const from = z.iso
+  .date()
+  .optional()
+  .openapi({ description: "From when it counts, today or later; today when left out" });
+
+const ProblemSchema = z
+  .object({
+    file: z.string().openapi({ description: "With the folder's name before it" }),
+    line: z.int().nullable().openapi({ description: "The first is 1; null where it is the whole file" }),
+    severity: z.enum(["error", "warning"]),
+    text: z.string().openapi({ description: "What is wrong" }),
+    hint: z.string().openapi({ description: "What would be right" }),
+  })
+  .openapi("ClientFolderProblem");
+
+const ChangesSchema = z
+  .object({
+    code: z.string(),
+    isNew: z.boolean(),
+    changes: z.array(z.string()).openapi({ description: "Sentences; none where nothing changes" }),
+    refusals: z.array(z.string()).openapi({ description: "Why it cannot be imported; none where it can" }),
+  })
+  .openapi("ClientChanges");
+
+const ResultSchema = z.object({
+  ok: z.boolean().openapi({ description: "False where there is an error or a refusal" }),
+  problems: z.array(ProblemSchema),
+  clients: z.array(ChangesSchema).openapi({ description: "None where a folder has an error" }),
+});
+
+/** The most bytes of a body; a table of 100,000 prices has about 4 MB. */
+const largestBody = 10 * 1024 * 1024;
+
+export const checkClientFolders = defineCall({
+  id: "checkClientFolders",
+  source: "extension",
+  extension,
+  summary: "Says everything that is wrong in folders of clients",
+  base: "v1",
+  method: "post",
+  path: "/operator/clients/check",
+  access: "operator",
+  masquerade: "never",
+  body: z.strictObject({ folders }),
+  largestBody,
+  reply: z.object({ ok: z.boolean(), problems: z.array(ProblemSchema) }),
+  errors: {},
+});
+
+export const diffClientFolders = defineCall({
+  id: "diffClientFolders",
+  source: "extension",
+  extension,
+  summary: "Says what an import of folders would change, for whom and from when; nothing is written",
+  base: "v1",
+  method: "post",
+  path: "/operator/clients/diff",
+  access: "operator",
+  masquerade: "never",
+  body: z.strictObject({ folders, from }),
+  largestBody,
+  reply: ResultSchema,
+  errors: {},
+});
+
+export const importClientFolders = defineCall({
+  id: "importClientFolders",
+  source: "extension",
+  extension,
+  summary: "Imports folders of clients, all or none; again, it changes nothing",
+  base: "v1",
+  method: "post",
+  path: "/operator/clients/import",
+  access: "operator",
+  masquerade: "never",
+  body: z.strictObject({ folders, from }),
+  largestBody,
+  reply: ResultSchema,
+  errors: {
+    not_imported: {
+      status: 422,
+      description: "An error or a refusal, in `problems` and `clients`: nothing was imported",
+    },
+  },
+});
+
+export const exportClientFolder = defineCall({
+  id: "exportClientFolder",
+  source: "extension",
+  extension,
+  summary: "A client as a folder that imports to the same, without people",
+  base: "v1",
+  method: "get",
+  path: "/operator/clients/{code}",
+  access: "operator",
+  params: z.object({ code: z.string().max(60) }),
+  reply: FolderSchema,
+  errors: {},
+});

@@ -1,0 +1,31 @@
+import type { Mutation } from "./mutation.ts";
+
+const file = "api/platform/operator-token.ts";
+const test = "api/routes/operator.test.ts";
+
+export const operator: Mutation[] = [
+  {
+    id: "A2",
+    defence: "Operators' calls are for whoever has their token.",
+    file,
+    find: "if (token !== null && isSame(token, expected)) return null;",
+    replace: "if (token !== null && isSame(token, token)) return null;",
+    test: { file: test, name: "refuse a wrong token and none" },
+  },
+  {
+    id: "B1",
+    defence: "Operators' calls are not there without a token's setting, or for what comes in process.",
+    file,
+    find: 'if (expected === null || origin.address === null) return { name: "not_found" };',
+    replace: 'if (expected === null) return { name: "unauthorised" };',
+    test: { file: test, name: "answer 404 where no token is set" },
+  },
+  {
+    id: "C4",
+    defence: "A path that somebody sends stays inside the client's folder.",
+    file: "api/clients/folder/load/take-files.ts",
+    find: '!["", ".", ".."].includes(part)',
+    replace: "part.length < 999",
+    test: { file: test, name: "the path ../x.md is refused in words" },
+  },
+];
