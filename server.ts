@@ -88,8 +88,7 @@ export async function startPortal(
     robotCheckKey,
     build: build as unknown as ServerBuild,
   });
-  const { dataDir } = config;
-  const ready = createReadiness({ store, api: api ?? upstreamState(transport), dataDir });
+  const ready = createReadiness({ store, api: api ?? upstreamState(transport), dataDir: config.dataDir });
   const overload = watchOverload();
   const http = createHttp({
     portal,
