@@ -12,9 +12,14 @@ const operatorToken = randomBytes(32).toString("base64url");
 const base = "/v1/operator/clients";
 const posts = ["check", "diff", "import"];
 
+/** With the texts that the law asks of every client. */
 const toFolder = (document: ClientDocument, changes: GivenFiles = {}): GivenFolder => {
   const files: GivenFiles = {};
-  for (const [path, content] of writeClientFolder(document)) {
+  const policies = (["terms", "policy", "cookie"] as const).map((type) => ({
+    ...{ type, version: "1", title: type },
+    ...{ html: `<p>${type}</p>`, published: "2026-01-01" },
+  }));
+  for (const [path, content] of writeClientFolder({ ...document, policies })) {
     files[path] = typeof content === "string" ? content : { base64: Buffer.from(content).toString("base64") };
   }
   return { name: document.code, files: { ...files, ...changes } };
