@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { testClock } from "../../tests/support/builders.ts";
+import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { importClients } from "../clients/import.ts";
+import { createCatalogues } from "./catalogues.ts";
+import { createRateBook } from "./rates.ts";
+
+eachDatabase("the plans of clients", (open) => {
+  it("of an import are seen by every node within 5 seconds, and by none in part", async () => {
+    const database = await open();
+    const { db } = database;
+    const clock = testClock();
+    const createNode = () => createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
+    const nodes = [createNode(), createNode()];
+    const code = `quay-${randomUUID().slice(0, 8)}`;
+    const plansOf = async (client: string) =>
+      (await Promise.all(nodes.map((node) => node.get(client)))).map(({ products }) =>
+        products.map((product) => product.code),
+      );
+    const bringIn = (...plans: string[]) =>
+      importClients(
+        { database, clock },
+        {
+          documents: [clientDocument(code, { plans: plans.map((plan) => planDocument(plan)) })],
+          day: null,
+          actor: { id: "test", request: { id: "test", ip: null } },
+        },
+      );
+    await bringIn("pension", "dental");
+    const before = ["pension", "dental"];
+    expect(await plansOf(code)).toEqual([before, before]);
+    expect((await bringIn("pension", "dental", "gym")).ok).toBe(true);
+    clock.advance(5_001);
+    const after = ["pension", "dental", "gym"];
+    expect(await plansOf(code)).toEqual([after, after]);
+  });
+
+  it("are loaded once for many questions, and anew for a client that had none", async () => {
+    const database = await open();
+    const { db } = database;
+    const clock = testClock();
+    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
+    const code = `quay-${randomUUID().slice(0, 8)}`;
+    await importClients(
+      { database, clock },
+      {
+        documents: [clientDocument(code)],
+        day: null,
+        actor: { id: "test", request: { id: "test", ip: null } },
+      },
+    );
+    expect(await catalogues.get(code)).toBe(await catalogues.get(code));
+    const [empty, again] = [await catalogues.get("nobody"), await catalogues.get("nobody")];
+    expect(empty.products).toEqual([]);
+    expect(again).not.toBe(empty);
+  });
+});
