@@ -3,7 +3,7 @@ import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { lifeEventLayout, lifeEventLine, toOutcome } from "../domain/reports/life-event-lines.ts";
 import { payrollLayout, payrollLines, payrollOfReport } from "../domain/reports/payroll-lines.ts";
-import { type ProviderProduct, providerLayout, providerLines } from "../domain/reports/provider-lines.ts";
+import { type ProviderProduct, providerLines, toProviderLayout } from "../domain/reports/provider-lines.ts";
 import type { ReportName } from "../domain/reports/report-id.ts";
 import {
   type Cell,
@@ -39,7 +39,7 @@ function linesOf(services: Services, client: ReportClient, report: ReportName): 
   const products = providedBy(client, report.provider);
   const codes = products.map(({ product }) => product.code);
   const toLines = (person: ReportPerson) => providerLines(person, report.month, products);
-  return [providerLayout, peopleLines(services, client, codes, toLines)];
+  return [toProviderLayout(products), peopleLines(services, client, codes, toLines)];
 }
 
 function providedBy({ provided, catalogue, nameOf }: ReportClient, provider: string): ProviderProduct[] {

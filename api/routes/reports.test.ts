@@ -10,6 +10,7 @@ import {
   buildSelection,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
@@ -302,6 +303,28 @@ eachDatabase("reports", (open) => {
     const later = await report("provider.kestrel.2026-05");
     expect(later.rows).toMatchObject([{ Action: "", "Sum assured": "210000.00" }]);
     expect(later.sum).toBe("210000.00");
+  });
+
+  it("[API-71] a provider report has the columns that its plans ask for, in their order", async () => {
+    await provide("kestrel", "Kestrel Life", "life", "income-protection");
+    const client = tenant.client.id;
+    await buildPlanVersion(test.db, client, "life", {
+      reportColumns: ["Member", "Employee number", "Sum assured"],
+    });
+    await buildPlanVersion(test.db, client, "income-protection", {
+      reportColumns: ["Employee number", "Level"],
+    });
+    test.clock.advance(6_000);
+    const zoe = await person();
+    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
+    await choose({ code: "income-protection", choice: { kind: "income", percent: 66 } }, zoe);
+    const { columns, rows, sum } = await report("provider.kestrel.2026-11");
+    expect(columns).toEqual(["Member", "Employee number", "Sum assured", "Level"]);
+    expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
+      ["Zoë O'Donnell-Fry", "000101", "210000.00", ""],
+      ["", "000101", "", "66 % of pay"],
+    ]);
+    expect(sum).toBe("210000.00");
   });
 
   it("[API-71] a provider is told of who is covered by what it stands behind alone; who left is insured for nothing", async () => {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { ClientDocument, PlanDocument } from "../../api/clients/document.ts";
 import { toContentHtml } from "../../api/clients/folder/text/to-html.ts";
 import type { PlanOptions } from "../../api/domain/benefits/kinds/index.ts";
-import type { EligibilityRule, Product } from "../../api/domain/benefits/product.ts";
+import { type EligibilityRule, type Product, providerColumns } from "../../api/domain/benefits/product.ts";
 import { demoProducts } from "./demo-plans.ts";
 
 /** Texts that YAML, CSV and Markdown would take for something else. */
@@ -153,6 +153,7 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
   isTaxedWhenEmployerPays: fc.boolean(),
   isEmployerPaidByPayroll: fc.boolean(),
   payElement: fc.option(text, { nil: undefined }),
+  reportColumns: fc.option(fc.shuffledSubarray([...providerColumns], { minLength: 1 }), { nil: undefined }),
   onLeaving: fc.constantFrom("leave-date", "month-end", "balance-due", "remains"),
 });
 

@@ -40,6 +40,22 @@ export type ApprovalRule =
   /** Approved by itself while pay after all sacrifices keeps to the minimum wage. */
   | { mode: "within-wage-floor" };
 
+/** Columns of a provider's report. */
+export const providerColumns = [
+  "Policy number",
+  "Benefit",
+  "Action",
+  "Employee number",
+  "Member",
+  "Relationship",
+  "Date of birth",
+  "Level",
+  "Sum assured",
+  "Cover from",
+  "Cover to",
+] as const;
+export type ProviderColumn = (typeof providerColumns)[number];
+
 /** What the employer pays of each price, rounded half up, at most so much a month; the employee pays the rest. */
 export interface EmployerShare {
   percent: number;
@@ -103,6 +119,8 @@ export interface Product {
   isEmployerPaidByPayroll: boolean;
   /** What payroll calls it, before a dash and the type of each line; its code in capitals where it is left out. */
   payElement?: string;
+  /** Columns of its lines in the provider's report, in their order; left out for all of them. */
+  reportColumns?: readonly ProviderColumn[];
   /** RULE-09. */
   onLeaving: "leave-date" | "month-end" | "balance-due" | "remains";
 }

@@ -1,19 +1,26 @@
 import { asOn } from "../benefits/contributions.ts";
 import { sumAssured } from "../benefits/free-cover.ts";
 import { findChosen, isOnPartner } from "../benefits/kinds/index.ts";
-import type { FamilyMember, Product } from "../benefits/product.ts";
+import {
+  type FamilyMember,
+  type Product,
+  type ProviderColumn,
+  providerColumns,
+} from "../benefits/product.ts";
 import { asOf, inForceOnDay, isOver, type Selection } from "../benefits/selection.ts";
 import { agreedProduct, cappedCover, coveredBy, currentChoice, payOf } from "../benefits/standing.ts";
 import { addDays, lastOfMonth } from "../calendar.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
-export const providerLayout: ReportLayout = {
-  columns: [
-    ...["Policy number", "Benefit", "Action", "Employee number", "Member", "Relationship", "Date of birth"],
-    ...["Level", "Sum assured", "Cover from", "Cover to"],
-  ],
-  summed: "Sum assured",
-};
+/** The columns that a provider's plans ask for, those of the first plan first. */
+export function toProviderLayout(products: readonly ProviderProduct[]): ReportLayout {
+  const columns = listColumns(products);
+  return { columns, summed: columns.includes("Sum assured") ? "Sum assured" : null };
+}
+
+const listColumns = (products: readonly ProviderProduct[]): ProviderColumn[] => [
+  ...new Set(products.flatMap(({ product }) => product.reportColumns ?? providerColumns)),
+];
 
 /** What a provider stands behind, as the client calls it. */
 export interface ProviderProduct {
@@ -47,22 +54,27 @@ export function providerLines(
 ): Cell[][] {
   const end = lastOfMonth(`${month}-01`);
   const before = addDays(`${month}-01`, -1);
+  const columns = listColumns(products);
   return products.flatMap(({ product, name, policyNumber }) => {
+    const own = new Set(product.reportColumns ?? providerColumns);
     const was = coversOn(before, product, person);
     const is = coversOn(end, product, person);
-    const line = (action: Action | null, cover: Cover): Cell[] => [
-      policyNumber,
-      name,
-      action,
-      person.employeeNumber,
-      nameOf(cover, person),
-      cover.relationship,
-      cover.dateOfBirth,
-      cover.level,
-      cover.sumPence,
-      cover.from,
-      cover.to,
-    ];
+    const line = (action: Action | null, cover: Cover): Cell[] => {
+      const cells: Record<ProviderColumn, Cell> = {
+        "Policy number": policyNumber,
+        Benefit: name,
+        Action: action,
+        "Employee number": person.employeeNumber,
+        Member: nameOf(cover, person),
+        Relationship: cover.relationship,
+        "Date of birth": cover.dateOfBirth,
+        Level: cover.level,
+        "Sum assured": cover.sumPence,
+        "Cover from": cover.from,
+        "Cover to": cover.to,
+      };
+      return columns.map((column) => (own.has(column) ? cells[column] : null));
+    };
     const covered = is.map((cover) => line(actionOf(cover, find(was, cover)), cover));
     const gone = was
       .filter((cover) => !find(is, cover))

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { planOptionsSchema } from "../../../domain/benefits/plan-options.ts";
-import type { ApprovalRule, Product } from "../../../domain/benefits/product.ts";
+import { type ApprovalRule, type Product, providerColumns } from "../../../domain/benefits/product.ts";
 import { fault } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, line, oneOf, pounds, whole, writeHundredths, yesNo } from "../../../domain/fields/values.ts";
@@ -129,6 +129,11 @@ export const planFileSchema: z.ZodType<Omit<Product, "code">> = settings({
     "payroll calls it",
     optional(line(60), undefined),
     "The name of its pay element. Left out: the plan's code in capitals",
+  ),
+  reportColumns: field(
+    "report columns",
+    optional(list(oneOf(Object.fromEntries(providerColumns.map((name) => [name, name]))), 11), undefined),
+    "Columns of the provider's report, in their order. Left out: all of them",
   ),
   onLeaving: field(
     "when leaving",

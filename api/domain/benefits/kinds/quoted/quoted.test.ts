@@ -4,10 +4,11 @@ import type { SelectionValues } from "#contract/benefits.ts";
 import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
 import { quote, quotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
 import { selection, standing } from "../../../../../tests/support/standings.ts";
-import { providerLayout, providerLines } from "../../../reports/provider-lines.ts";
+import { providerLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
 import { levelOf } from "../../insights.ts";
 import { planDetails } from "../../plan-details.ts";
+import { providerColumns } from "../../product.ts";
 import { setUpFields } from "../../set-up-fields.ts";
 import { type Choosing, limitsFor, readSetUp, valuesOf } from "../../set-up-values.ts";
 import { priceOfSelection, type Standing } from "../../standing.ts";
@@ -167,7 +168,7 @@ describe("a quote that was taken up", () => {
       ...{ niNumber: null, taxCode: null, former: [], family: [], standing: stands },
     };
     const [line] = providerLines(person, "2026-11", [{ product, name: product.name, policyNumber: "P-1" }]);
-    const cell = (name: string) => line?.[providerLayout.columns.indexOf(name)];
+    const cell = (name: (typeof providerColumns)[number]) => line?.[providerColumns.indexOf(name)];
     expect(["Level", "Sum assured", "Cover from"].map(cell)).toEqual([
       "Quote Q-1182",
       250_000_00,
