@@ -168,7 +168,7 @@ describe("a quote that was taken up", () => {
       ...{ niNumber: null, taxCode: null, former: [], family: [], standing: stands },
     };
     const [line] = providerLines(person, "2026-11", [{ product, name: product.name, policyNumber: "P-1" }]);
-    const cell = (name: (typeof providerColumns)[number]) => line?.[providerColumns.indexOf(name)];
+    const cell = (name: string) => line?.[([...providerColumns] as string[]).indexOf(name)];
     expect(["Level", "Sum assured", "Cover from"].map(cell)).toEqual([
       "Quote Q-1182",
       250_000_00,
