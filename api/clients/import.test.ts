@@ -108,13 +108,15 @@ eachDatabase("importing clients", (open) => {
   it("[PRODUCT-04] an import touches no row of another client, in any table", async () => {
     const other = await buildTenant(test.db);
     const third = `third-${randomUUID().slice(0, 8)}`;
-    await run([clientDocument(third, { employers: [employerDocument()] }), clientDocument(code)]);
+    // The other comes last, so that nothing but the second import can touch it.
+    const first = [clientDocument(code), clientDocument(third, { employers: [employerDocument()] })];
+    expect(await run(first)).toMatchObject({ ok: true });
     await buildSelection(test.db, other.employee);
     await test.api.drainOutbox();
     const before = await everything();
     // What names the person names the client, so that every row of the import can be told from all others.
     const employer = employerDocument({ surname: code, email: `nia@${code}.example` });
-    await run([
+    const second = await run([
       clientDocument(code, {
         ...{ name: "Another name", hosts: [code, `${code}-second`], features: [], hideTotals: true },
         ...{ windows: [], policies: [], providers: [], employers: [employer] },
@@ -127,6 +129,7 @@ eachDatabase("importing clients", (open) => {
         content: { ...clientDocument(code).content, faqs: [], homeCards: [], carousel: [], contactPages: [] },
       }),
     ]);
+    expect(second).toMatchObject({ ok: true });
     const after = await everything();
     for (const [table, rows] of before) {
       const foreign = (all: readonly string[]) => all.filter((row) => !row.includes(code));
