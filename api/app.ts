@@ -101,7 +101,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const bulk = openOnce(database);
   const accountChanges = startAccountChanges({ db, clock, log, wakeOutbox: outbox.wake });
   const uploads = startUploads({
-    ...{ db, bulkDb: bulk.db, clock, log, catalogues },
+    db,
+    bulkDb: bulk.db,
+    clock,
+    log,
+    catalogues,
     wakeAccountChanges: accountChanges.wake,
   });
   const stopHousekeeping = startHousekeeping({ db, clock, log });

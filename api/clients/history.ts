@@ -26,7 +26,10 @@ export function mergeHistory(saved: SavedClient | null, given: ClientDocument, d
   });
   const windows = mergeWindows(saved.document.windows, document.windows, day, refusals);
   const policies = mergeDated({
-    ...{ saved: saved.document.policies, given: document.policies, day, refusals },
+    saved: saved.document.policies,
+    given: document.policies,
+    day,
+    refusals,
     dayOf: ({ published }) => published,
     keyOf: ({ type, version }) => `${type} ${version}`,
     groupOf: ({ type }) => type,
@@ -43,7 +46,10 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
   return {
     ...plan,
     versions: mergeDated<PlanDocument["versions"][number]>({
-      ...{ saved: before.versions, given: plan.versions, day, refusals },
+      saved: before.versions,
+      given: plan.versions,
+      day,
+      refusals,
       ...byStart,
       changed: ({ from }) =>
         `${name}: This version has been in force since ${longDate(from)}: add a new file from a later day`,
@@ -51,7 +57,10 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
         `${name}: A version from ${longDate(from)} would change what was in force: give it a day from ${longDate(day)} on`,
     }),
     prices: mergeDated<PriceList>({
-      ...{ saved: before.prices, given: plan.prices, day, refusals },
+      saved: before.prices,
+      given: plan.prices,
+      day,
+      refusals,
       ...byStart,
       changed: ({ from }) =>
         `${name}: These prices have been in force since ${longDate(from)}: add a new file from a later day`,

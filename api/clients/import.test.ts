@@ -9,9 +9,8 @@ import {
   planDocument,
   svg,
 } from "../../tests/support/client-documents.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
-import type { Schema } from "../db/schema.ts";
 import { toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
 import { importClients, loadClientDocument, previewImport } from "./import.ts";
@@ -40,20 +39,7 @@ eachDatabase("importing clients", (open) => {
     expect(await everything()).toEqual(before);
     return result.clients.flatMap(({ refusals }) => refusals);
   };
-  /** All rows of all clients. */
-  const everything = async () => {
-    const tables = await test.db.introspection.getTables();
-    const rows = tables
-      .filter(({ name }) => !/^(api_migration|employee_words_|rate_limits)/.test(name))
-      .map(async ({ name }): Promise<[string, string[]]> => {
-        const all = await test.db
-          .selectFrom(name as keyof Schema)
-          .selectAll()
-          .execute();
-        return [name, all.map((row) => JSON.stringify(row)).toSorted()];
-      });
-    return new Map(await Promise.all(rows));
-  };
+  const everything = () => listAllRows(test.db);
   const auditOf = (client: string) =>
     test.db
       .selectFrom("audit")

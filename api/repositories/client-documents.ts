@@ -8,8 +8,9 @@ import type {
   PolicyDocument,
 } from "../clients/document.ts";
 import type { Db, Row } from "../db/schema.ts";
-import type { PriceList, Product } from "../domain/benefits/product.ts";
+import type { Product } from "../domain/benefits/product.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { toPriceList } from "./plans.ts";
 
 /** A client as the database has it. */
 export interface SavedClient {
@@ -197,13 +198,6 @@ async function loadPlans(db: Db, clientId: string) {
   });
   return { plans, providers };
 }
-
-const toPriceList = (row: Row<"plan_prices">): PriceList => ({
-  from: row.from_date,
-  pence: JSON.parse(row.pence),
-  loadingPercent: row.loading_percent,
-  source: row.source,
-});
 
 async function loadContent(db: Db, clientId: string): Promise<ContentDocument> {
   const faqs = await listRows(db, "faqs", clientId, "position");

@@ -96,7 +96,8 @@ const addGroupNames = (codes: readonly string[], groups: readonly PayrollGroupNa
   ...groups.filter(({ code }) => codes.includes(code)).map(({ name }) => name),
 ];
 
-const toPriceList = (row: {
+/** A row of prices as the rules read it. */
+export const toPriceList = (row: {
   from_date: string;
   pence: string;
   loading_percent: number;

@@ -233,8 +233,12 @@ export async function findMoved(
   return row?.employee_number ?? null;
 }
 
-/** Selections of those whose last day a load sets, by person: every version. */
-export function listLeavers(db: Db, { clientId }: Client, { uploadId, from, to }: Slice) {
+/** Selections of the people in a part of a load, every version, with the row `n` of the file and the row `o` before it. */
+export function selectLoadedSelections(
+  db: Db,
+  { clientId }: Pick<Client, "clientId">,
+  { uploadId, from, to }: Slice,
+) {
   return db
     .selectFrom("upload_rows as n")
     .innerJoin("upload_rows as o", (join) =>
@@ -247,17 +251,21 @@ export function listLeavers(db: Db, { clientId }: Client, { uploadId, from, to }
       join.onRef("s.client_id", "=", "n.client_id").onRef("s.employee_id", "=", "n.employee_id"),
     )
     .select(selectionColumns.map((name) => `s.${name}` as const))
-    .select(["n.leave_date as leaves_on"])
     .where("n.client_id", "=", clientId)
     .where("n.upload_id", "=", uploadId)
     .where("n.side", "=", "new")
     .where("n.row", ">=", from)
     .where("n.row", "<=", to)
-    .where(sql<boolean>`not n.held_back`)
+    .where(sql<boolean>`not n.held_back`);
+}
+
+/** Selections of those whose last day a load sets, by person: every version. */
+export const listLeavers = (db: Db, client: Client, slice: Slice) =>
+  selectLoadedSelections(db, client, slice)
+    .select(["n.leave_date as leaves_on"])
     .where("n.leave_date", "is not", null)
     .where((eb) => eb("n.leave_date", "is distinct from", eb.ref("o.leave_date")))
     .execute();
-}
 
 export const addEndings = (trx: Trx, rows: readonly NewRow<"upload_endings">[]) =>
   insertMany(trx, "upload_endings", rows);

@@ -3,10 +3,9 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { GivenFiles, GivenFolder } from "#contract/extensions/operator.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { clientDocument, employerDocument } from "../../tests/support/client-documents.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
 import type { ClientDocument } from "../clients/document.ts";
 import { writeClientFolder } from "../clients/folder/write/write-client-folder.ts";
-import type { Schema } from "../db/schema.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
 const base = "/v1/operator/clients";
@@ -68,20 +67,7 @@ eachDatabase("operators' calls", (open) => {
     ask("POST", verb, { body: { folders, ...more } });
   const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
     toFolder(clientDocument(code, overrides), changes);
-  /** All rows, but those that count wrong tokens. */
-  const everything = async () => {
-    const tables = await test.db.introspection.getTables();
-    const rows = tables
-      .filter(({ name }) => !/^(api_migration|employee_words_|rate_limits)/.test(name))
-      .map(async ({ name }): Promise<[string, string[]]> => {
-        const all = await test.db
-          .selectFrom(name as keyof Schema)
-          .selectAll()
-          .execute();
-        return [name, all.map((row) => JSON.stringify(row)).toSorted()];
-      });
-    return new Map(await Promise.all(rows));
-  };
+  const everything = () => listAllRows(test.db);
   const every = async (asked: Asked) => [
     ...(await Promise.all(
       posts.map((verb) => ask("POST", verb, { ...asked, body: { folders: [folder()] } })),

@@ -81,3 +81,18 @@ async function run(url: string, statement: string): Promise<void> {
     await client.end();
   }
 }
+
+/** Every row of every table but those that the engine, or counting, keeps for itself; as JSON, by table. */
+export async function listAllRows(db: OpenDatabase<Schema>["db"]): Promise<Map<string, string[]>> {
+  const tables = await db.introspection.getTables();
+  const rows = tables
+    .filter(({ name }) => !/^(api_migration|employee_words_|rate_limits)/.test(name))
+    .map(async ({ name }): Promise<[string, string[]]> => {
+      const all = await db
+        .selectFrom(name as keyof Schema)
+        .selectAll()
+        .execute();
+      return [name, all.map((row) => JSON.stringify(row)).toSorted()];
+    });
+  return new Map(await Promise.all(rows));
+}

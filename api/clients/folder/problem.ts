@@ -11,7 +11,7 @@ export interface Problem {
   hint: string;
 }
 
-/** By file, and in a file by line; what is about the whole file comes first. */
+/** Sorts problems by file, then by line. Those of the whole file come first. */
 export function byPlace(a: Problem, b: Problem): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return (a.line ?? 0) - (b.line ?? 0);
@@ -24,7 +24,7 @@ export class ProblemList {
 
   constructor(private readonly mostPerFile = 100) {}
 
-  /** A hint that takes time to find is made only for problems that are shown. */
+  /** A slow hint may be a function: it runs only for problems that are shown. */
   error(file: string, line: number | null, text: string, hint: string | (() => string)): void {
     this.#add({ file, line, severity: "error", text }, hint);
   }

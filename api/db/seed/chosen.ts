@@ -201,7 +201,8 @@ export async function rearmSelections(
   for (const table of ["selections", "voucher_accounts"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
-  const products = await loadProducts(trx, clients, today.day);
+  const theirs = new Set(people.map(({ person: { of } }) => of.domain));
+  const products = await loadProducts(trx, [...theirs], today.day);
   const all = people.map(({ person: { of }, employee: person }) => ({
     ...{ of, person, chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []) },
   }));

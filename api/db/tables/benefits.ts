@@ -105,7 +105,7 @@ export interface BenefitWindowTable {
   cover_date: Day;
 }
 
-/** A client's product from a day on: of one code the newest row whose day has come is in force. */
+/** A dated version of a client's plan. The newest version of a code whose day has come is in force. */
 export interface PlanTable {
   client_id: string;
   code: string;

@@ -2,8 +2,6 @@ import type { Actor } from "../actor.ts";
 import type { Dated, RateTable } from "../pay/rates/dated.ts";
 import type { PlanOptions } from "./kinds/index.ts";
 
-export type Choosable = PlanOptions;
-
 /** The code that a client gives a product, unique within the client. */
 export type ProductCode = string;
 

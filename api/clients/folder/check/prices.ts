@@ -7,7 +7,7 @@ import { yearOf } from "../../../domain/pay/tax-year.ts";
 import type { PlanDocument } from "../../document.ts";
 import type { CheckContext } from "./check-client.ts";
 
-/** Whether each price that a plan asks for is there, on each day of each version, and none beside. */
+/** Checks that every version of a plan has all of its prices on every day, and no others. */
 export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   const file = `plans/${plan.code}/prices.csv`;
   const { problems } = context;

@@ -8,7 +8,7 @@ interface FolderEntry {
   isFolder: boolean;
 }
 
-/** The paths of the files that are read, in order. What is there twice, or has no known name, is a problem. */
+/** Paths of the files to read, in order. A doubled or unknown file is a problem. */
 export function choosePaths(entries: readonly FolderEntry[], problems: ProblemList): string[] {
   const chosen = entries.filter(({ path }) => !isBeside(path)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   if (chosen.length > mostFiles) {

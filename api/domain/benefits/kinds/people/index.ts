@@ -1,6 +1,7 @@
 import type { FamilyMember, Level } from "../../product.ts";
 import { levelFields, peopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
+import { levelsSold } from "../levels-sold.ts";
 import {
   explain,
   levelName,
@@ -27,6 +28,7 @@ export interface PeopleChoice {
 
 export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   planFile,
+  ...levelsSold,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {
       label: "Level",
@@ -39,11 +41,8 @@ export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
     const level = oneOf(options.levels.map(({ code }) => code));
     return level === null ? null : { kind: "people", level, ...countsOf(chosen) };
   },
-  toValues: ({ level }) => ({ eeben_level: level }),
   price: pricePeople,
   priceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
-  levelCodes: ({ levels }) => levels.map(({ code }) => code),
-  isSold: ({ level }, { levels }) => levels.some(({ code }) => code === level),
   details: ({ level }, options) => [{ label: "Level", value: levelNameOrCode(options?.levels, level) }],
   insight: ({ level }, options) => levelNameOrCode(options?.levels, level),
   providerLevel: ({ level }, options) => levelNameOrCode(options?.levels, level),

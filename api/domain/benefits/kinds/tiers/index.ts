@@ -2,6 +2,7 @@ import { type Tier, tierOf } from "../../family.ts";
 import type { Level } from "../../product.ts";
 import { levelFields, peopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
+import { levelsSold } from "../levels-sold.ts";
 import {
   explain,
   levelName,
@@ -28,6 +29,7 @@ export interface TiersChoice {
 
 export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,
+  ...levelsSold,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {
       label: "Level",
@@ -40,11 +42,8 @@ export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
     const level = oneOf(options.levels.map(({ code }) => code));
     return level === null ? null : { kind: "tiers", level, tier: tierOf(chosen) };
   },
-  toValues: ({ level }) => ({ eeben_level: level }),
   price: priceTiers,
   priceKey: ({ level, tier }) => `${level} ${tier}`,
-  levelCodes: ({ levels }) => levels.map(({ code }) => code),
-  isSold: ({ level }, { levels }) => levels.some(({ code }) => code === level),
   details({ level, tier }, options) {
     const { levels = [] } = options ?? {};
     const named = levels.length > 1 ? [{ label: "Level", value: levelNameOrCode(levels, level) }] : [];

@@ -1,0 +1,10 @@
+import type { SelectionValues } from "#contract/benefits.ts";
+import type { Level } from "../product.ts";
+
+/** What kinds whose choice is one of the plan's levels have in common. */
+export const levelsSold = {
+  toValues: ({ level }: { level: string }): SelectionValues => ({ eeben_level: level }),
+  levelCodes: ({ levels }: { levels: readonly Level[] }) => levels.map(({ code }) => code),
+  isSold: ({ level }: { level: string }, { levels }: { levels: readonly Level[] }) =>
+    levels.some(({ code }) => code === level),
+};
