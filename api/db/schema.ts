@@ -35,6 +35,14 @@ import type {
 import type { FamilyMemberTable } from "./tables/family.ts";
 import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
+import type {
+  PayPeriodTable,
+  PayrollFileTable,
+  PayrollLineTable,
+  PayrollOpeningTable,
+  PayrollRunTable,
+  PersonFactTable,
+} from "./tables/payroll.ts";
 import type { EmployeeTable } from "./tables/people.ts";
 import type { RateRowTable } from "./tables/rates.ts";
 import type { PageTokenTable, ProviderTable } from "./tables/reports.ts";
@@ -95,6 +103,12 @@ export interface Schema {
   client_imports: ClientImportTable;
   client_exceptions: ClientExceptionTable;
   payroll_groups: PayrollGroupTable;
+  pay_periods: PayPeriodTable;
+  payroll_runs: PayrollRunTable;
+  payroll_lines: PayrollLineTable;
+  payroll_files: PayrollFileTable;
+  payroll_openings: PayrollOpeningTable;
+  person_facts: PersonFactTable;
   brand_files: BrandFileTable;
   content_flags: ContentFlagTable;
   avatar_sets: AvatarSetTable;

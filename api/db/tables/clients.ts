@@ -20,6 +20,13 @@ export interface PayrollGroupTable {
   /** Days of the month; a month too short for one uses its last day. */
   cut_off_day: number;
   pay_day: number;
+  /** A pay day from which all others of a group that is not paid monthly are counted; null for a monthly one. */
+  first_pay_date: Day | null;
+  /** Days from the last day of a period to its pay day, and from its cut-off to its pay day; null for a monthly one. */
+  period_lag_days: number | null;
+  cut_off_lead_days: number | null;
+  /** Key of the first pay period that has a run; null until the calendar is made. */
+  ledger_from: string | null;
 }
 
 /** A client's own logos; the scheme's URL fields point to those that are not replaced. Imports name all by their hash. */

@@ -16,6 +16,9 @@ export interface FamilyMemberTable {
   education_ends: Day | null;
   registered_disabled: Generated<boolean>;
   active: Generated<boolean>;
+  /** The event's day, not that of telling; null for ever. */
+  joined_date: Day | null;
+  left_date: Day | null;
   created_at: Instant;
   updated_at: Instant;
 }
