@@ -76,6 +76,13 @@ export interface BenefitKind<Options, Choice> {
 
   /** The last day of what ends by itself, in a year that ends on `yearEnd`. */
   lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
+  /**
+   * How payroll takes it: a premium for each period of cover, a share of each period's pay, an amount a run that is
+   * never corrected, or an amount in a fixed number of instalments. Left out where nothing is ever paid.
+   */
+  payment?: "premium" | "share" | "voucher" | "plan";
+  /** Whether each premium pays for the period after the one in which it is taken. */
+  isPaidAhead?: true;
   /** Whether it is paid for in parts over a term of its own, in which it cannot be changed. */
   hasOwnTerm?: true;
   /** What it keeps from its first day on: the prices of that day, or pay as it was. */

@@ -30,6 +30,7 @@ export interface CoverChoice {
 
 export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   planFile,
+  payment: "premium",
   setUpFields: coverFields,
   parse: parseCover,
   toValues: ({ pence, partnerPence }) => ({

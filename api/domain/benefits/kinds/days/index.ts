@@ -25,6 +25,7 @@ export interface DaysChoice {
 
 export const days: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
+  payment: "plan",
   setUpFields: (context) =>
     daysFields(
       context,

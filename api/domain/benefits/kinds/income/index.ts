@@ -18,6 +18,7 @@ export interface IncomeChoice {
 
 export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
   planFile,
+  payment: "premium",
   setUpFields: incomeFields,
   parse({ options, oneOf }) {
     const level = oneOf(options.levels.map(String));

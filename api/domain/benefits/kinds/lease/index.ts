@@ -29,6 +29,7 @@ export interface LeaseChoice {
 
 export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   planFile,
+  payment: "plan",
   setUpFields: (context) =>
     levelFields(context, context.options.models, {
       label: "Car",

@@ -23,6 +23,7 @@ export interface MultipleChoice {
 
 export const multiple: BenefitKind<MultipleOptions, MultipleChoice> = {
   planFile,
+  payment: "premium",
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
       label: "Times your pay",

@@ -28,6 +28,8 @@ export interface PeopleChoice {
 
 export const people: BenefitKind<PeopleOptions, PeopleChoice> = {
   planFile,
+  payment: "premium",
+  isPaidAhead: true,
   ...levelsSold,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {

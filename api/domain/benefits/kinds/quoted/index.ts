@@ -19,6 +19,7 @@ export interface QuotedChoice {
 
 export const quoted: BenefitKind<QuotedOptions, QuotedChoice> = {
   planFile,
+  payment: "premium",
   setUpFields: quoteFields,
   parse: parseQuote,
   toValues: ({ reference }) => ({ eeben_level: reference }),

@@ -22,6 +22,7 @@ export interface ShareChoice {
 
 export const share: BenefitKind<ShareOptions, ShareChoice> = {
   planFile,
+  payment: "share",
   setUpFields: (context) =>
     amountFields(context, context.limits.own, {
       label: "Share of your pay",

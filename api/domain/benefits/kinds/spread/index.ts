@@ -25,6 +25,7 @@ export interface SpreadChoice {
 
 export const spread: BenefitKind<SpreadOptions, SpreadChoice> = {
   planFile,
+  payment: "plan",
   setUpFields: (context) => [
     ...amountFields(context, context.limits.own, { label: "Amount" }),
     monthsField(context),

@@ -29,6 +29,7 @@ export interface TiersChoice {
 
 export const tiers: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,
+  payment: "premium",
   ...levelsSold,
   setUpFields: (context) => [
     ...levelFields(context, context.options.levels, {

@@ -22,6 +22,7 @@ export interface VoucherChoice {
 
 export const voucher: BenefitKind<VoucherOptions, VoucherChoice> = {
   planFile,
+  payment: "voucher",
   setUpFields: (context) => amountFields(context, context.limits.own, { label: "Vouchers a month" }),
   parse({ amountIn, limits }) {
     const pence = amountIn("eeben_amount_value", limits.own);

@@ -1,0 +1,70 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "pay-groups";
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const client = z.object({ id: z.string().max(64) });
+
+const PayPeriodSchema = z.object({
+  key: z.string().max(10),
+  from: day,
+  to: day,
+  cutOff: day,
+  payDay: day,
+  taxPeriod: z.string().nullish(),
+  isLocked: z.boolean().nullish(),
+});
+
+const PayGroupSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  frequency: z.enum(["monthly", "four-weekly", "fortnightly", "weekly"]),
+  default: z.boolean(),
+  firstPayDay: day
+    .nullish()
+    .openapi({ description: "Of a group that is not monthly: others follow from it" }),
+  people: z.number().int(),
+});
+
+export const listPayGroups = defineCall({
+  id: "listPayGroups",
+  source: "extension",
+  extension,
+  summary: "The pay groups of a client",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/pay-groups",
+  access: "employer",
+  params: client,
+  reply: z.array(PayGroupSchema),
+  errors: {},
+});
+
+export const listPayPeriods = defineCall({
+  id: "listPayPeriods",
+  source: "extension",
+  extension,
+  summary: "The calendar of a pay group from its last locked run on",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/pay-groups/{code}/periods",
+  access: "employer",
+  params: client.extend({ code: z.string().max(40) }),
+  reply: z.array(PayPeriodSchema),
+  errors: {},
+});
+
+export const savePayPeriod = defineCall({
+  id: "savePayPeriod",
+  source: "extension",
+  extension,
+  summary: "Moves cut-off or pay day of a period whose run is open, within its tax and scheme year",
+  base: "main",
+  method: "put",
+  path: "/client/{id}/pay-groups/{code}/periods",
+  access: "employer",
+  masquerade: "never",
+  params: client.extend({ code: z.string().max(40) }),
+  body: z.object({ key: z.string().max(10), cutOff: day, payDay: day }),
+  reply: z.array(PayPeriodSchema),
+  errors: { locked: { status: 409, description: "The run of the period is locked" } },
+});

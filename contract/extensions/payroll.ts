@@ -1,0 +1,153 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "payroll";
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const pence = z.number().int();
+const client = z.object({ id: z.string().max(64) });
+const run = client.extend({ runId: z.string().max(60) });
+
+/** A run that is open is a preview, computed as it is asked for; a locked one is a record. */
+export const PayrollRunSchema = z
+  .object({
+    runId: z.string().openapi({ description: "Pay group and period: `monthly.2026-11`" }),
+    group: z.string(),
+    groupName: z.string(),
+    label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
+    from: day,
+    to: day,
+    cutOff: day,
+    payDay: day,
+    taxPeriod: z.string().openapi({ description: "`Month 8`, `Week 53`" }),
+    state: z.enum(["open", "locking", "locked"]),
+    lockedAt: z.number().int().nullish(),
+    lockedBy: z.string().nullish().openapi({ description: "Whose name; left out for the job" }),
+    rows: z.number().int().nullish().openapi({ description: "Left out of a run that is open in the list" }),
+    sumPence: pence.nullish(),
+    sha256: z.string().nullish(),
+    reportId: z.string(),
+    isNext: z.boolean().openapi({ description: "Whether it is the group's next to lock" }),
+    canLock: z.boolean().openapi({ description: "Whether an employer may lock it today" }),
+  })
+  .openapi("PayrollRun");
+export type PayrollRun = z.infer<typeof PayrollRunSchema>;
+
+export const listPayrollRuns = defineCall({
+  id: "listPayrollRuns",
+  source: "extension",
+  extension,
+  summary: "The next run of each pay group and all locked ones, the newest pay day first",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/payroll/runs",
+  access: "employer",
+  params: client,
+  reply: z.array(PayrollRunSchema),
+  errors: {},
+});
+
+const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
+const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
+
+export const getPayrollRun = defineCall({
+  id: "getPayrollRun",
+  source: "extension",
+  extension,
+  summary: "A run: its elements, what differs from the last one, holds and refunds that wait",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/payroll/runs/{runId}",
+  access: "employer",
+  params: run,
+  query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
+  reply: z.object({
+    run: PayrollRunSchema,
+    previewSha256: z.string().nullish().openapi({ description: "Of an open run: what a lock must name" }),
+    elements: z.array(z.object({ element: z.string(), type: z.string(), rows: z.number().int(), pence })),
+    changes: z
+      .array(
+        z.object({
+          ...person,
+          element: z.string(),
+          benefit: z.string(),
+          entry: EntrySchema,
+          flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
+          origin: day.nullish().openapi({ description: "Pay day of the period that an adjustment is of" }),
+          pence,
+          beforePence: pence.nullish(),
+          cause: z.string().nullish(),
+        }),
+      )
+      .openapi({ description: "A page of 50 lines that are new, changed, stopped or adjusted" }),
+    changeCount: z.number().int(),
+    holds: z.array(
+      z.object({
+        ...person,
+        element: z.string(),
+        benefit: z.string(),
+        heldPence: pence,
+        roomPence: pence.nullish(),
+        reason: z.string(),
+      }),
+    ),
+    carried: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
+    unexplained: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
+    last_page: z.number().int(),
+  }),
+  errors: {},
+});
+
+export const lockPayrollRun = defineCall({
+  id: "lockPayrollRun",
+  source: "extension",
+  extension,
+  summary: "Locks a run on its cut-off day; it is never reopened, the next run corrects it",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/payroll/runs/{runId}/lock",
+  access: "employer",
+  masquerade: "never",
+  params: run,
+  body: z.object({ previewSha256: z.string().length(64) }),
+  reply: PayrollRunSchema,
+  errors: {
+    changed: { status: 409, description: "The preview is not what it was when it was seen" },
+    not_due: { status: 409, description: "Not before the cut-off day" },
+    unexplained: { status: 409, description: "An adjustment has no recorded cause" },
+    earlier_open: { status: 409, description: "An earlier run of the group is open" },
+  },
+});
+
+const PayslipLineSchema = z.object({
+  benefitId: z.string(),
+  name: z.string(),
+  element: z.string(),
+  type: z.string(),
+  entry: EntrySchema,
+  origin: day.nullish(),
+  pence,
+  heldPence: pence.nullish(),
+  instalment: z.string().nullish(),
+  flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
+  reason: z.string().nullish(),
+});
+
+export const getPayslips = defineCall({
+  id: "getPayslips",
+  source: "extension",
+  extension,
+  summary: "The person's own lines of the next payroll run and of the last ones, the newest first",
+  base: "v1",
+  method: "get",
+  path: "/user/payslips",
+  access: "user",
+  reply: z.array(
+    z.object({
+      payDay: day,
+      label: z.string(),
+      basis: z.enum(["as-paid", "estimated"]),
+      lines: z.array(PayslipLineSchema),
+      carried: z.array(z.object({ name: z.string(), origin: day, pence })),
+    }),
+  ),
+  errors: {},
+});
