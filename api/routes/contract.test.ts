@@ -184,7 +184,8 @@ const birth = () => {
 const writesMuch: Record<string, number> = {
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
   ...{ editFamilyMember: 7, addLifeEvent: 12 },
-  ...{ createSelection: 7, updateSelection: 7, changeSelectionStatus: 7, saveSelectionCost: 7 },
+  // With two for the email that tells its owner.
+  ...{ createSelection: 9, updateSelection: 9, changeSelectionStatus: 9, saveSelectionCost: 9 },
   // People, selections and families are read in batches as the file is written.
   ...{ downloadReport: 8, downloadReports: 8 },
   ...{ decideSelections: 8, stopOwnAccountChange: 7 },

@@ -10,6 +10,7 @@ import {
   writeChanged,
 } from "../../repositories/upload-load.ts";
 import { moveUpload } from "../../repositories/uploads.ts";
+import { mailContinued } from "./endings.ts";
 import { asOne, auditOf, clientOf, type Loading, Stale } from "./loading.ts";
 import { slicesOf } from "./slices.ts";
 
@@ -57,4 +58,5 @@ async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
     ...{ updated_at: loading.now, version: each.loaded_version + 1 },
   }));
   await saveSelectionsOf(trx, clientOf(loading), before, loading.userId);
+  await mailContinued(trx, loading, before);
 }
