@@ -17,6 +17,10 @@ const ContributionItemSchema = z.object({
     .nullish()
     .openapi({ description: "Which part of the whole price this month's is" }),
   estimatedPricesYear,
+  adjustments: z
+    .array(z.object({ origin: z.string(), pence }))
+    .nullish()
+    .openapi({ description: "What of the employee's part belongs to earlier pay days, yyyy-mm-dd" }),
   employeeLines: z.array(PriceLineSchema),
   employerLines: z.array(PriceLineSchema),
 });
@@ -28,6 +32,9 @@ export const ContributionSchema = z
     schemeYear: text.openapi({ description: "The scheme year of its pay day, in words: `2026/27`" }),
     employeeContribution: pounds,
     employerContribution: pounds,
+    basis: z.enum(["as-paid", "estimated", "not-recorded"]).nullish().openapi({
+      description: "From a locked payroll run, computed for one that is open, or from before there were any",
+    }),
     items: z
       .array(ContributionItemSchema)
       .nullish()
