@@ -1,4 +1,4 @@
-import { estimatedPricesYear, PriceLineSchema } from "./benefits.ts";
+import { estimatedPricesYear, PriceLineSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
