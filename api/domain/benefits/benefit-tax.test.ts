@@ -84,6 +84,11 @@ describe("the tax on a car", () => {
     expect(priced("electric-car", car, later, lease).tax?.annualPence).toBe(389_95);
   });
 
+  test("[S7] ends with the months of the lease where no last day is set", () => {
+    const { tax } = priced("electric-car", car, earning(42_000_00), { ...lease, endDate: null });
+    expect(tax?.years.at(-1)).toMatchObject({ taxYear: "2028/29", days: 301, taxablePence: 2_251_03 });
+  });
+
   test("[S7] says beyond the percentages that are published that its figures are estimated", () => {
     const long = { coverDate: "2029-11-01", endDate: "2032-10-31", priceDate: "2029-11-01" };
     const { tax } = priced("electric-car", car, earning(42_000_00), long);

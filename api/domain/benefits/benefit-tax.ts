@@ -6,6 +6,7 @@ import { inForceOn } from "../pay/rates/dated.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import { taxYearOf } from "../pay/tax-year.ts";
 import { type CarYear, carYear } from "../payroll/benefit-in-kind.ts";
+import { findChosen } from "./kinds/index.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
@@ -47,7 +48,7 @@ export function benefitTaxOf(
     found && {
       annualPence: found.tax.pence,
       monthlyPence: monthly(found.tax.pence, at),
-      years: yearsOf(selection, price, found.taxedIncomePence, standing),
+      years: yearsOf(selection, product, price, { ...standing, taxedIncomePence: found.taxedIncomePence }),
     }
   );
 }
@@ -80,18 +81,21 @@ export const monthly = (pence: number, at: number) => toInstalments(pence, 12)[a
 
 /** The tax years in which a car is available; without a known end, as far as percentages are published. */
 function yearsOf(
-  { coverDate, endDate }: Selection,
+  selection: Selection,
+  product: Product,
   { listPricePence }: Price,
-  taxedIncomePence: number,
-  { catalogue, taxRegion: region, today }: Standing,
+  person: Standing & { taxedIncomePence: number },
 ): BenefitTaxYear[] {
-  if (listPricePence === null || coverDate === null) return [];
+  const { coverDate: from } = selection;
+  if (listPricePence === null || from === null) return [];
+  const { catalogue, taxedIncomePence, taxRegion: region, today } = person;
   const { electricCar } = catalogue.rates;
-  const to = endDate ?? taxYearOf(latest(coverDate, electricCar.rows.at(-1)?.from ?? coverDate)).to;
-  const { rates } = ratesFor(latest(today, coverDate), catalogue.rates);
+  const lastKnown = latest(from, electricCar.rows.at(-1)?.from ?? from);
+  const to = lastDayOf(selection, product, from) ?? taxYearOf(lastKnown).to;
+  const { rates } = ratesFor(latest(today, from), catalogue.rates);
   const years: BenefitTaxYear[] = [];
-  for (let year = taxYearOf(coverDate); year.from <= to; year = taxYearOf(addDays(year.to, 1))) {
-    const car = carYear(listPricePence, { from: coverDate, to }, year, electricCar);
+  for (let year = taxYearOf(from); year.from <= to; year = taxYearOf(addDays(year.to, 1))) {
+    const car = carYear(listPricePence, { from, to }, year, electricCar);
     const tax = taxedWith(car.taxablePence, { taxedIncomePence, region }, rates);
     years.push({
       ...car,
@@ -101,4 +105,10 @@ function yearsOf(
     });
   }
   return years;
+}
+
+/** The last day that is set, or that of the choice's own term. */
+function lastDayOf({ choice, endDate }: Selection, product: Product, from: string): string | null {
+  const chosen = findChosen(choice, product);
+  return endDate ?? chosen?.kind.lastDay?.(chosen.choice, chosen.options, from, taxYearOf(from).to) ?? null;
 }
