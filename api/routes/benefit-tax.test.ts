@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addRates } from "../repositories/rates.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
@@ -49,8 +50,11 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
     const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("private-medical");
     expect(cost).toMatchObject({
-      ...{ employerMonthlyPence: 48_20, takeHome: null },
-      ...{ taxOnBenefitPence, taxOnBenefitMonthlyPence, taxOnBenefitYears: [] },
+      employerMonthlyPence: 48_20,
+      takeHome: null,
+      taxOnBenefitPence,
+      taxOnBenefitMonthlyPence,
+      taxOnBenefitYears: [],
     });
   });
 
@@ -122,22 +126,33 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     await confirm("pension", { eeben_amount_value: 20 });
     const save = (body: object) =>
       test.send("POST", `/v1/selections/client/${tenant.client.id}/employees/${employee.id}`, {
-        ...{ token, body: { eeben_benefit_id: "pension", eeben_amount_value: 60, ...body } },
+        token,
+        body: { eeben_benefit_id: "pension", eeben_amount_value: 60, ...body },
       });
     expect((await save({ accepted_warnings: false })).body.error).toBe("warnings_required");
     expect((await save({ accepted_warnings: true })).status).toBe(200);
   });
 
-  it("[E6] a quote of before the warning is refused as changed", async () => {
-    const { employee, costs, confirm } = await person(93_000);
-    const { quote, warnings } = await costs("pension", { eeben_amount_value: 56 });
+  it("[E6] a quote of before the warning is refused as changed, at the same price", async () => {
+    const { costs, confirm } = await person(93_000);
+    const values = { eeben_amount_value: 56 };
+    const { quote, warnings } = await costs("pension", values);
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["pension-sacrifice"]);
-    await test.db
-      .updateTable("employees")
-      .set({ annual_salary_pence: 104_000_00 })
-      .where("id", "=", employee.id)
-      .execute();
-    const { status, body } = await confirm("pension", { eeben_amount_value: 56, quote });
+    const lower = {
+      table: "pension allowance",
+      from: "2026-04-06",
+      revision: 1,
+      source: "A test's Act",
+    };
+    await addRates(test.db, [{ ...lower, figures: { annualAllowancePence: 50_000_00 } }], {
+      at: 1,
+      by: "jo",
+    });
+    // A node looks for imported rates every 5 seconds.
+    test.clock.advance(6_000);
+    const { status, body } = await confirm("pension", { ...values, quote });
+    await test.db.deleteFrom("rates").execute();
+    test.clock.advance(6_000);
     expect([status, body.error]).toEqual([409, "quote_changed"]);
   });
 });

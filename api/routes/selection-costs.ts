@@ -36,7 +36,11 @@ export async function costsOf(
   const quote = quoteOf(read, choosing);
   const { price, error, capText, medicalRequired, notes, warnings } = quote;
   return {
-    ...{ ...limits, error, medicalRequired, notes, warnings },
+    ...limits,
+    error,
+    medicalRequired,
+    notes,
+    warnings,
     costs: price && toCosts(price, quote),
     fieldStatus: capText,
     quote: toShownVersion(toShownQuote(quote)),

@@ -14,7 +14,8 @@ const unaccepted = "Confirm that you understand this before you go ahead";
 async function person(pounds: number) {
   const { db } = await portal().database();
   const employee = await buildMember(db, demo, {
-    ...{ annual_salary_pence: pounds * 100, accepted_terms_version: currentTerms },
+    annual_salary_pence: pounds * 100,
+    accepted_terms_version: currentTerms,
   });
   const browser = portal().browser();
   await browser.signIn(String(employee.email));
@@ -34,7 +35,8 @@ test.each([
   async (pounds, month, year) => {
     const { db, employee, browser } = await person(pounds);
     await buildSelection(db, employee, {
-      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "single" } },
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "single" },
     });
     for (const path of ["/app/my-benefits/private-medical", "/app/my-benefits/private-medical/manage"]) {
       const page = await browser.get(path);
@@ -57,8 +59,11 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
     "2027/285%£1,949.75£389.95",
   ]);
   await buildSelection(db, employee, {
-    ...{ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } },
-    ...{ cover_date: "2026-02-01", end_date: "2029-01-31", price_date: "2026-02-01" },
+    code: "electric-car",
+    choice: { kind: "lease", model: "meridian-e4" },
+    cover_date: "2026-02-01",
+    end_date: "2029-01-31",
+    price_date: "2026-02-01",
   });
   const page = await browser.get("/app/my-benefits/electric-car");
   expect(page.textsOf("main tbody tr")).toEqual([
@@ -73,8 +78,12 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
 test("[S7] a car's page says from which tax year its percentages are estimated", async () => {
   const { db, employee, browser } = await person(42_000);
   await buildSelection(db, employee, {
-    ...{ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } },
-    ...{ cover_date: "2028-02-01", end_date: "2031-01-31", price_date: "2026-11-01", status: "scheduled" },
+    code: "electric-car",
+    choice: { kind: "lease", model: "meridian-e4" },
+    cover_date: "2028-02-01",
+    end_date: "2031-01-31",
+    price_date: "2026-11-01",
+    status: "scheduled",
   });
   const page = await browser.get("/app/my-benefits/electric-car");
   expect(page.text).toContain("9%, estimated");

@@ -8,8 +8,10 @@ eachDatabase("imported rates of pensions", (open) => {
   test("[B9] count on in the tables that their one table became", async () => {
     const { db } = await open();
     const figures = {
-      ...{ annualAllowancePence: 50_000_00, enrolmentTriggerPence: 11_000_00 },
-      ...{ qualifyingFromPence: 6_300_00, qualifyingToPence: 50_270_00 },
+      annualAllowancePence: 50_000_00,
+      enrolmentTriggerPence: 11_000_00,
+      qualifyingFromPence: 6_300_00,
+      qualifyingToPence: 50_270_00,
     };
     const row = { table: "pension limits", from: "2027-04-06", revision: 1, figures, source: "A test's Act" };
     const other = { ...row, table: "electric car", figures: { listPriceBasisPoints: 5_00 } };
@@ -29,8 +31,12 @@ eachDatabase("imported rates of pensions", (open) => {
     const { rates, extrapolated } = ratesFor("2027-06-01", withImported(publishedTables, rows));
     expect(rates.pensionAllowance.annualAllowancePence).toBe(50_000_00);
     expect(rates.automaticEnrolment).toEqual({
-      ...{ from: "2027-04-06", source: "A test's Act", triggerPence: 11_000_00, fromAge: 22 },
-      ...{ qualifyingFromPence: 6_300_00, qualifyingToPence: 50_270_00 },
+      from: "2027-04-06",
+      source: "A test's Act",
+      triggerPence: 11_000_00,
+      fromAge: 22,
+      qualifyingFromPence: 6_300_00,
+      qualifyingToPence: 50_270_00,
     });
     expect(extrapolated).not.toContain("pension allowance");
   });

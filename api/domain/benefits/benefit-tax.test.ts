@@ -27,7 +27,9 @@ describe("the employee's tax on a benefit in kind", () => {
     [12_000_00, 1_68, 14],
   ])("[S7] medical cover that the employer pays for, at a pay of %i pence", (pay, annual, month) => {
     expect(priced("private-medical", medical, earning(pay)).tax).toEqual({
-      ...{ annualPence: annual, monthlyPence: month, years: [] },
+      annualPence: annual,
+      monthlyPence: month,
+      years: [],
     });
   });
 
@@ -65,7 +67,10 @@ describe("the tax on a car", () => {
     const { tax } = priced("electric-car", car, earning(42_000_00), lease);
     expect(
       tax?.years.map(({ taxYear, basisPoints, taxablePence, taxPence }) => [
-        ...[taxYear, basisPoints, taxablePence, taxPence],
+        taxYear,
+        basisPoints,
+        taxablePence,
+        taxPence,
       ]),
     ).toEqual([
       ["2025/26", 3_00, 205_12, 41_02],

@@ -38,8 +38,8 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     eeben_benefit_id: id,
     selectionId: selection.selectionId,
     version,
-    // The review of the wizard shows a warning before it asks.
-    accepted_warnings: false,
+    // Where the upstream has warnings, the wizard's review shows one before it asks.
+    ...(selection.warnings && { accepted_warnings: false }),
   };
   const idempotencyKey = keyOf(fields, body);
   const saved = await context.upstream.call(

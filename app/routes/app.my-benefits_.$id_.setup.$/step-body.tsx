@@ -132,6 +132,7 @@ function Review({ view, fields }: BodyProps) {
               <p key={code}>{text}</p>
             ))}
           </Notice>
+          <input type="hidden" name="warned" value="yes" />
           <Checkbox field={fields.accepted_warnings} label={setUpCopy("understand")} />
         </>
       )}
