@@ -38,6 +38,8 @@ test.each([
       code: "private-medical",
       choice: { kind: "tiers", level: "standard", tier: "single" },
     });
+    const totals = await browser.get("/app/my-total-benefits");
+    expect(totals.text).toContain(`Tax on your benefits: about ${year.slice(8, 15)} a year`);
     for (const path of ["/app/my-benefits/private-medical", "/app/my-benefits/private-medical/manage"]) {
       const page = await browser.get(path);
       expect(page.text).toContain(month);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { member, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
-import { benefitTaxOf } from "./benefit-tax.ts";
+import { benefitTaxOf, taxOnAllBenefits } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
@@ -58,6 +58,17 @@ describe("the employee's tax on a benefit in kind", () => {
     const bicycle = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
     expect(priced("private-medical", medical, earning(1_000_00, { selections: [bicycle] })).tax).toBeNull();
   });
+});
+
+test("[M-39] the tax on all benefits in kind is reckoned together", () => {
+  const selections = [
+    selection({ code: "private-medical", choice: medical }),
+    selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
+  ];
+  // £57,000 less £7,020 is £49,980: £290 of £2,138.20 are taxed at 20 %, the rest at 40 %.
+  expect(taxOnAllBenefits(earning(57_000_00, { selections }))).toBe(797_28);
+  expect(taxOnAllBenefits(earning(57_000_00))).toBeNull();
+  expect(taxOnAllBenefits(earning(57_000_00, { selections, isPastYear: true }))).toBeNull();
 });
 
 describe("the tax on a car", () => {

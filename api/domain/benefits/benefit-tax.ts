@@ -76,6 +76,20 @@ export function benefitTaxOn(
   return { tax, taxedIncomePence };
 }
 
+/**
+ * A year's tax on all benefits in kind together, in pence, as they stand today; null where there are none, for a past
+ * year, and where there is not pay enough.
+ */
+export function taxOnAllBenefits(standing: Standing): number | null {
+  const { today, catalogue, isPastYear } = standing;
+  const pay = taxedPay(standing, payChangesOn(standing, today));
+  const paidPence = pay.grossPence - pay.alreadySacrificedPence;
+  if (isPastYear || pay.taxableBenefitsPence === 0 || paidPence < 0) return null;
+  const person = { taxedIncomePence: paidPence, region: pay.region };
+  const tax = taxedWith(pay.taxableBenefitsPence, person, ratesFor(today, catalogue.rates).rates);
+  return tax.afterPence - tax.beforePence;
+}
+
 /** Of a year's pence split over twelve pay days, the larger first (RULE-01). */
 export const monthly = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
 
