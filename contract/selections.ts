@@ -1,4 +1,5 @@
-import { CostsSummarySchema, SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
+import { SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
+import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
@@ -9,6 +10,11 @@ const version = z
   .int()
   .nullish()
   .openapi({ description: "Of the selection that was looked at: another one is refused as `changed`" });
+
+const accepted_warnings = z.boolean().nullish().openapi({
+  description:
+    "Whether the person said that they understand: false is `warnings_required` where one asks for it",
+});
 
 /** What is wrong with a value is answered by field, under its name. */
 const SetUpSchema = z.object({
@@ -22,6 +28,7 @@ const SetUpSchema = z.object({
     .nullish()
     .openapi({ description: "Present in the last step: what was chosen is asked for (BENEFIT-14)" }),
   terms_version: text,
+  accepted_warnings,
   version,
   quote: z.string().max(200).nullish().openapi({
     description: "Of API-64, as the person saw it: another price, start or cover is `quote_changed`",
@@ -42,6 +49,7 @@ const refusals = {
   },
   terms_required: { status: 409, description: "The terms, in their current version, must be agreed to" },
   medical_required: { status: 409, description: "Medical questions must be answered first" },
+  warnings_required: { status: 409, description: "A warning must be accepted; `message` is its text" },
 } as const;
 
 const setUp = {
@@ -111,6 +119,7 @@ export const calculateCosts = defineCall({
       .array(z.string())
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
+    warnings: WarningsSchema,
     quote: text.openapi({
       description: "Opaque; names all of this, to be sent with the agreement to it (E6)",
     }),
@@ -132,6 +141,7 @@ export const saveSelectionCost = defineCall({
     ...SelectionValuesSchema.shape,
     eeben_benefit_id: z.string().max(64),
     selectionId: text,
+    accepted_warnings,
     version,
   }),
   reply: SelectionSchema,

@@ -1,4 +1,4 @@
-import { estimatedPricesYear, PriceLineSchema } from "./benefits.ts";
+import { estimatedPricesYear, PriceLineSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
@@ -98,6 +98,10 @@ export const getTotalBenefits = defineCall({
     to: text,
     month: text.openapi({ description: "The month that the monthly figures are of, yyyy-mm" }),
     annualPayPence: pence.nullish(),
+    taxOnBenefitsPence: pence.nullish().openapi({
+      description:
+        "A year's income tax on all benefits in kind as they stand today, at today's pay and rates",
+    }),
     groups: z.array(
       z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(TotalBenefitSchema) }),
     ),

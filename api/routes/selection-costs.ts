@@ -34,10 +34,14 @@ export async function costsOf(
   if (read.reason) return { ...limits, error: read.reason };
   if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
   const quote = quoteOf(read, choosing);
-  const { price, takeHome, estimate, error, capText, medicalRequired, notes } = quote;
+  const { price, error, capText, medicalRequired, notes, warnings } = quote;
   return {
-    ...{ ...limits, error, medicalRequired, notes },
-    costs: price && toCosts(price, takeHome, estimate),
+    ...limits,
+    error,
+    medicalRequired,
+    notes,
+    warnings,
+    costs: price && toCosts(price, quote),
     fieldStatus: capText,
     quote: toShownVersion(toShownQuote(quote)),
   };

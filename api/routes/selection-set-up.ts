@@ -3,6 +3,7 @@ import type { SetUp } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
 import { actingId } from "../domain/actor.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain/benefits/set-up-values.ts";
 import { type Quote, quoteOf, statusAsked, toShownQuote } from "../domain/benefits/submission.ts";
@@ -67,12 +68,15 @@ export async function setUp(
   if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
   if (quote.medicalRequired && !isAnswered(product, answers))
     return declined("medical_required", "Please answer the medical questions.");
+  const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
+  if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
   const row = toAskedRow(writing, ask, offer, quote, {
     terms,
     medicalAnswers: quote.medicalRequired ? answers : null,
     from: rowOf(own, draft),
   });
-  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)]);
+  const accepted = body.accepted_warnings === true ? warning?.code : undefined;
+  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)], accepted);
 }
 
 function toAskedRow(
@@ -101,6 +105,7 @@ async function write(
   writing: Writing,
   offer: Offer,
   rows: [OwnSelectionRow, ...OwnSelectionRow[]],
+  acceptedWarning?: Warning["code"],
 ): Promise<Answer> {
   const { product } = offer;
   const [row, other] = rows;
@@ -110,6 +115,7 @@ async function write(
     ...{ benefit: product.code, status: row.status },
     ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
     ...(other && { cascade: other.id }),
+    ...(acceptedWarning && { accepted: acceptedWarning }),
   });
   if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), row);
   return replyOf(writing, rows, row.id);

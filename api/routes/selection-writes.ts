@@ -19,7 +19,7 @@ export type SelectionRefusal =
   | {
       name:
         | ("closed" | "changed" | "quote_changed" | "not_allowed")
-        | ("terms_required" | "medical_required" | "not_found");
+        | ("terms_required" | "medical_required" | "warnings_required" | "not_found");
       message?: string;
     }
   | { errors: Record<string, string[]> };

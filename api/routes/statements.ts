@@ -1,5 +1,6 @@
 import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
+import { taxOnAllBenefits } from "../domain/benefits/benefit-tax.ts";
 import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import { payrollsOf } from "../domain/benefits/payroll-months.ts";
@@ -41,8 +42,15 @@ export function statementsRoutes(services: Services) {
       };
     }),
     implement(getTotalBenefits, async ({ actor }) => {
-      const { year, month, groups, annualPayPence } = await loadTotals(services, actor);
-      return { from: year.from, to: year.to, month, annualPayPence, groups };
+      const { year, month, groups, standing } = await loadTotals(services, actor);
+      return {
+        from: year.from,
+        to: year.to,
+        month,
+        annualPayPence: standing.member.annualPayPence,
+        taxOnBenefitsPence: taxOnAllBenefits(standing),
+        groups,
+      };
     }),
   ];
 }
@@ -55,7 +63,7 @@ async function loadTotals(services: Services, actor: Actor) {
   const { products } = standing.catalogue;
   const itemsOf = (each: string) => statementOf(each).items;
   const totals = toTotals(products, months.map(itemsOf), itemsOf(month), nameOf);
-  return { year, month, annualPayPence: standing.member.annualPayPence, ...totals };
+  return { year, month, standing, ...totals };
 }
 
 /** The payrolls that were paid, the newest first; of a past year its own alone (RULE-21). */

@@ -6,6 +6,7 @@ import { type Selection, toTone } from "./benefits.server.ts";
 export function toSelectionView(selection: Selection, today: string) {
   const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status, statusLabel } =
     selection;
+  const warnings = (selection.warnings ?? []).flatMap(({ mustAccept, text }) => (mustAccept ? [text] : []));
   const people = new Intl.ListFormat("en-GB").format(peopleCovered.map(({ name }) => name));
   const hasStarted = startDate != null && startDate <= today;
   // What was not asked for, or not approved, has no days of its own.
@@ -20,7 +21,7 @@ export function toSelectionView(selection: Selection, today: string) {
         [benefitsCopy("ends"), hasDays ? longDay(endDate) : null],
       ]),
     ],
-    notes: [fieldStatus, reason].flatMap((note) => note || []),
+    notes: [fieldStatus, reason, ...warnings].flatMap((note) => note || []),
   };
 }
 export type SelectionView = ReturnType<typeof toSelectionView>;

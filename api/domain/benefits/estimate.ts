@@ -5,6 +5,7 @@ import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { priceDayOf, type Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
+import { taxDayOf } from "./taxed-pay.ts";
 
 /** Years of the last figures that are known, for a day beyond their table's end; null where the day is within it. */
 export interface Estimate {
@@ -20,7 +21,7 @@ export function estimateOf(
   price: Price,
   { catalogue, today }: Pick<Standing, "catalogue" | "today">,
 ): Estimate {
-  const day = priceDayOf(selection, today);
+  const day = taxDayOf(selection, today);
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
   const isTaxed = price.treatment === "sacrifice" || price.treatment === "payment";
   const used: RateTable<Dated>[] = isTaxed ? [incomeTax, nationalInsurance] : [];

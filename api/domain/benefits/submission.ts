@@ -1,11 +1,13 @@
 import { longDate } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
+import { type BenefitTax, benefitTaxOf } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import { type Estimate, estimateOf, estimateRefusal } from "./estimate.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import { findChosen, findKindOfChoice, kindOf } from "./kinds/index.ts";
 import { choiceOn } from "./other-benefits.ts";
+import { pensionWarnings, type Warning } from "./pension-warnings.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
@@ -23,6 +25,9 @@ export interface Quote {
   selection: Selection;
   price: Price | null;
   takeHome: TakeHome | null;
+  /** The tax on it as a benefit in kind; null where there is none. */
+  benefitTax: BenefitTax | null;
+  warnings: Warning[];
   /** How far the price is an estimate; null where there is none. */
   estimate: Estimate | null;
   /** How far cover is capped until medical answers are in (BENEFIT-18). */
@@ -70,6 +75,8 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
       medicalRequired: selection.status === "medical-pending",
     },
     takeHome: price && takeHomeOf(selection, priced, price, standing),
+    benefitTax: price && benefitTaxOf(selection, priced, price, standing),
+    warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
     estimate: price && estimateOf(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
@@ -86,8 +93,9 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
 }
 
 /** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
-export function toShownQuote({ selection, price, takeHome, capText, cascade, notes }: Quote): ShownChoice {
-  const basis = [takeHome?.monthlyPence, capText, cascade?.pence, notes];
+export function toShownQuote(quote: Quote): ShownChoice {
+  const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings } = quote;
+  const basis = [takeHome?.monthlyPence, benefitTax?.annualPence, capText, cascade?.pence, notes, warnings];
   return { selection, price, basis };
 }
 

@@ -4,7 +4,7 @@ import { onLeaving } from "../benefits/leaving.ts";
 import type { Product } from "../benefits/product.ts";
 import { isAsked, type Selection } from "../benefits/selection.ts";
 import { agreedProduct, priceOfSelection, type Standing } from "../benefits/standing.ts";
-import { payChangesOn } from "../benefits/take-home.ts";
+import { payChangesOn } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";

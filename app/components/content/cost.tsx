@@ -13,7 +13,8 @@ interface CostProps extends CostView {
 
 /** What it costs each month, and why (RULE-22). */
 export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cost }: CostProps) {
-  const { pence, per, estimate, takeHomeEstimate, payslip, treatment, annual, employer, why } = cost;
+  const { pence, per, estimate, takeHomeEstimate, payslip, treatment, annual, employer, benefitTax, why } =
+    cost;
   return (
     <Panel title={title}>
       <p>
@@ -31,6 +32,11 @@ export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cos
         {annual && <p>{annual}</p>}
       </div>
       {employer && <p>{employer}</p>}
+      {benefitTax && (
+        <p>
+          <b>{benefitTax.month}</b> <span className="bp-quiet">{benefitTax.year}</span>
+        </p>
+      )}
       {why.length > 0 && (
         <details className="bp-why" open={isOpen}>
           <summary className="bp-why__summary">{benefitsCopy("why")}</summary>

@@ -7,6 +7,7 @@ import { Notice } from "../layout/notice.tsx";
 import { Page } from "../layout/page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Money } from "./money.tsx";
+import { toTaxText } from "./tax-text.ts";
 import { type TotalsGroup, type TotalsRow, TotalsTable } from "./totals-table.tsx";
 
 export interface TotalBenefitsProps {
@@ -19,6 +20,8 @@ export interface TotalBenefitsProps {
   payPence: number | null;
   groups: TotalsGroup[];
   totals: TotalsRow | null;
+  /** The tax on benefits in kind. */
+  taxPence: number | null;
   /** Which benefits are estimates, in sentences. */
   estimates: string[];
   /** This page in a mode, and the other page of the same figures, which differs by its totals. */
@@ -56,6 +59,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         <>
           {children}
           <TotalsTable groups={groups} totals={totals} />
+          {view.taxPence ? <p>{toTaxText(mode, view.taxPence)}</p> : null}
           {view.estimates.map((text) => (
             <Notice key={text} tone="wait">
               {text}

@@ -163,6 +163,7 @@ async function confirm(post: Post) {
   const body = {
     ...bodyOf(state, versionIn(fields)),
     accepted_terms: true,
+    ...(fields.has("warned") && { accepted_warnings: fields.get("accepted_warnings") === "on" }),
     ...(quote && { quote }),
     terms_version: draft.termsVersion || benefit.terms?.version || null,
   };

@@ -1,5 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import type { Benefit } from "#contract/benefits.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -34,6 +35,10 @@ export async function answerRefusal(refused: Refused, reply: Refusal) {
   }
   if (name === "terms_required") return askedFor(refused, "terms");
   if (name === "medical_required" && benefit.medicalQuestions?.length) return askedFor(refused, "medical");
+  if (name === "warnings_required") {
+    const fieldErrors = { accepted_warnings: [setUpCopy("understandRequired")] };
+    return page<SubmissionResult>(refused.submission.reply({ fieldErrors }), { status: 400 });
+  }
   // The form that is shown now carries the version that holds now.
   if (name === "changed") forgetBenefit(context.upstream, benefit.benefitId);
   const wrong = await tellFields(refused, fields);
