@@ -6,7 +6,6 @@ import {
 } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import { formatCount } from "~/components/content/count.ts";
-import { formatMoney } from "~/components/content/money.tsx";
 import type {
   PayrollChange,
   PayrollChangeKind,
@@ -64,7 +63,7 @@ export function toRunView(run: PayrollRun, today: string): PayrollRunView {
     period: payrollCopy("periodOf", { from, to }),
     taxPeriod: run.taxPeriod,
     lines: run.rows == null ? null : formatCount(run.rows),
-    total: run.sumPence == null ? null : formatMoney(run.sumPence),
+    sumPence: run.sumPence ?? null,
     locked: run.lockedAt == null ? null : { at: longMoment(run.lockedAt), by: run.lockedBy ?? null },
     sha256: run.sha256 ?? null,
     reportId: run.reportId,
@@ -82,17 +81,13 @@ export function toRunDetails(reply: Reply, page: number, today: string): Payroll
       element,
       type: toTypeName(type),
       lines: formatCount(rows),
-      amount: formatMoney(pence),
+      pence,
     })),
     changes: reply.changes.map(toChange),
     changeCount,
     page,
     pageCount: lastPage,
-    holds: reply.holds.map(({ heldPence, roomPence, ...hold }) => ({
-      ...hold,
-      held: formatMoney(heldPence),
-      room: roomPence == null ? null : formatMoney(roomPence),
-    })),
+    holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),
     carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) })),
     unexplained: reply.unexplained.map(toOrigin),
   };
@@ -107,8 +102,8 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
     benefit,
     kind: toKind(line),
     origin: longDay(line.origin),
-    before: beforePence == null ? null : formatMoney(beforePence),
-    now: formatMoney(line.pence),
+    beforePence: beforePence ?? null,
+    pence: line.pence,
     cause: line.cause ?? null,
   };
 }
@@ -124,7 +119,7 @@ const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: Orig
   employeeNumber,
   element,
   origin: wordsOf(origin),
-  amount: formatMoney(pence),
+  pence,
 });
 
 const typeNames = ["SAC", "NPA", "NET", "LOAN", "BIK", "ER"] as const;

@@ -1,6 +1,5 @@
 import { getPayslips } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
-import { formatMoney } from "~/components/content/money.tsx";
 import type { PayslipItem, PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
 import { longDay } from "~/copy/day.ts";
 import { payslipCopy } from "~/copy/payslip.ts";
@@ -24,7 +23,7 @@ const partOf: Record<string, PayslipPartName> = {
   ER: "employer",
   BIK: "taxed",
 };
-const partNames: readonly PayslipPartName[] = ["before-tax", "net-pay", "employer", "taxed", "other"];
+const partNames: readonly PayslipPartName[] = ["before-tax", "net-pay", "other", "employer", "taxed"];
 
 export function toPayslip(payslip: Payslip): PayslipView {
   const { payDay, label, basis, lines, carried } = payslip;
@@ -40,45 +39,39 @@ export function toPayslip(payslip: Payslip): PayslipView {
     }),
     carried: carried.map(({ name, origin, pence }) => ({
       text: payslipCopy("carriedFor", { name, period: nameOf(origin) }),
-      amount: formatMoney(Math.abs(pence)),
+      pence: Math.abs(pence),
     })),
   };
 }
 
-/** An adjustment stands under the line of its element; one without such a line stands for itself. */
+/** Adjustments stand under the first line of their element, or for themselves where it has none. */
 function toItems(lines: readonly Line[], nameOf: (origin: string) => string): PayslipItem[] {
-  const heads = lines.filter((line, at) => line.entry !== "ADJUST" || isAlone(line, at, lines));
-  return heads.map((head) => {
-    const isFirst = heads.find((other) => isSame(other, head)) === head;
-    const adjustments = isFirst ? lines.filter((line) => line.entry === "ADJUST" && isSame(line, head)) : [];
-    const all = head.entry === "ADJUST" ? adjustments : [head, ...adjustments];
-    return toItem(head, all, adjustments, nameOf);
+  const elements = Map.groupBy(lines, ({ element, benefitId }) => `${element} ${benefitId}`);
+  return [...elements.values()].flatMap((own) => {
+    const isAdjustment = ({ entry }: Line) => entry === "ADJUST";
+    const adjustments = own.filter(isAdjustment);
+    const [first, ...others] = own.filter((line) => !isAdjustment(line));
+    const heads = [first ?? adjustments.slice(0, 1).map(toEmptyLine), others].flat();
+    return heads.map((head, at) => toItem(head, at === 0 ? adjustments : [], nameOf));
   });
 }
 
-const isSame = (a: Line, b: Line) => a.element === b.element && a.benefitId === b.benefitId;
+const toEmptyLine = (adjustment: Line): Line => ({ ...adjustment, pence: 0, reason: null });
 
-/** Whether it is the first adjustment of an element that has nothing but adjustments. */
-const isAlone = (line: Line, at: number, lines: readonly Line[]) =>
-  !lines.some((other, index) => isSame(other, line) && (other.entry !== "ADJUST" || index < at));
-
-function toItem(
-  head: Line,
-  all: readonly Line[],
-  adjustments: readonly Line[],
-  nameOf: (origin: string) => string,
-): PayslipItem {
-  const pence = sumOf(all);
+function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: string) => string): PayslipItem {
+  const pence = head.pence + sumOf(adjustments);
   return {
     benefitId: head.benefitId,
     name: head.name,
-    amount: formatMoney(pence),
+    pence,
     status: statusOf(head, pence),
-    notes: notesOf(head),
+    how: howPaid(head),
+    heldPence: head.heldPence || null,
+    reason: head.reason ?? null,
     adjustments: adjustments.map((line) => ({
       text: payslipCopy("ofWhich", { period: nameOf(line.origin ?? "") }),
-      reason: line === head ? null : (line.reason ?? null),
-      amount: formatMoney(line.pence),
+      reason: line.reason ?? null,
+      pence: line.pence,
     })),
   };
 }
@@ -98,13 +91,11 @@ function statusOf(head: Line, pence: number): PayslipItem["status"] {
 
 const methods = ["SAC", "NPA", "LOAN"] as const;
 
-function notesOf({ type, instalment, heldPence, reason }: Line): string[] {
+function howPaid({ type, instalment }: Line): string[] {
   const method = methods.find((each) => each === type);
   return [
     ...(method ? [payslipCopy(`method.${method}`)] : []),
     ...(instalment ? [payslipCopy("instalment", { instalment })] : []),
-    ...(heldPence ? [payslipCopy("held", { amount: formatMoney(heldPence) })] : []),
-    ...(reason ? [reason] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { Section } from "../layout/page.tsx";
 import { formatCount } from "./count.ts";
+import { formatMoney, Money } from "./money.tsx";
 import { Pager } from "./pager.tsx";
 import type {
   PayrollChange,
@@ -18,64 +19,95 @@ interface PayrollPartsProps {
   toPage: (page: number) => string;
 }
 
-/** What differs from the last run and why, what waits, and the totals; first what needs somebody. */
+/** First what needs somebody, then the totals, then the longest: what differs from the last run, and why. */
 export function PayrollParts({ details, toPage }: PayrollPartsProps) {
   const { unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
   return (
     <>
-      <Part
-        title={payrollCopy("unexplained")}
-        empty={payrollCopy("unexplainedEmpty")}
-        columns={originColumns("unexplainedAmount")}
-        rows={unexplained}
-      />
-      <Part
-        title={payrollCopy("differences")}
-        text={countOf(changeCount)}
-        empty={payrollCopy("differencesEmpty")}
-        columns={changeColumns}
-        rows={changes}
-      >
-        <Pager page={page} pageCount={pageCount} to={toPage} />
-      </Part>
-      <Part
-        title={payrollCopy("holds")}
-        text={payrollCopy("holdsText")}
-        empty={payrollCopy("holdsEmpty")}
-        columns={holdColumns}
-        rows={holds}
-      />
-      <Part
-        title={payrollCopy("carried")}
-        text={payrollCopy("carriedText")}
-        empty={payrollCopy("carriedEmpty")}
-        columns={originColumns("toRefund")}
-        rows={carried}
-      />
+      <Checks details={details} />
+      {unexplained.length > 0 && (
+        <Part
+          title={payrollCopy("unexplained")}
+          columns={originColumns("unexplainedAmount")}
+          rows={unexplained}
+        />
+      )}
+      {holds.length > 0 && (
+        <Part
+          title={payrollCopy("holds")}
+          text={payrollCopy("holdsText")}
+          columns={holdColumns}
+          rows={holds}
+        />
+      )}
+      {carried.length > 0 && (
+        <Part
+          title={payrollCopy("carried")}
+          text={payrollCopy("carriedText")}
+          columns={originColumns("toRefund")}
+          rows={carried}
+        />
+      )}
       <Part
         title={payrollCopy("elements")}
         empty={payrollCopy("elementsEmpty")}
         columns={elementColumns}
         rows={elements}
       />
+      <Part
+        id={DIFFERENCES}
+        title={payrollCopy("differences")}
+        text={countOf(changeCount)}
+        empty={payrollCopy("differencesEmpty")}
+        columns={changeColumns}
+        rows={changes}
+        isWide
+      >
+        <Pager page={page} pageCount={pageCount} to={(at) => `${toPage(at)}#${DIFFERENCES}`} />
+      </Part>
     </>
   );
 }
 
+/** Another page of the differences opens where they begin. */
+const DIFFERENCES = "differences";
+
+/** What could have needed somebody, and does not. */
+function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsProps, "details">) {
+  const passed = [
+    ...(unexplained.length === 0 ? [payrollCopy("unexplainedEmpty")] : []),
+    ...(holds.length === 0 ? [payrollCopy("holdsEmpty")] : []),
+    ...(carried.length === 0 ? [payrollCopy("carriedEmpty")] : []),
+  ];
+  if (passed.length === 0) return null;
+  return (
+    <ul className="bp-payroll__checks" aria-label={payrollCopy("checks")}>
+      {passed.map((text) => (
+        <li key={text}>
+          <Tag tone="good">{text}</Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface PartProps<Row> {
+  id?: string;
   title: string;
   /** Above the rows, where there are any. */
   text?: string;
-  empty: string;
+  /** In the place of rows. */
+  empty?: string;
   columns: Column<Row>[];
   rows: Row[];
+  isWide?: boolean;
   children?: ReactNode;
 }
 
-function Part<Row>({ title, text, empty, columns, rows, children }: PartProps<Row>) {
+function Part<Row>({ id, title, text, empty, columns, rows, isWide, children }: PartProps<Row>) {
   const keyed = rows.map((row, at) => ({ row, at }));
   return (
-    <Section title={title}>
+    <Section title={title} id={id}>
       {text && rows.length > 0 && <p>{text}</p>}
       <Table
         caption={title}
@@ -87,6 +119,7 @@ function Part<Row>({ title, text, empty, columns, rows, children }: PartProps<Ro
         rows={keyed}
         rowKey={({ at }) => String(at)}
         empty={<p className="bp-quiet">{empty}</p>}
+        isWide={isWide}
       />
       {children}
     </Section>
@@ -97,6 +130,8 @@ const countOf = (count: number) =>
   count === 1
     ? payrollCopy("differencesOne")
     : payrollCopy("differencesCount", { count: formatCount(count) });
+
+const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
 
 const employeeColumn: Column<{ employeeName: string; employeeNumber: string }> = {
   key: "employee",
@@ -114,8 +149,13 @@ const changeColumns: Column<PayrollChange>[] = [
   employeeColumn,
   benefitColumn,
   { key: "change", label: payrollCopy("change"), render: Change },
-  { key: "before", label: payrollCopy("before"), numeric: true, render: ({ before }) => before },
-  { key: "now", label: payrollCopy("now"), numeric: true, render: ({ now }) => <b>{now}</b> },
+  {
+    key: "before",
+    label: payrollCopy("before"),
+    numeric: true,
+    render: ({ beforePence }) => beforePence !== null && formatMoney(beforePence),
+  },
+  { key: "now", label: payrollCopy("now"), numeric: true, render: Amount },
   { key: "cause", label: payrollCopy("cause"), render: causeOf },
 ];
 
@@ -126,8 +166,18 @@ function causeOf({ kind, cause }: PayrollChange): string | null {
 const holdColumns: Column<PayrollHold>[] = [
   employeeColumn,
   benefitColumn,
-  { key: "held", label: payrollCopy("held"), numeric: true, render: ({ held }) => <b>{held}</b> },
-  { key: "room", label: payrollCopy("room"), numeric: true, render: ({ room }) => room },
+  {
+    key: "held",
+    label: payrollCopy("held"),
+    numeric: true,
+    render: ({ heldPence }) => <Money pence={heldPence} />,
+  },
+  {
+    key: "room",
+    label: payrollCopy("room"),
+    numeric: true,
+    render: ({ roomPence }) => roomPence !== null && formatMoney(roomPence),
+  },
   { key: "reason", label: payrollCopy("reason"), render: ({ reason }) => reason },
 ];
 
@@ -135,14 +185,14 @@ const originColumns = (amount: "toRefund" | "unexplainedAmount"): Column<Payroll
   employeeColumn,
   { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
   { key: "origin", label: payrollCopy("forPayDay"), render: ({ origin }) => origin },
-  { key: "amount", label: payrollCopy(amount), numeric: true, render: (row) => <b>{row.amount}</b> },
+  { key: "amount", label: payrollCopy(amount), numeric: true, render: Amount },
 ];
 
 const elementColumns: Column<PayrollRunDetails["elements"][number]>[] = [
   { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
   { key: "type", label: payrollCopy("type"), render: ({ type }) => type },
   { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },
-  { key: "amount", label: payrollCopy("amount"), numeric: true, render: ({ amount }) => amount },
+  { key: "amount", label: payrollCopy("amount"), numeric: true, render: ({ pence }) => formatMoney(pence) },
 ];
 
 const tones: Record<PayrollChangeKind, Tone> = {

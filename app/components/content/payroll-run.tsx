@@ -3,7 +3,9 @@ import { payrollCopy } from "~/copy/payroll.ts";
 import { paths } from "~/paths.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { Notice } from "../layout/notice.tsx";
+import { formatCount } from "./count.ts";
 import { Facts } from "./facts.tsx";
+import { formatMoney } from "./money.tsx";
 import { PayrollParts } from "./payroll-parts.tsx";
 import { Fingerprint, RunDownload } from "./payroll-runs.tsx";
 import type { PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";
@@ -21,45 +23,48 @@ export function PayrollRun({ details, here, toPage }: PayrollRunProps) {
   const { run } = details;
   return (
     <>
-      <RunFigures run={run} />
+      <RunFigures run={run} differences={details.changeCount} />
       <NextStep details={details} here={here} />
       <PayrollParts details={details} toPage={toPage} />
     </>
   );
 }
 
-/** What one looks for first, then the rest. */
-export function RunFigures({ run }: { run: PayrollRunView }) {
-  const { lines, total, locked } = run;
-  const sums = [
+interface RunFiguresProps {
+  run: PayrollRunView;
+  /** How many lines differ from the last run; left out where that is not known. */
+  differences?: number;
+}
+
+/** What it comes to, then its days. */
+export function RunFigures({ run, differences }: RunFiguresProps) {
+  const { lines, sumPence, locked } = run;
+  const figures = [
     ...(lines === null ? [] : [{ label: payrollCopy("lines"), value: lines }]),
-    ...(total === null ? [] : [{ label: payrollCopy("total"), value: total }]),
-  ];
-  const lock = locked && [
-    { label: payrollCopy("lockedAt"), value: locked.at },
-    { label: payrollCopy("lockedBy"), value: locked.by ?? payrollCopy("automatic") },
+    ...(sumPence === null ? [] : [{ label: payrollCopy("total"), value: formatMoney(sumPence) }]),
+    ...(differences === undefined
+      ? []
+      : [{ label: payrollCopy("differences"), value: formatCount(differences) }]),
   ];
   return (
     <>
-      <Facts
-        look="figures"
-        facts={[
-          { label: payrollCopy("cutOff"), value: run.cutOff },
-          { label: payrollCopy("payDay"), value: run.payDay },
-          ...sums,
-        ]}
-      />
+      {figures.length > 0 && <Facts look="figures" facts={figures} />}
       <Facts
         facts={[
           { label: payrollCopy("group"), value: run.groupName },
+          { label: payrollCopy("cutOff"), value: run.cutOff },
+          { label: payrollCopy("payDay"), value: run.payDay },
           { label: payrollCopy("period"), value: run.period },
           { label: payrollCopy("taxPeriod"), value: run.taxPeriod },
-          ...(lock ?? []),
+          ...(locked ? [{ label: payrollCopy("lockedAt"), value: lockedText(locked) }] : []),
         ]}
       />
     </>
   );
 }
+
+const lockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
+  by ? payrollCopy("lockedAtBy", { at, name: by }) : payrollCopy("lockedAtAlone", { at });
 
 /** What can be done with the run today, or why nothing can. */
 function NextStep({ details, here }: { details: PayrollRunDetails; here: string }) {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { paths } from "~/paths.ts";
+import { formatMoney } from "./money.tsx";
 import type { PayrollRunView } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
 import { Tag, type Tone } from "./tag.tsx";
@@ -38,7 +39,12 @@ const columns: Column<PayrollRunView>[] = [
   { key: "run", label: payrollCopy("run"), render: RunName },
   { key: "locked", label: payrollCopy("lockedAt"), render: LockedAt },
   { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },
-  { key: "total", label: payrollCopy("total"), numeric: true, render: ({ total }) => total },
+  {
+    key: "total",
+    label: payrollCopy("total"),
+    numeric: true,
+    render: ({ sumPence }) => sumPence !== null && formatMoney(sumPence),
+  },
   {
     key: "sha256",
     label: payrollCopy("sha256"),
@@ -60,6 +66,7 @@ export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
       columns={columns}
       rows={runs}
       rowKey={({ id }) => id}
+      isWide
       empty={<p className="bp-quiet">{payrollCopy("lockedEmpty")}</p>}
     />
   );

@@ -1,4 +1,4 @@
-/** A payroll run as pages show it: days, counts and amounts in words. */
+/** A payroll run as pages show it: days and counts in words, amounts in pence. */
 export interface PayrollRunView {
   id: string;
   group: string;
@@ -15,7 +15,7 @@ export interface PayrollRunView {
   taxPeriod: string;
   /** Null where they are not computed yet. */
   lines: string | null;
-  total: string | null;
+  sumPence: number | null;
   /** Null while it is open; `by` is null for the job. */
   locked: { at: string; by: string | null } | null;
   sha256: string | null;
@@ -38,22 +38,22 @@ export interface PayrollChange extends PersonLine {
   kind: PayrollChangeKind | null;
   /** The pay day that an adjustment is of. */
   origin: string | null;
-  before: string | null;
-  now: string;
+  beforePence: number | null;
+  pence: number;
   cause: string | null;
 }
 
 export interface PayrollHold extends PersonLine {
   benefit: string;
-  held: string;
-  room: string | null;
+  heldPence: number;
+  roomPence: number | null;
   reason: string;
 }
 
 /** Of an earlier pay day: a refund that waits, or a difference that nothing explains. */
 export interface PayrollOrigin extends PersonLine {
   origin: string;
-  amount: string;
+  pence: number;
 }
 
 export interface PayrollRunDetails {
@@ -62,7 +62,7 @@ export interface PayrollRunDetails {
   previewSha256: string | null;
   /** What somebody saw who locks it: pence and counts. */
   seen: PayrollSeen;
-  elements: { element: string; type: string; lines: string; amount: string }[];
+  elements: { element: string; type: string; lines: string; pence: number }[];
   changes: PayrollChange[];
   changeCount: number;
   page: number;

@@ -1,18 +1,22 @@
 import type { Tone } from "./tag.tsx";
 
 /** How an amount meets pay. */
-export type PayslipPartName = "before-tax" | "net-pay" | "employer" | "taxed" | "other";
+export type PayslipPartName = "before-tax" | "net-pay" | "other" | "employer" | "taxed";
 
 export interface PayslipItem {
   benefitId: string;
   name: string;
   /** With its adjustments. */
-  amount: string;
+  pence: number;
   status: { label: string; tone: Tone } | null;
-  /** Sentences and phrases: how it is paid, which part it is, why it changed. */
-  notes: string[];
+  /** How it is paid and which part it is; empty where the heading says it. */
+  how: string[];
+  /** Not taken this time. */
+  heldPence: number | null;
+  /** Why it is new, other or held. */
+  reason: string | null;
   /** What of the amount is of earlier periods. */
-  adjustments: { text: string; reason: string | null; amount: string }[];
+  adjustments: { text: string; reason: string | null; pence: number }[];
 }
 
 export interface PayslipPart {
@@ -21,12 +25,12 @@ export interface PayslipPart {
   items: PayslipItem[];
 }
 
-/** A person's lines of one payroll run, each day and amount in words but for the sums. */
+/** A person's lines of one payroll run, days in words, amounts in pence. */
 export interface PayslipView {
   label: string;
   basis: "estimated" | "as-paid";
   payDay: string;
   parts: PayslipPart[];
   /** Refunds that wait for a later run. */
-  carried: { text: string; amount: string }[];
+  carried: { text: string; pence: number }[];
 }

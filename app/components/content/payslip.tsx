@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { payslipCopy } from "~/copy/payslip.ts";
 import { paths } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
-import { Money } from "./money.tsx";
+import { formatMoney, Money } from "./money.tsx";
 import type { PayslipItem, PayslipPart, PayslipView } from "./payslip-view.ts";
 import { Tag } from "./tag.tsx";
 
@@ -12,12 +12,21 @@ export function Payslip({ payslip }: { payslip: PayslipView }) {
   if (parts.length === 0 && carried.length === 0) {
     return <p className="bp-quiet">{payslipCopy("noLines")}</p>;
   }
+  const isEmployers = ({ name }: PayslipPart) => name === "employer" || name === "taxed";
+  const columns = [parts.filter((part) => !isEmployers(part)), parts.filter(isEmployers)];
   return (
     <>
       <div className="bp-payslip">
-        {parts.map((part) => (
-          <Part key={part.name} {...part} />
-        ))}
+        {columns.map(
+          (column) =>
+            column.length > 0 && (
+              <div key={column[0]?.name} className="bp-payslip__column">
+                {column.map((part) => (
+                  <Part key={part.name} {...part} />
+                ))}
+              </div>
+            ),
+        )}
       </div>
       {carried.length > 0 && <Carried carried={carried} />}
     </>
@@ -45,7 +54,9 @@ function Part({ name, pence, items }: PayslipPart) {
   );
 }
 
-function Item({ benefitId, name, amount, status, notes, adjustments }: PayslipItem) {
+function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustments }: PayslipItem) {
+  const held = heldPence !== null && payslipCopy("held", { amount: formatMoney(heldPence) });
+  const notes = [how.join(" · "), [held, reason].filter(Boolean).join(" ")].filter(Boolean);
   return (
     <>
       <p className="bp-payslip__line">
@@ -53,21 +64,21 @@ function Item({ benefitId, name, amount, status, notes, adjustments }: PayslipIt
           <Link to={paths.benefit(benefitId)}>{name}</Link>
           {status && <Tag tone={status.tone}>{status.label}</Tag>}
         </span>
-        <b>{amount}</b>
+        <Money pence={pence} />
       </p>
-      {adjustments.map(({ text, reason, amount: part }, at) => (
+      {notes.map((note) => (
+        <p key={note} className="bp-quiet">
+          {note}
+        </p>
+      ))}
+      {adjustments.map(({ text, reason: cause, pence: part }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
         <p key={at} className="bp-payslip__line bp-quiet">
           <span>
             {text}
-            {reason && `, ${reason}`}
+            {cause && ` (${cause})`}
           </span>
-          <span>{part}</span>
-        </p>
-      ))}
-      {notes.map((note) => (
-        <p key={note} className="bp-quiet">
-          {note}
+          <span>{formatMoney(part)}</span>
         </p>
       ))}
     </>
@@ -79,10 +90,10 @@ function Carried({ carried }: Pick<PayslipView, "carried">) {
     <Notice tone="wait" title={payslipCopy("carried")}>
       <p>{payslipCopy("carriedText")}</p>
       <ul className="bp-payslip__lines">
-        {carried.map(({ text, amount }) => (
+        {carried.map(({ text, pence }) => (
           <li key={text} className="bp-payslip__line">
             <span>{text}</span>
-            <b>{amount}</b>
+            <Money pence={pence} />
           </li>
         ))}
       </ul>

@@ -27,7 +27,6 @@ export const payroll = {
   lines: "Lines",
   total: "Total of all lines",
   lockedAt: "Locked",
-  lockedBy: "Locked by",
   automatic: "Automatically, after the cut-off",
   sha256: "SHA-256",
   sha256Hint: "The fingerprint of the file. A file with the same fingerprint is unchanged.",
@@ -46,6 +45,7 @@ export const payroll = {
   blocked: "This run cannot lock yet",
   blockedText: "Find out why these amounts changed, then record the change that explains them.",
 
+  checks: "Checks",
   differences: "Differences to the last run",
   differencesCount: "{count} lines are new, changed, stopped or adjusted.",
   differencesOne: "1 line is new, changed, stopped or adjusted.",
@@ -99,6 +99,9 @@ export const payroll = {
   run: "Run",
   paidOn: "Paid on {date}",
   by: "by {name}",
+  lockedAtBy: "{at} by {name}",
+  lockedAtAlone: "{at}, after the cut-off",
+  toLocked: "Go to the locked runs",
 
   lockNow: "Lock now",
   lockTitle: "Lock {run}?",

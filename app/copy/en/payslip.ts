@@ -7,10 +7,9 @@ export const payslip = {
   empty: "No benefit is on your payslip yet. Choose one in My benefits, and its first payment appears here.",
   seeBenefits: "See my benefits",
 
-  "basis.estimated": "Estimated",
-  "basis.as-paid": "As paid",
-  estimated: "Estimated, paid on {date}. It can still change until payroll is locked.",
-  asPaid: "As paid on {date}.",
+  "basis.estimated": "Estimated, paid on {date}",
+  "basis.as-paid": "As paid on {date}",
+  canChange: "These amounts can still change until your employer locks this payroll run.",
   earlier: "Earlier payslips",
   you: "You",
   employer: "Your employer",

@@ -59,9 +59,9 @@ function Newest({ payslip }: { payslip: PayslipView }) {
       <div className="bp-section">
         <div className="bp-payroll__title">
           <h2>{label}</h2>
-          <Basis basis={basis} />
+          <Basis {...payslip} />
         </div>
-        <p>{whenPaid(payslip)}</p>
+        {basis === "estimated" && <p>{payslipCopy("canChange")}</p>}
       </div>
       {parts.length > 0 && (
         <Facts
@@ -79,18 +79,17 @@ function Newest({ payslip }: { payslip: PayslipView }) {
 
 /** "You" is what leaves one's own pay, before tax and after. */
 function Earlier({ payslip }: { payslip: PayslipView }) {
-  const { label, basis } = payslip;
   const own = sumOf(payslip, "before-tax") + sumOf(payslip, "net-pay");
   return (
     <details className="bp-statement">
       <summary className="bp-statement__year">
-        <h3>{label}</h3>
+        <h3>{payslip.label}</h3>
         <Amount label={payslipCopy("you")} pence={own} />
         <Amount label={payslipCopy("employer")} pence={sumOf(payslip, "employer")} />
       </summary>
       <div className="bp-stack bp-payslip__earlier">
         <p>
-          <Basis basis={basis} /> {whenPaid(payslip)}
+          <Basis {...payslip} />
         </p>
         <Payslip payslip={payslip} />
       </div>
@@ -106,12 +105,10 @@ function Amount({ label, pence }: { label: string; pence: number }) {
   );
 }
 
-function Basis({ basis }: Pick<PayslipView, "basis">) {
-  return <Tag tone={basis === "as-paid" ? "good" : "wait"}>{payslipCopy(`basis.${basis}`)}</Tag>;
+function Basis({ basis, payDay }: Pick<PayslipView, "basis" | "payDay">) {
+  const text = payslipCopy(`basis.${basis}`, { date: payDay });
+  return <Tag tone={basis === "as-paid" ? "good" : "wait"}>{text}</Tag>;
 }
-
-const whenPaid = ({ basis, payDay }: PayslipView) =>
-  payslipCopy(basis === "as-paid" ? "asPaid" : "estimated", { date: payDay });
 
 const sumOf = ({ parts }: PayslipView, name: PayslipPartName) =>
   parts.find((part) => part.name === name)?.pence ?? 0;

@@ -34,19 +34,24 @@ function Runs({ view }: { view: Loaded }) {
   if (group === null) return <EmptyState icon="coin">{payrollCopy("empty")}</EmptyState>;
   return (
     <>
-      {groups.length > 1 && <Groups group={group} groups={groups} />}
+      <div className="bp-worth__bar">
+        {groups.length > 1 && <Groups group={group} groups={groups} />}
+        {locked.length > 0 && <a href={`#${LOCKED}`}>{payrollCopy("toLocked")}</a>}
+      </div>
       <NextRun view={view} group={group} />
-      <Section title={payrollCopy("locked")}>
+      <Section title={payrollCopy("locked")} id={LOCKED}>
         <PayrollRunList runs={locked} />
         <Pager
           page={lockedPage}
           pageCount={lockedPageCount}
-          to={(page) => paths.payroll({ group, locked: page })}
+          to={(page) => `${paths.payroll({ group, locked: page })}#${LOCKED}`}
         />
       </Section>
     </>
   );
 }
+
+const LOCKED = "locked-runs";
 
 function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
   return (

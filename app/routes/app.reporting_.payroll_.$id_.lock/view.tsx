@@ -36,13 +36,20 @@ export function LockView({ details, title, reply }: LockViewProps) {
     >
       {problem && problem !== stop && <ErrorSummary errors={{ messages: [problem], links: [] }} />}
       {isMoved && reply.seen && <Moved before={reply.seen} now={seen} />}
+      {!isMoved && (
+        <Facts
+          look="figures"
+          facts={[
+            { label: payrollCopy("lines"), value: formatCount(seen.lines) },
+            { label: payrollCopy("total"), value: formatMoney(seen.pence) },
+            { label: payrollCopy("differences"), value: formatCount(seen.changes) },
+          ]}
+        />
+      )}
       <Facts
-        look="figures"
         facts={[
+          { label: payrollCopy("group"), value: run.groupName },
           { label: payrollCopy("payDay"), value: run.payDay },
-          { label: payrollCopy("lines"), value: formatCount(seen.lines) },
-          { label: payrollCopy("total"), value: formatMoney(seen.pence) },
-          { label: payrollCopy("differences"), value: formatCount(seen.changes) },
           { label: payrollCopy("holds"), value: formatCount(holds.length) },
           { label: payrollCopy("carried"), value: formatCount(carried.length) },
         ]}

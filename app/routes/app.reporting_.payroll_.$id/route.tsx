@@ -24,7 +24,7 @@ const titleOf = (run: string | undefined) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
-  const runId = params.runId ?? "";
+  const runId = params.id ?? "";
   const at = pageNumber(new URL(request.url).searchParams);
   const here = paths.payrollRun(runId, at > 1 ? at : undefined);
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });

@@ -22,7 +22,7 @@ const titleOf = (run: string) => payrollCopy("lockTitle", { run });
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
-  const runId = params.runId ?? "";
+  const runId = params.id ?? "";
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: 1 });
   if (reply.kind === "gone") throw notFound();
   if (reply.kind === "failed") return page({ runId, details: null }, { status: 503 });
@@ -38,7 +38,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { client, extensions } = await requireUserType(context, request, "employer");
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
-  const runId = params.runId ?? "";
+  const runId = params.id ?? "";
   const fields = await request.formData();
   if (fields.get("intent") !== "lock") return seeOther(paths.payrollLock(runId));
   return lockRun(context, { clientId: client.id, runId }, fields);
