@@ -63,6 +63,8 @@ export const paths = {
   /** By the year unless a mode is named (TOTAL-03). */
   totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
   totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
+  /** What benefits take from the person's own pay, run by run. */
+  payslip: () => "/app/payslip/",
   /** One page of A4. */
   totalBenefitsFile: () => "/app/my-total-benefits/statement.pdf",
   /** Everything that was paid into benefits, as a table. */
@@ -91,6 +93,13 @@ export const paths = {
     withGiven(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
   /** Several in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
+  /** The next payroll run of a pay group, a page of what differs in it, and a page of its locked runs. */
+  payroll: (query: PayrollQuery = {}) => withGiven("/app/reporting/payroll", { ...query }),
+  /** One run, open or locked, and a page of what differs in it. */
+  payrollRun: (runId: string, page?: number) =>
+    withGiven(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
+  /** The question before a run is locked. */
+  payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
   ccvManage: () => "/app/ccv/manage",
   /** The employers' list of people; the first page of everybody where nothing is said. */
   employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),
@@ -155,6 +164,15 @@ export interface ReportQuery {
   /** From 1. */
   page?: number;
   problem?: "file" | "none" | "many";
+}
+
+export interface PayrollQuery {
+  /** Code of the pay group. */
+  group?: string;
+  /** From 1, of the differences. */
+  page?: number;
+  /** From 1, of the locked runs. */
+  locked?: number;
 }
 
 export type ProfilePanel =

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths, type TotalsMode } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
@@ -27,6 +28,8 @@ export interface TotalBenefitsProps {
   /** This page in a mode, and the other page of the same figures, which differs by its totals. */
   toMode: (mode: TotalsMode) => string;
   other: { to: string; label: string };
+  /** Whether the upstream keeps payroll runs. */
+  hasPayslip: boolean;
   /** Stands between the figures and the table. */
   children?: ReactNode;
 }
@@ -46,6 +49,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
             </a>
           </>
         )}
+        {view.hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
       </div>
       {totals ? <Figures payPence={view.payPence} {...totals} /> : <Hidden {...view} />}
       {groups.length === 0 ? (

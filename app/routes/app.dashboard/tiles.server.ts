@@ -6,6 +6,7 @@ import { approvalsCopy } from "~/copy/approvals.ts";
 import { dashboardCopy } from "~/copy/dashboard.ts";
 import { longDay } from "~/copy/day.ts";
 import { insightsCopy } from "~/copy/insights.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
@@ -16,6 +17,7 @@ import {
   loadTakeUp,
   type TakeUpList,
 } from "~/upstream/insights.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Held, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import type { Tile } from "./tile.tsx";
@@ -36,7 +38,15 @@ export async function loadTiles({ upstream }: RequestContext, setup: Setup): Pro
     upstream.call(getLastUpload, client),
   ]);
   return [
-    { title: dashboardCopy("tasks"), tiles: [approvalsTile(waiting), dataTile(upload), reportsTile] },
+    {
+      title: dashboardCopy("tasks"),
+      tiles: [
+        approvalsTile(waiting),
+        dataTile(upload),
+        ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile] : []),
+        reportsTile,
+      ],
+    },
     {
       title: dashboardCopy("people"),
       tiles: [
@@ -58,6 +68,14 @@ const reportsTile: Tile = {
   ...{ id: "reports", title: dashboardCopy("reports"), icon: "document" },
   link: { to: paths.reporting(), label: dashboardCopy("reportsLink") },
   ...told(null, dashboardCopy("reportsText")),
+};
+
+const payrollTile: Tile = {
+  id: "payroll",
+  title: payrollCopy("title"),
+  icon: "calendar",
+  link: { to: paths.payroll(), label: payrollCopy("open") },
+  ...told(null, payrollCopy("about")),
 };
 
 const settingsTile: Tile = {
