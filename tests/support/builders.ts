@@ -43,10 +43,15 @@ export async function buildClient(
 }
 
 /** The group that employees are built in. */
-export async function buildPayrollGroup(db: Db, client_id: string, name = "Monthly"): Promise<void> {
+export async function buildPayrollGroup(
+  db: Db,
+  client_id: string,
+  name = "Monthly",
+  position = 0,
+): Promise<void> {
   const calendar = { frequency: "monthly", cut_off_day: 10, pay_day: 28 } as const;
   const code = name.toLowerCase();
-  const row = { client_id, code, name, position: 0, ledger_from: "2026-04", ...calendar };
+  const row = { client_id, code, name, position, ledger_from: "2026-04", ...calendar };
   await db.insertInto("payroll_groups").values(row).execute();
   const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
   const periods = generatePeriods(schedule, "2024-04-01", "2030-12-31");
