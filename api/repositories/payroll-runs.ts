@@ -11,14 +11,20 @@ export interface RunKey {
   periodKey: string;
 }
 
-/** Every run of a client's whose lock has begun, the newest pay day first. */
-export const listRuns = (db: Db, { clientId }: Client): Promise<PayrollRunRow[]> =>
+export type ListedRun = Awaited<ReturnType<typeof listRuns>>[number];
+
+/** Every run of a client's whose lock has begun with who pressed, the newest pay day first. */
+export const listRuns = (db: Db, { clientId }: Client) =>
   db
-    .selectFrom("payroll_runs")
-    .selectAll()
-    .where("client_id", "=", clientId)
-    .orderBy("pay_date", "desc")
-    .orderBy("group_code")
+    .selectFrom("payroll_runs as r")
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.locked_by"),
+    )
+    .selectAll("r")
+    .select(["e.first_name", "e.surname"])
+    .where("r.client_id", "=", clientId)
+    .orderBy("r.pay_date", "desc")
+    .orderBy("r.group_code")
     .execute();
 
 /** Null while nobody has begun to lock it. */

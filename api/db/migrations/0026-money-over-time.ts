@@ -200,6 +200,11 @@ async function createRuns(db: AnyDb): Promise<void> {
         ...(["employee_id", "element", "plan", "origin_key"] as const),
       ]),
   );
+  await db.schema
+    .createIndex("payroll_carried_employee")
+    .on("payroll_carried")
+    .columns(["client_id", "employee_id"])
+    .execute();
   await createTable(
     db,
     "payroll_files",
