@@ -37,6 +37,7 @@ import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type {
   PayPeriodTable,
+  PayrollCarriedTable,
   PayrollFileTable,
   PayrollLineTable,
   PayrollOpeningTable,
@@ -106,6 +107,7 @@ export interface Schema {
   pay_periods: PayPeriodTable;
   payroll_runs: PayrollRunTable;
   payroll_lines: PayrollLineTable;
+  payroll_carried: PayrollCarriedTable;
   payroll_files: PayrollFileTable;
   payroll_openings: PayrollOpeningTable;
   person_facts: PersonFactTable;

@@ -40,6 +40,7 @@ export type AuditAction =
   | "selection.rejected"
   | "selection.decision_refused"
   | "report.downloaded"
+  | "payroll.locked"
   | "two_factor.enforced"
   | "two_factor.released"
   | "employee.left"

@@ -128,7 +128,7 @@ function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after:
 }
 
 /** What they ever chose, in no order; nothing of drafts, medical answers and terms. */
-function selectChoices(
+export function selectChoices(
   db: Db,
   { clientId }: Client,
   { chose = null }: Partial<Whom>,

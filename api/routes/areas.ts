@@ -25,6 +25,8 @@ import { magicLinkRoutes } from "./magic-link.ts";
 import { operatorRoutes } from "./operator.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
+import { payrollRoutes } from "./payroll.ts";
+import { payslipsRoutes } from "./payslips.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
 import { selectionsRoutes } from "./selections.ts";
@@ -84,6 +86,7 @@ export function listAreas(services: Services): Area[] {
         ...magicLinkRoutes(services),
       ],
     },
+    { title: "Payroll", implementations: [...payrollRoutes(services), ...payslipsRoutes(services)] },
     { title: "Employee data uploads", implementations: uploadsRoutes(services) },
     {
       title: "Brand",

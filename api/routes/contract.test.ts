@@ -190,8 +190,8 @@ const mostStatements: Record<string, number> = {
   getContributions: 7,
   getTotalBenefits: 7,
   getTotalBenefitsCard: 7,
-  // People, selections and families are read in batches as the file is written.
-  ...{ downloadReport: 8, downloadReports: 8 },
+  // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
+  ...{ downloadReport: 12, downloadReports: 12, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
   ...{ decideSelections: 8, stopOwnAccountChange: 7 },
 };
 
@@ -235,6 +235,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   resendWelcomeEmails: () => ({}),
   setTwoFactorEnforcement: () => ({ isEnforcementTwoFAEnabled: false }),
   changeUpload: () => ({}),
+  lockPayrollRun: () => ({ previewSha256: "0".repeat(64) }),
   confirmNewEmail: ({ domain }) => ({ token: "no-such-link", domain }),
   answerAccountChange: ({ domain }) => ({ token: "no-such-link", answer: "stop", domain }),
   stopOwnAccountChange: () => ({}),
@@ -461,6 +462,7 @@ eachDatabase("the whole contract", (open) => {
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
       getBenefitTakeUp: own.client.id,
+      listPayrollRuns: own.client.id,
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
@@ -468,6 +470,8 @@ eachDatabase("the whole contract", (open) => {
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
       listEmployeeAccountChanges: `/main/client/${own.client.id}/employees/${own.employee.id}/account-changes`,
       getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
+      getPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12`,
+      lockPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-11/lock`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,

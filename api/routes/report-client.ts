@@ -12,6 +12,7 @@ import {
   listProvided,
 } from "../repositories/reports.ts";
 import { toPayrollCalendar } from "../repositories/standing.ts";
+import { listPayrollReports } from "./payroll-reports.ts";
 
 type ReportKind = (typeof reportTypes)[number];
 export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
@@ -45,12 +46,17 @@ async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today:
 /** REPORT-04: what there is of a kind, the newest first, a month's providers by name. */
 export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {
   const months = await listMonths(db, client, kind, today);
-  if (kind !== "provider") return months.map((month) => toReport({ kind, month }));
+  if (kind === "payroll") {
+    if (client.isEmptied) return [];
+    const found = await listPayrollReports(db, client, months);
+    return found.map(({ name, month, label }): Report => ({ ...toReport(name, month), label }));
+  }
+  if (kind === "life-event") return months.map((month) => toReport({ kind, month }, month));
   const providers = providersOf(client);
   return months.flatMap((month) =>
     providers.map(
       ({ code, name, label }): Report => ({
-        ...toReport({ kind, provider: code, month }),
+        ...toReport({ kind, provider: code, month }, month),
         ...{ label, providerName: name },
       }),
     ),
@@ -64,14 +70,12 @@ export async function areReports(
   reports: readonly ReportName[],
   today: string,
 ): Promise<boolean> {
-  const kinds = [...new Set(reports.map(({ kind }) => kind))];
-  const months = new Map(
-    await Promise.all(kinds.map(async (kind) => [kind, await listMonths(db, client, kind, today)] as const)),
-  );
-  return reports.every((report) => {
-    if (!months.get(report.kind)?.includes(report.month)) return false;
-    return report.kind !== "provider" || client.provided.some(({ provider }) => provider === report.provider);
-  });
+  const kinds = [...new Set(reports.map(({ kind }) => (kind === "payroll-run" ? "payroll" : kind)))];
+  const ids = new Set<string>();
+  for (const kind of kinds) {
+    for (const { id } of await listReports(db, client, kind, today)) ids.add(id);
+  }
+  return reports.every((report) => ids.has(toReportId(report)));
 }
 
 /** Who stands behind what the client offers; the label says what. */
@@ -90,8 +94,9 @@ function providersOf({ provided, catalogue, nameOf }: ReportClient) {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const toReport = (name: ReportName): Report => ({
+/** `month` is `yyyy-mm`. */
+const toReport = (name: ReportName, month: string): Report => ({
   id: toReportId(name),
-  year: Number(name.month.slice(0, 4)),
-  month: Number(name.month.slice(5)),
+  year: Number(month.slice(0, 4)),
+  month: Number(month.slice(5)),
 });

@@ -16,6 +16,7 @@ import type { Services } from "../platform/services.ts";
 import { type PersonRows, peopleInTurn, type Whom } from "../repositories/people-in-turn.ts";
 import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
 import { toFamilyMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
+import { streamPayrollReport } from "./payroll-reports.ts";
 import type { ReportClient } from "./report-client.ts";
 
 /** People and events that are read, and whose lines are made, before others have a turn: some milliseconds. */
@@ -23,13 +24,16 @@ const batchSize = 25;
 
 type Stream = AsyncGenerator<Cell[][]>;
 
-/** A report's lines as a file, computed while it is read: nothing of it is kept. */
+/** A report's lines as a file, computed while it is read, but for a locked payroll run, which is a record. */
 export function streamReport(services: Services, client: ReportClient, report: ReportName) {
-  const [layout, lines] = linesOf(services, client, report);
-  return reportFile(layout, lines);
+  const compute = (name: ComputedReport) => reportFile(...linesOf(services, client, name));
+  if (report.kind !== "payroll" && report.kind !== "payroll-run") return compute(report);
+  return streamPayrollReport(services, client, report, compute);
 }
 
-function linesOf(services: Services, client: ReportClient, report: ReportName): [ReportLayout, Stream] {
+type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;
+
+function linesOf(services: Services, client: ReportClient, report: ComputedReport): [ReportLayout, Stream] {
   if (report.kind === "life-event") return [lifeEventLayout, eventLines(services, client, report.month)];
   if (report.kind === "payroll") {
     const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);

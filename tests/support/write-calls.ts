@@ -44,6 +44,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   verifyEnforcedTwoFactor: "refused",
   uploadEmployeeData: "refused",
   changeUpload: "same",
+  lockPayrollRun: "same",
   createMagicLink: "fresh",
   loginByMagicLink: "refused",
   renewRecoveryCodes: "fresh",
