@@ -20,6 +20,7 @@ import {
   saveProgress,
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
+import { extendAllCalendars } from "../repositories/pay-periods.ts";
 import { saveSelectionsOf } from "../repositories/selections.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
@@ -48,6 +49,7 @@ export function startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeO
     const today = londonDate(clock.now());
     const known = await findProgress(db);
     if (known && known.done >= today) return;
+    await inTransaction(db, (trx) => extendAllCalendars(trx, today));
     const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
     for (let isDone = false; !isDone && !isStopped(); ) {

@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
+import { insertMany } from "../../api/db/insert-many.ts";
 import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
+import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
 import { demoProducts, toPlanRows } from "./demo-plans.ts";
 
 /** The tests' own day, a Friday: nothing in them depends on when they run. */
@@ -42,10 +45,16 @@ export async function buildClient(
 /** The group that employees are built in. */
 export async function buildPayrollGroup(db: Db, client_id: string, name = "Monthly"): Promise<void> {
   const calendar = { frequency: "monthly", cut_off_day: 10, pay_day: 28 } as const;
-  await db
-    .insertInto("payroll_groups")
-    .values({ client_id, code: name.toLowerCase(), name, position: 0, ...calendar })
-    .execute();
+  const code = name.toLowerCase();
+  const row = { client_id, code, name, position: 0, ledger_from: "2026-04", ...calendar };
+  await db.insertInto("payroll_groups").values(row).execute();
+  const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
+  const periods = generatePeriods(schedule, "2024-04-01", "2030-12-31");
+  await insertMany(
+    db,
+    "pay_periods",
+    periods.map((period) => toPeriodRow(client_id, code, period)),
+  );
 }
 
 /** A scheme that answers at a label of its own. */
