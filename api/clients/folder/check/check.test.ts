@@ -195,16 +195,16 @@ describe("[B3] payroll groups", () => {
 
   test("[F.2] a weekly group without a first pay day is warned of, because it counts by months", () => {
     expect(group({ firstPayDay: null })).toEqual([
-      "warning client.yaml:19 The payroll group weekly has no first pay day | Add `first pay day`; until then it counts by months",
+      "warning client.yaml:18 The payroll group weekly has no first pay day | Add `first pay day`; until then it counts by months",
     ]);
   });
 
   test("[B3] days that do not fit how a group is paid are refused", () => {
     expect(group({ cutOffLeadDays: null })).toEqual([
-      "error client.yaml:19 The payroll group weekly has a first pay day alone | Add `period ends days before pay day` and `cut-off days before pay day`",
+      "error client.yaml:18 The payroll group weekly has a first pay day alone | Add `period ends days before pay day` and `cut-off days before pay day`",
     ]);
     expect(group({ frequency: "monthly" })).toEqual([
-      "error client.yaml:19 The monthly payroll group weekly has a first pay day | Leave it out: `pay day` says it",
+      "error client.yaml:18 The monthly payroll group weekly has a first pay day | Leave it out: `pay day` says it",
     ]);
   });
 });
