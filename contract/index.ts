@@ -13,6 +13,7 @@ export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
+export * from "./extensions/pay-groups.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/uploads.ts";
@@ -43,6 +44,7 @@ import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
+import * as payGroups from "./extensions/pay-groups.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
@@ -78,6 +80,7 @@ export const calls: readonly Call[] = [
   reports,
   selections,
   twoFactor,
+  payGroups,
   sso,
   statements,
   accountChanges,
