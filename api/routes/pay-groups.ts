@@ -103,14 +103,11 @@ function countIn(
   return count;
 }
 
-/** From the last locked run on. */
+/** From the last closed period on. */
 function toView(calendar: PayrollCalendar, today: string): CallReply<typeof listPayPeriods> {
-  const { periods, ledgerFrom, lockedAt, group } = calendar;
-  const start = Math.max(
-    periods.findIndex(({ key }) => key === ledgerFrom),
-    periods.findLastIndex(({ key }) => lockedAt.has(key)),
-    0,
-  );
+  const { periods, group } = calendar;
+  const open = periods.findIndex((period) => canMove(calendar, period, today));
+  const start = Math.max(open - 1, 0);
   return periods.slice(start).map((period) => ({
     key: period.key,
     from: period.from,

@@ -1,11 +1,12 @@
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
 
 /** REPORT-03. */
-export function ReportingView({ hasVouchers }: { hasVouchers: boolean }) {
+export function ReportingView({ hasVouchers, hasCalendar }: { hasVouchers: boolean; hasCalendar: boolean }) {
   return (
     <Page
       title={reportsCopy("title")}
@@ -43,6 +44,15 @@ export function ReportingView({ hasVouchers }: { hasVouchers: boolean }) {
         >
           {reportsCopy("lifeEventAbout")}
         </Card>
+        {hasCalendar && (
+          <Card
+            title={payCalendarCopy("title")}
+            icon="calendar"
+            link={{ to: paths.payCalendar(), label: payCalendarCopy("open") }}
+          >
+            {payCalendarCopy("about")}
+          </Card>
+        )}
         {hasVouchers && (
           <Card
             title={reportsCopy("vouchers")}
