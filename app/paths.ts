@@ -100,6 +100,10 @@ export const paths = {
     withGiven(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
   /** The question before a run is locked. */
   payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
+  /** Cut-offs and pay days of each pay group; all of those of the group named. */
+  payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
+  payPeriod: (group: string, key: string) =>
+    `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,
   ccvManage: () => "/app/ccv/manage",
   /** The employers' list of people; the first page of everybody where nothing is said. */
   employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),

@@ -13,6 +13,7 @@ export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
+export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
@@ -44,6 +45,7 @@ import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
+import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
@@ -80,6 +82,7 @@ export const calls: readonly Call[] = [
   reports,
   selections,
   twoFactor,
+  payGroups,
   sso,
   statements,
   accountChanges,

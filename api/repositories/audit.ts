@@ -58,6 +58,7 @@ export type AuditAction =
   | "account_change.stopped"
   | "account_change.applied"
   | "account_change.ended"
+  | "pay_period.moved"
   | "client.imported"
   | "staff.added"
   | "access.not_found"

@@ -174,6 +174,29 @@ export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, t
     .execute();
 }
 
+/** Lets one change of a group's calendar or runs after the other see what the one before did. */
+export async function lockPayGroup(trx: Trx, { clientId, code }: GroupKey): Promise<void> {
+  await trx
+    .selectFrom("payroll_groups")
+    .select("code")
+    .where("client_id", "=", clientId)
+    .where("code", "=", code)
+    .forUpdate()
+    .execute();
+}
+
+/** How many people who have not left are in each pay group, as their data names it. */
+export async function countPeopleByGroup(db: Db, clientId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("employees")
+    .select(["payroll_group", (eb) => eb.fn.countAll<number>().as("people")])
+    .where("client_id", "=", clientId)
+    .where("employment_status", "<>", "left")
+    .groupBy("payroll_group")
+    .execute();
+  return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
+}
+
 /** Moves the cut-off and the pay day of a period. */
 export async function savePayPeriod(
   trx: Trx,

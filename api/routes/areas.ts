@@ -25,6 +25,7 @@ import { magicLinkRoutes } from "./magic-link.ts";
 import { operatorRoutes } from "./operator.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
+import { payGroupsRoutes } from "./pay-groups.ts";
 import { payrollRoutes } from "./payroll.ts";
 import { payslipsRoutes } from "./payslips.ts";
 import { profileRoutes } from "./profile.ts";
@@ -78,6 +79,7 @@ export function listAreas(services: Services): Area[] {
     { title: "Approvals", implementations: approvalsRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
+    { title: "Payroll", implementations: payGroupsRoutes(services) },
     {
       title: "People",
       implementations: [

@@ -192,7 +192,7 @@ const mostStatements: Record<string, number> = {
   getTotalBenefitsCard: 7,
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
   ...{ downloadReport: 12, downloadReports: 12, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
-  ...{ decideSelections: 8, stopOwnAccountChange: 7 },
+  ...{ decideSelections: 8, stopOwnAccountChange: 7, savePayPeriod: 8 },
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
@@ -239,6 +239,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   confirmNewEmail: ({ domain }) => ({ token: "no-such-link", domain }),
   answerAccountChange: ({ domain }) => ({ token: "no-such-link", answer: "stop", domain }),
   stopOwnAccountChange: () => ({}),
+  savePayPeriod: () => ({ key: "2027-01", cutOff: "2027-01-09", payDay: "2027-01-27" }),
   checkClientFolders: () => ({ folders: [] }),
   diffClientFolders: () => ({ folders: [] }),
   importClientFolders: () => ({ folders: [] }),
@@ -456,6 +457,7 @@ eachDatabase("the whole contract", (open) => {
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,
       getReports: own.client.id,
+      listPayGroups: own.client.id,
       downloadReports: own.client.id,
       getLifeEventReport: own.client.id,
       getPendingSelections: "cycle",
@@ -475,6 +477,8 @@ eachDatabase("the whole contract", (open) => {
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,
+      listPayPeriods: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
+      savePayPeriod: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
       saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
     };
     for (const call of inOrder) {

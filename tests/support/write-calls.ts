@@ -53,6 +53,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   stopOwnAccountChange: "same",
   restartDemoAccount: "same",
   assertDemoIdentity: "fresh",
+  savePayPeriod: "same",
   checkClientFolders: "question",
   diffClientFolders: "question",
   importClientFolders: "same",

@@ -1,6 +1,7 @@
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
@@ -9,10 +10,11 @@ interface ReportingViewProps {
   hasVouchers: boolean;
   /** Whether the upstream keeps payroll runs. */
   hasPayroll: boolean;
+  hasCalendar: boolean;
 }
 
 /** REPORT-03. */
-export function ReportingView({ hasVouchers, hasPayroll }: ReportingViewProps) {
+export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: ReportingViewProps) {
   return (
     <Page
       title={reportsCopy("title")}
@@ -59,6 +61,15 @@ export function ReportingView({ hasVouchers, hasPayroll }: ReportingViewProps) {
         >
           {reportsCopy("lifeEventAbout")}
         </Card>
+        {hasCalendar && (
+          <Card
+            title={payCalendarCopy("title")}
+            icon="calendar"
+            link={{ to: paths.payCalendar(), label: payCalendarCopy("open") }}
+          >
+            {payCalendarCopy("about")}
+          </Card>
+        )}
         {hasVouchers && (
           <Card
             title={reportsCopy("vouchers")}
