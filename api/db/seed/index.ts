@@ -14,6 +14,7 @@ import { selectionsOf } from "./chosen.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
 import { loadDemoDocuments } from "./documents.ts";
 import type { Today } from "./employee.ts";
+import { seedFacts } from "./facts.ts";
 import { demoId } from "./ids.ts";
 import { lifeEventsOf } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
@@ -124,6 +125,7 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
     "employees",
     [...named, ...others].map((person) => sealRow(trx, "employees", person)),
   );
+  await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // Those of named people are put in place by re-arming.
   const { selections, vouchers } = selectionsOf(of, others, { today, products });
