@@ -33,13 +33,32 @@ const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>>
 };
 const loadedFacts = Object.keys(factValues) as LoadedFact[];
 
-const isChanged = (fact: LoadedFact) =>
-  sql<boolean>`${factValues[fact]("n")} is distinct from ${factValues[fact]("o")}`;
+/** The columns that the value of a fact follows from; each fact's own, so that comparing builds no text. */
+const columnsOf: Record<LoadedFact | "employed", readonly string[]> = {
+  pay: ["annual_salary_pence", "hourly_pence"],
+  weekly_hours: ["weekly_hours_hundredths"],
+  pay_group: ["payroll_group"],
+  ni_category: ["ni_category"],
+  tax_region: ["tax_region"],
+  grade: ["grade"],
+  location: ["location"],
+  holiday_days: ["holiday_days_hundredths"],
+  away: ["employment_status"],
+  probation_end: ["probation_end"],
+  date_of_birth: ["date_of_birth"],
+  first_voucher_date: ["ccv_first_voucher_date"],
+  employed: ["start_date", "leave_date"],
+};
+
+const isMoved = (fact: LoadedFact | "employed") =>
+  sql<boolean>`(${sql.join(
+    columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
+    sql` or `,
+  )})`;
 
 /** Rows of a slice that change somebody, with the same people as they were before. */
 const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
-  join employees as e on e.client_id = n.client_id and e.id = n.employee_id
   where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
     and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
 
@@ -48,14 +67,15 @@ const columns = sql`(client_id, employee_id, fact, effective_from_date, known_fr
 const recorded = ({ source, recordedBy, now }: FactRecording) =>
   sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
 
-/** Which facts a slice changes at all: most files change few. */
-async function listChangedFacts(trx: Trx, clientId: string, slice: Slice): Promise<LoadedFact[]> {
-  const flags = loadedFacts.map(
-    (fact) => sql`max(case when ${isChanged(fact)} then 1 else 0 end) as ${sql.id(fact)}`,
+/** Which facts a slice may change at all: most files change few. */
+async function listMovedFacts(trx: Trx, clientId: string, slice: Slice) {
+  const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
+  const flags = facts.map(
+    (fact) => sql`max(case when ${isMoved(fact)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
-  const { rows } = await sql<Record<LoadedFact, number | null>>`
+  const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(flags)} from ${changedRows(clientId, slice)}`.execute(trx);
-  return loadedFacts.filter((fact) => rows[0]?.[fact] === 1);
+  return facts.filter((fact) => rows[0]?.[fact] === 1);
 }
 
 /** Adds what a slice changes to people's histories, each fact from its row's day (B2). */
@@ -66,20 +86,30 @@ export async function recordChangedRows(
   days: LoadDays,
 ): Promise<void> {
   const { clientId } = recording;
-  for (const fact of await listChangedFacts(trx, clientId, slice)) {
+  for (const fact of await listMovedFacts(trx, clientId, slice)) {
+    if (fact === "employed") {
+      await recordEmployment(trx, recording, slice);
+      continue;
+    }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
-    // Whoever keeps their date of birth has not changed it: an account change does.
-    const isKept = fact === "date_of_birth" ? keepsIdentity("e") : sql<boolean>`false`;
+    const isChanged = sql<boolean>`${isMoved(fact)}
+      and ${factValues[fact]("n")} is distinct from ${factValues[fact]("o")}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
       from (
         select n.client_id, n.employee_id, ${day} as day, ${factValues[fact]("n")} as value
-        from ${changedRows(clientId, slice)} and ${isChanged(fact)} and not (${isKept})
+        from ${changedRows(clientId, slice)} and ${isChanged} and not (${isKept(fact)})
       ) as v where true
       ${lastOfInstant}`.execute(trx);
   }
-  await recordEmployment(trx, recording, slice);
 }
+
+/** Whoever keeps their date of birth has not changed it: an account change does. */
+const isKept = (fact: LoadedFact) =>
+  fact === "date_of_birth"
+    ? sql<boolean>`exists (select 1 from employees as e
+        where e.client_id = n.client_id and e.id = n.employee_id and ${keepsIdentity("e")})`
+    : sql<boolean>`false`;
 
 /** Start and leave dates: few change, and a correction withdraws what was known. */
 async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
