@@ -105,10 +105,14 @@ export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string>
   return sql`coalesce(n.effective_from, ${latest}(${proposal}, coalesce(${later}, ${proposal})))`;
 }
 
+/** The day from which the job of the row `n` counts; today where nothing says. */
+export const toStartDay = (db: Db, days: LoadDays) =>
+  sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toDay(db, days.today)})`;
+
 /** Whether the facts with a day in the row `n` do not count yet; null where all of them do. */
 export function isPending(db: Db, days: LoadDays): RawBuilder<boolean> | null {
   if (!days.hasPending) return null;
-  return sql`coalesce(n.effective_from, ${toDefault(db, days)}, ${toDay(db, days.today)}) > ${toDay(db, days.today)}`;
+  return sql`${toStartDay(db, days)} > ${toDay(db, days.today)}`;
 }
 
 /** Writes proposed days that are still to come into their rows, so that an undo knows them. */

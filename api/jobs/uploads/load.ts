@@ -45,7 +45,7 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
         }
         if (identity) await holdIdentity(trx, loading, slice, identity);
         await endOfLeavers(trx, loading, slice);
-        await endOfIneligible(trx, loading, slice);
+        await endOfIneligible(trx, loading, slice, days);
       }
       if (counts.added > 0) {
         left -= await writeAdded(trx, client, slice, loading);
