@@ -1,5 +1,5 @@
 import { addDays } from "../calendar.ts";
-import { always, type Fact, type PersonFact } from "./ledger.ts";
+import { always, type Fact, facts, type PersonFact } from "./ledger.ts";
 
 /** A bitemporal question: valid on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
 export interface FactQuery {
@@ -253,4 +253,17 @@ export function toCurrentColumns(
     location: readFact("location", text, current.location),
     holiday_days_hundredths: readFact("holiday_days", parseHundredths, current.holiday_days_hundredths),
   };
+}
+
+/**
+ * The rows of a history that somebody asks for: all of them, those known at an instant, or of each fact the one that
+ * counts on a day, as known at the instant or by all that is known.
+ */
+export function selectHistory(
+  rows: readonly PersonFact[],
+  { asAt, knownAt }: { asAt: string | null; knownAt: number | null },
+): PersonFact[] {
+  const instant = knownAt ?? Number.MAX_SAFE_INTEGER;
+  if (asAt === null) return rows.filter((row) => knownAt === null || isKnownAt(row, instant));
+  return facts.flatMap((fact) => findFact(rows, fact, { asAt, knownAt: instant }) ?? []);
 }
