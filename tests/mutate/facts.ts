@@ -48,9 +48,7 @@ export const factMutations: Mutation[] = [
     id: "B1",
     defence: "An undo withdraws what its own load recorded alone.",
     file: "api/repositories/upload-facts.ts",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source's own text
     find: "and source = ${loadedSource} and known_to is null",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source's own text
     replace: "and cast(${loadedSource} as text) is not null and known_to is null",
     test: {
       file: loads,
