@@ -92,6 +92,7 @@ const extensions = [
   "clients",
   "payroll",
   "pay-groups",
+  "history",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */

@@ -470,6 +470,7 @@ eachDatabase("the whole contract", (open) => {
     const ownPaths: Record<string, string> = {
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
+      getEmployeeHistory: `/main/client/${own.client.id}/employees/${own.employee.id}/history`,
       listEmployeeAccountChanges: `/main/client/${own.client.id}/employees/${own.employee.id}/account-changes`,
       getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
       getPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12`,

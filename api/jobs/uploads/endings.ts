@@ -4,9 +4,10 @@ import { hasRequiredJob, isFactRule } from "../../domain/benefits/eligibility-fa
 import { onLeaving, onLosing } from "../../domain/benefits/leaving.ts";
 import { agreedVersion } from "../../domain/benefits/plan-version.ts";
 import { mayFollow, type Status } from "../../domain/benefits/statuses.ts";
-import { addDays, earliest } from "../../domain/calendar.ts";
+import { addDays, earliest, latest } from "../../domain/calendar.ts";
 import { addBenefitMails, type BenefitNotice } from "../../platform/benefit-mails.ts";
 import { addAudits } from "../../repositories/audit.ts";
+import type { LoadDays } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { toAgreed } from "../../repositories/standing.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
@@ -29,26 +30,37 @@ export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Pr
   await save(trx, loading, endings);
 }
 
-/** What a plan gives only to other grades, places, payroll groups or hours ends for those whom the file moves. */
-export async function endOfIneligible(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
+/**
+ * What a plan gives only to other grades, places, payroll groups or hours ends for those whom the file moves, on the day
+ * from which their new job counts.
+ */
+export async function endOfIneligible(
+  trx: Trx,
+  loading: Loading,
+  slice: Slice,
+  days: LoadDays,
+): Promise<void> {
   const { catalogue, today } = loading;
   const asksForJob = catalogue.products.some(({ code }) =>
     catalogue.versionsOf(code).some(({ product }) => product.eligibility.some(isFactRule)),
   );
   if (!asksForJob) return;
-  const rows = await listWithNewJob(trx, clientOf(loading), slice);
-  const endings = rows.flatMap(({ grade, location, payroll_group, weekly_hours_hundredths, ...before }) => {
-    const agreed = toAgreed(before);
-    const product = isOpen(before) && agreedVersion(agreed, catalogue, today)?.product;
-    const job = {
-      ...{ grade, location, payrollGroup: payroll_group, weeklyHoursHundredths: weekly_hours_hundredths },
-    };
-    if (!product || hasRequiredJob(product, job)) return [];
-    const last = onLosing(product, agreed.choice, today);
-    // A request that nobody has approved is no agreement yet.
-    const end = before.status === "approval-pending" ? (last ?? today) : last;
-    return end === null ? [] : endOn(before, end, loading);
-  });
+  const rows = await listWithNewJob(trx, clientOf(loading), slice, days);
+  const endings = rows.flatMap(
+    ({ grade, location, payroll_group, weekly_hours_hundredths, from_day, ...before }) => {
+      const from = latest(today, from_day);
+      const agreed = toAgreed(before);
+      const product = isOpen(before) && agreedVersion(agreed, catalogue, today)?.product;
+      const job = {
+        ...{ grade, location, payrollGroup: payroll_group, weeklyHoursHundredths: weekly_hours_hundredths },
+      };
+      if (!product || hasRequiredJob(product, job)) return [];
+      const last = onLosing(product, agreed.choice, from);
+      // A request that nobody has approved is no agreement yet.
+      const end = before.status === "approval-pending" ? (last ?? from) : last;
+      return end === null ? [] : endOn(before, end, loading);
+    },
+  );
   await save(trx, loading, endings);
 }
 
