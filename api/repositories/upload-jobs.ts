@@ -1,7 +1,8 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { type LoadDays, toStartDay } from "./load-days.ts";
-import { type Slice, selectLoadedSelections } from "./upload-load.ts";
+import { selectLoadedSelections } from "./upload-endings.ts";
+import type { Slice } from "./upload-load.ts";
 
 /**
  * Selections of those in service whose grade, location, payroll group or hours a load changes, with the job after it and

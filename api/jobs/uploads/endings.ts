@@ -10,8 +10,9 @@ import { addAudits } from "../../repositories/audit.ts";
 import type { LoadDays } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { toAgreed } from "../../repositories/standing.ts";
+import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
-import { addEndings, listLeavers, type Slice } from "../../repositories/upload-load.ts";
+import type { Slice } from "../../repositories/upload-load.ts";
 import { auditOf, clientOf, type Loading } from "./loading.ts";
 
 interface Ending {

@@ -2,15 +2,10 @@ import type { Trx } from "../../db/schema.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { isPending, loadedDaysOf } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { listEndings } from "../../repositories/upload-endings.ts";
 import { withdrawLoaded } from "../../repositories/upload-facts.ts";
 import { undoChanges, voidLinksOfMoved } from "../../repositories/upload-identity.ts";
-import {
-  countLoaded,
-  findMoved,
-  listEndings,
-  removeAdded,
-  writeChanged,
-} from "../../repositories/upload-load.ts";
+import { countLoaded, findMoved, removeAdded, writeChanged } from "../../repositories/upload-load.ts";
 import { moveUpload } from "../../repositories/uploads.ts";
 import { mailContinued } from "./endings.ts";
 import { asOne, auditOf, clientOf, type Loading, Stale, toLoadSource, toRecording } from "./loading.ts";
