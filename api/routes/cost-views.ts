@@ -27,7 +27,7 @@ export function toCosts(
     employerAnnualPence: employer.annualPence,
     treatment,
     ...(estimate?.pricesYear && { estimatedPricesYear: estimate.pricesYear }),
-    ...(takeHome && estimate?.ratesYear && { estimatedRatesYear: estimate.ratesYear }),
+    ...((takeHome || benefitTax) && estimate?.ratesYear && { estimatedRatesYear: estimate.ratesYear }),
     employeeLines: toLines(employee.lines),
     employerLines: toLines(employer.lines),
     takeHome: takeHome && {

@@ -3,6 +3,7 @@ import { member, product } from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
 import { benefitTaxOf, taxOnAllBenefits } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
+import { estimateOf } from "./estimate.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { priceOfSelection, type Standing } from "./standing.ts";
@@ -52,6 +53,17 @@ describe("the employee's tax on a benefit in kind", () => {
     expect(priced("dental", { kind: "tiers", level: "essential", tier: "single" }, where).tax).toBeNull();
     expect(priced("pension", { kind: "share", percent: 5 }, where).tax).toBeNull();
     expect(priced("life", { kind: "multiple", multiple: 4 }, where).tax).toBeNull();
+  });
+
+  test("[RULE-03] names the year of its rates where the day is beyond them", () => {
+    const plan = product("private-medical");
+    const chosen = selection({ code: "private-medical", choice: medical });
+    const ratesYear = (today: string) => {
+      const where = earning(42_000_00, { today });
+      const price = priceOfSelection(chosen, plan, where) ?? expect.fail("no price");
+      return estimateOf(chosen, plan, price, where).ratesYear;
+    };
+    expect([ratesYear("2027-04-05"), ratesYear("2027-04-06")]).toEqual([null, 2026]);
   });
 
   test("is left out where more is given up than there is", () => {

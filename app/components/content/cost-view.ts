@@ -81,10 +81,7 @@ export function toCostView(cost: Costs) {
   return {
     ...(takeHome ? toTakeHome(takeHome) : { pence: employeeMonthlyPence, per: benefitsCopy("aMonth") }),
     estimate: estimateText(cost.estimatedPricesYear),
-    takeHomeEstimate:
-      takeHome && cost.estimatedRatesYear != null
-        ? benefitsCopy("estimatedRates", { year: cost.estimatedRatesYear })
-        : "",
+    ratesEstimate: toRatesEstimate(cost, takeHome !== null),
     payslip: takeHome ? toPayslip(cost, takeHome) : "",
     treatment: isKnown ? benefitsCopy(treatments[cost.treatment as keyof typeof treatments]) : "",
     annual:
@@ -124,6 +121,16 @@ function toPayslip({ employeeMonthlyPence, treatment }: Costs, { savedMonthlyPen
   const amount = formatMoney(Math.abs(employeeMonthlyPence));
   const tax = formatMoney(Math.abs(savedMonthlyPence));
   return benefitsCopy(treatment === "payment" ? "payslipMore" : "payslipLess", { amount, tax });
+}
+
+/** Of which year the rates are, where take-home pay or tax is worked out with estimated ones. */
+function toRatesEstimate(
+  { estimatedRatesYear: year, taxOnBenefitPence }: Costs,
+  hasTakeHome: boolean,
+): string {
+  if (year == null) return "";
+  if (hasTakeHome) return benefitsCopy("estimatedRates", { year });
+  return taxOnBenefitPence ? benefitsCopy("estimatedTax", { year }) : "";
 }
 
 /** The tax on a benefit in kind; of what is given up before tax it is part of the take-home pay shown above. */

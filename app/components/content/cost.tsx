@@ -13,8 +13,7 @@ interface CostProps extends CostView {
 
 /** What it costs each month, and why (RULE-22). */
 export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cost }: CostProps) {
-  const { pence, per, estimate, takeHomeEstimate, payslip, treatment, annual, employer, benefitTax, why } =
-    cost;
+  const { pence, per, estimate, ratesEstimate, payslip, treatment, annual, employer, benefitTax, why } = cost;
   return (
     <Panel title={title}>
       <p>
@@ -25,7 +24,7 @@ export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cos
           <Tag tone="wait">{estimate}</Tag>
         </p>
       )}
-      {takeHomeEstimate && <p>{takeHomeEstimate}</p>}
+      {ratesEstimate && <p>{ratesEstimate}</p>}
       <div className="bp-quiet">
         {payslip && <p>{payslip}</p>}
         {treatment && <p>{treatment}</p>}

@@ -25,6 +25,7 @@ export const benefits = {
   employerToo: "Your employer pays {amount}",
   noCost: "No cost to you",
   estimatedPrices: "Estimated at {year} prices",
+  estimatedTax: "Tax is estimated at {year} tax rates",
   estimatedRates: "Take-home pay is estimated at {year} tax rates",
 
   today: "What you can do today",
