@@ -76,13 +76,13 @@ export function toReportList(
   };
 }
 
+/** The default pay group's report goes by its month, also among those of other groups. */
+const isMonthsOwn = ({ id }: Report) => /^payroll\.\d{4}-\d{2}$/.test(id);
+
 /** Of several of one month each goes by its provider or, where there is none, by its label. */
-function toReportItem(
-  { id, label, providerName }: Report,
-  month: string,
-  isOneOfSeveral: boolean,
-): ReportItem {
-  const ownName = providerName ?? (isOneOfSeveral ? label : null);
+function toReportItem(report: Report, month: string, isOneOfSeveral: boolean): ReportItem {
+  const { id, label, providerName } = report;
+  const ownName = providerName ?? (isOneOfSeveral && !isMonthsOwn(report) ? label : null);
   if (!ownName) return { id, name: month, longName: month, note: label ?? null };
   return {
     id,

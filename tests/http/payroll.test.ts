@@ -151,6 +151,10 @@ describe("the payroll page", () => {
       `${PAYROLL}?group=monthly&page=3#differences`,
     );
     expect(rowsOf(page, "Locked runs")).toHaveLength(12);
+    payroll.next({ json: { ...previewOfDecember, changes: [], holds: [], carried: [], last_page: 3 } });
+    const last = await browser.get(`${PAYROLL}?page=3`);
+    expect(last.text).toContain("All differences are on the pages before this one.");
+    expect(last.text).not.toContain("Nothing is on hold.");
     const second = await browser.get(`${PAYROLL}?locked=2`);
     expect(rowsOf(second, "Locked runs").map(([name]) => name)).toEqual(["Run 12Paid on 28 November 2026"]);
   });

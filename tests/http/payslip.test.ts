@@ -159,10 +159,13 @@ describe("my payslip", () => {
 
   test("says so to a person without lines, and when they cannot be had", async () => {
     const { browser, payroll } = await member();
-    payroll.payslips({ json: [] });
-    const empty = await browser.get(PAYSLIP);
-    expect(empty.textOf("main .bp-empty")).toContain("No benefit is on your payslip yet.");
-    expect(empty.link("See my benefits")).toBe("/app/my-benefits/");
+    const noLines = [{ ...payslips[0], lines: [], carried: [] }];
+    for (const json of [[], noLines]) {
+      payroll.payslips({ json });
+      const empty = await browser.get(PAYSLIP);
+      expect(empty.textOf("main .bp-empty")).toContain("No benefit is on your payslip yet.");
+      expect(empty.link("See my benefits")).toBe("/app/my-benefits/");
+    }
     payroll.payslips({ status: 500, json: {} });
     const failed = await browser.get(PAYSLIP);
     expect([failed.status, failed.link("Try again")]).toEqual([503, PAYSLIP]);

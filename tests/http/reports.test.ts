@@ -78,19 +78,24 @@ describe("employers' reports", () => {
     const browser = await signedIn();
     answer(LIST, {
       json: [
-        { id: "payroll.2026-11", year: 2026, month: 11, label: "Monthly. Preview" },
-        { id: "payroll.weekly.2026-11-23", year: 2026, month: 11, label: "Week 34, paid 23 November 2026" },
+        { id: "payroll.2026-11", year: 2026, month: 11, label: "Preview" },
+        {
+          id: "payroll.weekly.2026-11-23",
+          year: 2026,
+          month: 11,
+          label: "Weekly, Week 34, paid 23 November 2026",
+        },
         { id: "payroll.2026-10", year: 2026, month: 10, label: "Not recorded" },
       ],
     });
     const page = await browser.get(PAYROLL);
     expect(page.textsOf("[role=dialog] h3")).toEqual(["November 2026"]);
     expect(page.textsOf(".bp-reports__item")).toEqual([
-      "Monthly. Preview, November 2026Download",
-      "Week 34, paid 23 November 2026, November 2026Download",
+      "November 2026PreviewDownload",
+      "Weekly, Week 34, paid 23 November 2026, November 2026Download",
       "October 2026Not recordedDownload",
     ]);
-    expect(page.link("Download Week 34, paid 23 November 2026, November 2026")).toBe(
+    expect(page.link("Download Weekly, Week 34, paid 23 November 2026, November 2026")).toBe(
       "/app/reporting/reports/payroll.weekly.2026-11-23?from=payroll-report&year=2026",
     );
     expect(page.link("Download October 2026")).toBe(FILE);

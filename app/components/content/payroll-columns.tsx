@@ -15,7 +15,9 @@ const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
 const employeeColumn: Column<{ employeeName: string; employeeNumber: string }> = {
   key: "employee",
   label: payrollCopy("employee"),
-  render: ({ employeeName, employeeNumber }) => <Two first={employeeName} second={employeeNumber} />,
+  render: ({ employeeName, employeeNumber }) => (
+    <Two first={employeeName || payrollCopy("unknownEmployee")} second={employeeNumber} />
+  ),
 };
 
 const benefitColumn: Column<{ benefit: string; element: string }> = {

@@ -18,7 +18,7 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
   const { unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
   return (
     <>
-      <Checks details={details} />
+      {page === 1 && <Checks details={details} />}
       {unexplained.length > 0 && (
         <Part
           title={payrollCopy("unexplained")}
@@ -52,7 +52,7 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
         id={DIFFERENCES}
         title={payrollCopy("differences")}
         text={countOf(changeCount)}
-        empty={payrollCopy("differencesEmpty")}
+        empty={payrollCopy(changeCount === 0 ? "differencesEmpty" : "differencesNoMore")}
         columns={changeColumns}
         rows={changes}
         isWide
@@ -63,10 +63,10 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
   );
 }
 
-/** Another page of the differences opens where they begin. */
+/** Another page opens where they begin. */
 const DIFFERENCES = "differences";
 
-/** What could have needed somebody, and does not. */
+/** What could have needed somebody, and does not. Every list has pages, so that only the first can say so. */
 function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsProps, "details">) {
   const passed = [
     ...(unexplained.length === 0 ? [payrollCopy("unexplainedEmpty")] : []),

@@ -79,5 +79,7 @@ export interface PayrollSeen {
   changes: number;
 }
 
-/** A list of runs, or of differences, has pages of this many. */
 export const lockedRunsPerPage = 12;
+
+/** The upstream's pages of what differs, is held and waits. */
+export const linesPerPage = 50;

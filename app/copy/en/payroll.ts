@@ -50,7 +50,9 @@ export const payroll = {
   differencesCount: "{count} lines are new, changed, stopped or adjusted.",
   differencesOne: "1 line is new, changed, stopped or adjusted.",
   differencesEmpty: "Every line is the same as in the last run.",
+  differencesNoMore: "All differences are on the pages before this one.",
   employee: "Employee",
+  unknownEmployee: "Deleted employee",
   benefit: "Benefit",
   change: "Change",
   before: "Before",
@@ -103,6 +105,7 @@ export const payroll = {
   lockedAtAlone: "{at}, after the cut-off",
   toLocked: "Go to the locked runs",
 
+  orMore: "{count} or more",
   lockNow: "Lock now",
   lockTitle: "Lock {run}?",
   lockKept: "We keep the file of this run for good. You can download it at any time.",

@@ -14,7 +14,8 @@ import { paths } from "~/paths.ts";
 /** The newest payslip in full, the earlier ones to be opened; null where they could not be had. */
 export function PayslipsView({ payslips }: { payslips: PayslipView[] | null }) {
   const title = payslipCopy("title");
-  const [newest, ...earlier] = payslips ?? [];
+  const hasLines = payslips?.some(({ parts, carried }) => parts.length > 0 || carried.length > 0);
+  const [newest, ...earlier] = (hasLines && payslips) || [];
   return (
     <Page
       title={title}

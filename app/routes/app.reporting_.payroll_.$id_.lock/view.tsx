@@ -1,7 +1,7 @@
 import { formatCount } from "~/components/content/count.ts";
 import { Facts } from "~/components/content/facts.tsx";
 import { formatMoney } from "~/components/content/money.tsx";
-import type { PayrollRunDetails, PayrollSeen } from "~/components/content/payroll-view.ts";
+import { linesPerPage, type PayrollRunDetails, type PayrollSeen } from "~/components/content/payroll-view.ts";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -50,13 +50,19 @@ export function LockView({ details, title, reply }: LockViewProps) {
         facts={[
           { label: payrollCopy("group"), value: run.groupName },
           { label: payrollCopy("payDay"), value: run.payDay },
-          { label: payrollCopy("holds"), value: formatCount(holds.length) },
-          { label: payrollCopy("carried"), value: formatCount(carried.length) },
+          { label: payrollCopy("holds"), value: countOf(holds) },
+          { label: payrollCopy("carried"), value: countOf(carried) },
         ]}
       />
       {stop ? <Stopped text={stop} runId={run.id} /> : <Question details={details} />}
     </Page>
   );
+}
+
+/** Of a full page it is not known how many follow. */
+function countOf({ length }: readonly unknown[]): string {
+  const count = formatCount(length);
+  return length < linesPerPage ? count : payrollCopy("orMore", { count });
 }
 
 /** Why the run cannot be locked now, as far as the page knows it. */
