@@ -98,6 +98,7 @@ export const SelectionSchema = z
       .nullish()
       .openapi({ description: "What its owner may do today beside changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
+    quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;
@@ -183,9 +184,7 @@ export const BenefitSchema = z
       })
       .nullish(),
     selection: SelectionSchema.nullish(),
-    inForce: SelectionSchema.nullish().openapi({
-      description: "What holds meanwhile, where `selection` is a change that does not yet",
-    }),
+    inForce: SelectionSchema.nullish().openapi({ description: "What holds until `selection` does" }),
     claim: text.openapi({ description: "How to claim, HTML" }),
     availability: AvailabilitySchema.nullish(),
     fields: z

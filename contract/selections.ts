@@ -10,6 +10,10 @@ const version = z
   .nullish()
   .openapi({ description: "Of the selection that was looked at: another one is refused as `changed`" });
 
+const quoteId = z.string().max(200).nullish().openapi({
+  description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
+});
+
 /** What is wrong with a value is answered by field, under its name. */
 const SetUpSchema = z.object({
   ...SelectionValuesSchema.shape,
@@ -23,18 +27,16 @@ const SetUpSchema = z.object({
     .openapi({ description: "Present in the last step: what was chosen is asked for (BENEFIT-14)" }),
   terms_version: text,
   version,
-  quote: z.string().max(200).nullish().openapi({
-    description: "Of API-64, as the person saw it: another price, start or cover is `quote_changed`",
-  }),
+  quoteId,
 });
 export type SetUp = z.infer<typeof SetUpSchema>;
 
 const refusals = {
   closed: { status: 409, description: "It cannot be chosen or changed today; `message` says why" },
-  changed: { status: 409, description: "It was changed meanwhile, in another tab or on another device" },
-  quote_changed: {
+  changed: {
     status: 409,
-    description: "It costs or covers something else than was shown; `message` says what was and is",
+    description:
+      "It was changed in another tab or on another device, or it is no longer what was reviewed; `message` says what is, what was and why",
   },
   not_allowed: {
     status: 409,
@@ -111,8 +113,8 @@ export const calculateCosts = defineCall({
       .array(z.string())
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
-    quote: text.openapi({
-      description: "Opaque; names all of this, to be sent with the agreement to it (E6)",
+    quoteId: text.openapi({
+      description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),
   }),
   errors: {},
@@ -133,6 +135,7 @@ export const saveSelectionCost = defineCall({
     eeben_benefit_id: z.string().max(64),
     selectionId: text,
     version,
+    quoteId,
   }),
   reply: SelectionSchema,
   errors: refusals,

@@ -164,6 +164,7 @@ export function toSelection(
     medical: toMedical(selection, product, standing),
     actions: toActions(selection, offer, standing, opening),
     version: selection.version,
+    quoteId: selection.quoteId ?? null,
   };
 }
 

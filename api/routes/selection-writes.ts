@@ -17,9 +17,7 @@ export interface SelectionAsk {
 /** A name of the contract with its text, or messages by field. */
 export type SelectionRefusal =
   | {
-      name:
-        | ("closed" | "changed" | "quote_changed" | "not_allowed")
-        | ("terms_required" | "medical_required" | "not_found");
+      name: ("closed" | "changed" | "not_allowed") | ("terms_required" | "medical_required" | "not_found");
       message?: string;
     }
   | { errors: Record<string, string[]> };

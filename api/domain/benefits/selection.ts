@@ -1,6 +1,7 @@
 import type { SelectionValues } from "#contract/benefits.ts";
 import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
+import type { AgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
 import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
@@ -24,6 +25,10 @@ export interface Selection {
   /** Annual pay that it keeps; null where it follows pay. */
   payPence: number | null;
   acceptedPence: number | null;
+  /** Names what was reviewed before Confirm; null where nothing was recorded. */
+  quoteId?: string | null;
+  /** Of a plan, the price of Confirm; null for what is priced anew. */
+  agreed?: AgreedPrice | null;
   reason: string | null;
   /** ms. */
   createdAt: number;
