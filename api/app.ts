@@ -83,6 +83,7 @@ const extensions = [
   "two-factor-proof",
   "account-changes",
   "clients",
+  "underwriting",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */

@@ -1,4 +1,5 @@
 import { defineCall, z } from "./define.ts";
+import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 
 const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
@@ -99,6 +100,7 @@ export const SelectionSchema = z
       .openapi({ description: "What its owner may do today beside changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
+    underwriting: UnderwritingStateSchema.nullish(),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;

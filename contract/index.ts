@@ -15,6 +15,7 @@ export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
+export * from "./extensions/underwriting.ts";
 export * from "./extensions/uploads.ts";
 export * from "./extensions/welcome-progress.ts";
 export * from "./family.ts";
@@ -45,6 +46,7 @@ import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
+import * as underwriting from "./extensions/underwriting.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
 import * as welcomeProgress from "./extensions/welcome-progress.ts";
 import * as family from "./family.ts";
@@ -89,6 +91,7 @@ export const calls: readonly Call[] = [
   refresh,
   welcomeProgress,
   twoFactorProof,
+  underwriting,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -162,7 +162,7 @@ const draftOf = ({ standing }: Own, code: string) =>
 const rowOf = ({ selections }: Own, of: Selection | undefined) => selections.find(({ id }) => id === of?.id);
 
 /** Answers to the questions that there are, those sent over those kept. */
-function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
+export function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
   const all = { ...draft?.medicalAnswers, ...medical_answers };
   const known = product.medicalQuestions.flatMap(({ id }) =>
     Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],

@@ -52,7 +52,7 @@ export function noteSelection(
   trx: Trx,
   { actor, request }: SelectionAsk,
   { now }: Writing,
-  action: Extract<AuditAction, `selection.${string}`>,
+  action: Extract<AuditAction, `selection.${string}` | `underwriting.${string}`>,
   id: string,
   detail: NonNullable<AuditEntry["detail"]>,
 ): Promise<void> {

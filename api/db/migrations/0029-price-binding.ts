@@ -23,14 +23,22 @@ export async function up(db: AnyDb): Promise<void> {
     "underwriting_decisions",
     {
       ...{ client_id: client, id: text, selection_id: { ...text, references: "selections.id" } },
-      ...{ employee_id: text, decision: text, limit_pence: optional(integer), decided_date: day },
+      ...{
+        result_id: optional(text),
+        employee_id: text,
+        decision: text,
+        limit_pence: optional(integer),
+        decided_date: day,
+      },
       ...{ reference: text, selection_version: integer, recorded_at: instant, recorded_by: optional(text) },
     },
     (table) => table.addPrimaryKeyConstraint("underwriting_decisions_key", ["client_id", "id"]),
   );
   await db.schema
-    .createIndex("underwriting_decisions_by_selection")
+    .createIndex("underwriting_decisions_by_employee")
     .on("underwriting_decisions")
-    .columns(["client_id", "selection_id", "recorded_at"])
+    .columns(["client_id", "employee_id", "recorded_at"])
     .execute();
+  await sql`create index selections_at_insurer on selections (client_id, created_at, id)
+    where status = 'medical-pending'`.execute(db);
 }

@@ -74,8 +74,10 @@ export interface UnderwritingDecisionTable {
   client_id: string;
   id: string;
   selection_id: string;
+  /** The version that the decision made; null where the same one goes on. */
+  result_id: string | null;
   employee_id: string;
-  /** accepted, limited, declined, ask-again, or lapsed by time alone. */
+  /** accepted, limited, declined, ask-again; answered by the person; or lapsed by time alone. */
   decision: string;
   /** The cover that the insurer accepts, where it is limited. */
   limit_pence: number | null;

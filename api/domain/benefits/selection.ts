@@ -5,6 +5,7 @@ import type { AgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
 import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
+import type { UnderwritingState } from "./underwriting.ts";
 
 /** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
 export interface Selection {
@@ -37,6 +38,8 @@ export interface Selection {
   draftValues?: SelectionValues | null;
   /** Yes or no by question. */
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
+  /** What waits for the insurer or was decided by it; only in a person's own benefits. */
+  underwriting?: UnderwritingState | null;
   /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;
 }
