@@ -43,11 +43,12 @@ export async function lockOwn(trx: Db, catalogue: Catalogue, actor: Actor, today
   return toOwn({ member, family, selections, underwriting, contents, catalogue }, actor, today);
 }
 
-/** Only people who ever gave medical answers have any. */
+/** Only people who ever gave medical answers, or whose cover was decided on, have any. */
 const loadUnderwriting = (db: Db, actor: Actor, selections: readonly OwnSelectionRow[]) =>
-  selections.some((row) => row.status === "medical-pending" || row.medical_answers !== null)
-    ? listUnderwritingOf(db, actor)
-    : [];
+  selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
+
+const hasUnderwriting = ({ status, medical_answers, accepted_pence }: OwnSelectionRow) =>
+  status === "medical-pending" || medical_answers !== null || accepted_pence !== null;
 
 interface AllRows {
   member: Awaited<ReturnType<typeof getMemberRows>>;

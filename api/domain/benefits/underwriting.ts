@@ -50,7 +50,7 @@ export const isAskedAgain = (records: readonly UnderwritingRecord[]): boolean =>
   newest(records)?.decision === "ask-again";
 
 const newest = (records: readonly UnderwritingRecord[]) =>
-  records.toSorted((one, other) => other.recordedAt - one.recordedAt)[0];
+  records.toSorted((one, other) => one.recordedAt - other.recordedAt).at(-1);
 
 /** Null for what no insurer is asked about. `records` are the person's. */
 export function underwritingOf(
