@@ -9,11 +9,13 @@ import { nextVersion, type Writing } from "./selection-rows.ts";
 import { answersOf, type SetUpBody } from "./selection-set-up.ts";
 import { noteSelection, replyOf, type SelectionAsk, type SelectionRefusal } from "./selection-writes.ts";
 
-/** Whether a post answers questions that the insurer asks again: no window need be open for that. */
-export const isAnswerAgain = ({ held }: Offer, body: SetUpBody): boolean =>
-  body.medical_answers != null &&
-  body.accepted_terms == null &&
-  held.shown?.underwriting?.state === "ask-again";
+/** Whether a post answers what a request still waits for, or is asked again: no window need be open for that. */
+export function isAnswerAgain({ held, product }: Offer, body: SetUpBody): boolean {
+  const { shown } = held;
+  if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
+    return false;
+  return shown.underwriting?.state === "ask-again" || !isAnswered(product, shown.medicalAnswers);
+}
 
 /** Takes new answers to what an insurer asked again; the days for its decision begin anew (RULE-13). */
 export async function answerAgain(

@@ -6,6 +6,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import { openEmployersView, tokenOf } from "../../tests/support/views.ts";
+import { sealRow } from "../db/sealing/rows.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
 const answers = { treatment: true, medicine: false, waiting: false, serious: false };
@@ -38,13 +39,18 @@ eachDatabase("insurers' decisions", (open) => {
     id = await request(sam);
   });
 
-  const request = async (owner: typeof sam) =>
-    (
-      await buildSelection(test.db, owner, {
-        ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
-        ...{ created_at: Date.parse("2026-10-01T10:00:00Z") },
-      })
-    ).id;
+  const request = async (owner: typeof sam, given: object | null = answers) => {
+    const row = await buildSelection(test.db, owner, {
+      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      ...{ created_at: Date.parse("2026-10-01T10:00:00Z") },
+    });
+    const { id, client_id, employee_id } = row;
+    const { medical_answers } = sealRow(test.db, "selections", {
+      ...{ id, client_id, employee_id, medical_answers: given && JSON.stringify(given) },
+    });
+    await test.db.updateTable("selections").set({ medical_answers }).where("id", "=", id).execute();
+    return id;
+  };
   const path = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
   const list = async () => (await test.send("GET", path(), { token: employer })).body;
   const accepted = { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711", version: 1 };
@@ -85,7 +91,6 @@ eachDatabase("insurers' decisions", (open) => {
     ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
 
   it("[B10] the employer sees what waits and until when, and nothing of the answers about health", async () => {
-    await test.db.updateTable("selections").set({ medical_answers: null }).execute();
     const reply = await list();
     expect(reply).toEqual({
       requests: [
@@ -187,6 +192,15 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await mails()).map(([kind]) => kind)).toEqual(["underwriting_ask-again"]);
     const [{ version }] = (await list()).requests;
     expect((await record({ version })).status).toBe(200);
+  });
+
+  it("[B10] a person answers what they never answered while their request waits", async () => {
+    await test.db.updateTable("selections").set({ medical_answers: null }).where("id", "=", id).execute();
+    expect((await benefit()).selection.medical).toEqual({ required: true, complete: false });
+    const body = { medical_answers: answers };
+    const reply = await test.send("PATCH", "/v1/benefit/life/selection", { token: own, body });
+    expect([reply.status, reply.body.medical]).toEqual([200, { required: true, complete: true }]);
+    expect((await history()).map(([decision]) => decision)).toEqual(["answered"]);
   });
 
   it("[E5] nobody records a decision about their own cover, nor while they view the site as another person", async () => {

@@ -1,5 +1,5 @@
 import { getUnderwriting, type UnderwritingRequest } from "#contract/extensions/underwriting.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatAmount } from "~/components/form/amount.ts";
 import { longDay } from "~/copy/day.ts";
 import { underwritingCopy } from "~/copy/underwriting.ts";
 import type { Selection } from "./benefits.server.ts";
@@ -12,7 +12,7 @@ const EXTENSION = "underwriting";
 /** Whether the upstream keeps insurers' decisions. */
 export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
-const short = (pence: number) => formatMoney(pence).replace(/\.00$/, "");
+const short = (pence: number) => `£${formatAmount(pence / 100)}`;
 
 /** A request as its page and its row show it. */
 export function toRequestView(request: UnderwritingRequest) {

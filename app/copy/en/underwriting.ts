@@ -12,6 +12,7 @@ export const underwriting = {
   live: "Cover now",
   requested: "Requested",
   decideBy: "Decide by",
+  action: "Decision",
   record: "Record decision",
   recordOf: "Record the decision for {name}, {benefit}",
   waitsForPerson: "Waiting for their answers",

@@ -34,8 +34,8 @@ const columns: Column<RequestView>[] = [
   { key: "cover", label: underwritingCopy("cover"), numeric: true, render: ({ cover }) => cover },
   { key: "until", label: underwritingCopy("decideBy"), render: ({ decideBy }) => decideBy },
   {
-    key: "record",
-    label: underwritingCopy("record"),
+    key: "decision",
+    label: underwritingCopy("action"),
     render: ({ id, name, benefit, reason, waits }) => (
       <>
         {reason ?? (
