@@ -191,7 +191,7 @@ describe("the dashboard", () => {
     await browser.get(DASHBOARD);
     const paths = portal().upstream.calls.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(paths.length).toBeLessThanOrEqual(5);
+    expect(paths.length).toBeLessThanOrEqual(6);
   });
 });
 
