@@ -14,16 +14,15 @@ import {
   type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
 import { toUnderwritingMail } from "../domain/underwriting-mails.ts";
+import { addBenefitMails } from "../platform/benefit-mails.ts";
 import type { RefusalDetail, RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { addMail } from "../repositories/mails.ts";
 import { listActedIn, type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows } from "../repositories/standing-rows.ts";
@@ -134,7 +133,13 @@ export async function recordAnswer(
   });
   const started = (result.next ?? result.current).coverDate ?? body.decidedOn;
   const day = body.decision === "ask-again" ? decisionDue(selection, [...own, record]) : started;
-  await sendMail(trx, services, { clientId, person, product, decision: body.decision, day });
+  await sendMail(trx, services, {
+    clientId,
+    employeeId: row.employee_id,
+    product,
+    decision: body.decision,
+    day,
+  });
   return toReply(row.id, body);
 }
 
@@ -173,30 +178,31 @@ const toDecidedRow = (row: SelectionRow, selection: Selection): SelectionRow => 
 
 interface MailDeps {
   clientId: string;
-  person: Awaited<ReturnType<typeof lockOwners>>["people"][number];
+  employeeId: string;
   product: Product;
   decision: UnderwritingDecision["decision"];
   day: string;
 }
 
-/** Only people with an account and an address get emails. */
 async function sendMail(
   trx: Trx,
   { clock }: Services,
-  { clientId, person, product, decision, day }: MailDeps,
+  { clientId, employeeId, product, decision, day }: MailDeps,
 ): Promise<void> {
-  const { email, registeredAt, publicUrl, firstName } = person;
-  if (email === null || registeredAt === null) return;
   const contents = await listBenefitContents(trx, { clientId });
   const benefit = contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
-  const href = publicUrl === null ? null : `${publicUrl}/app/my-benefits/`;
-  const content = toUnderwritingMail({ benefit, decision, day }, { firstName, href }, person);
-  await addMail(
+  const news = { benefit, decision, day };
+  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
+  await addBenefitMails(
     trx,
-    {
-      ...{ clientId, employeeId: person.id, to: email, replyTo: null, kind: `underwriting_${decision}` },
-      ...{ subject: content.subject, text: toMailText(content), html: toMailHtml(content) },
-    },
-    { now: clock.now().getTime(), real: clock.real().getTime() },
+    clientId,
+    [
+      {
+        employeeId,
+        kind: `underwriting_${decision}`,
+        write: (reader, brand) => toUnderwritingMail(news, reader, brand),
+      },
+    ],
+    times,
   );
 }

@@ -24,10 +24,7 @@ export interface AgreedPrice {
 }
 
 /** Whether a choice is a plan: an amount in fixed parts, which never changes after Confirm. */
-export function isPlan(choice: Choice): boolean {
-  const kind = findKindOfChoice(choice);
-  return kind?.hasOwnTerm === true || kind?.keeps !== undefined;
-}
+export const isPlan = (choice: Choice): boolean => findKindOfChoice(choice)?.payment === "plan";
 
 export const toAgreedParts = (price: Price): AgreedParts => ({
   employee: price.employee.lines,
