@@ -93,6 +93,7 @@ const extensions = [
   "payroll",
   "pay-groups",
   "history",
+  "underwriting",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */

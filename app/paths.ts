@@ -79,6 +79,10 @@ export const paths = {
     }),
   approvalsPanel: (benefitId: string) =>
     `/app/dashboard/approve-selections/panel/view-approvals-data/${encodeURIComponent(benefitId)}`,
+  insurerDecisions: (page?: number) =>
+    withQuery("/app/dashboard/insurer-decisions/", { page: page === 1 ? undefined : page }),
+  insurerDecision: (selectionId: string) =>
+    `/app/dashboard/insurer-decisions/${encodeURIComponent(selectionId)}/`,
   takeUp: () => "/app/dashboard/benefit-takeup",
   takeUpOf: (benefitId: string) => `/app/dashboard/benefit-takeup/${encodeURIComponent(benefitId)}`,
   takeUpPanel: (benefitId: string) =>

@@ -1,5 +1,6 @@
 import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
+import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 
 const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
@@ -58,6 +59,8 @@ export const SelectionSchema = z
       .openapi({ description: "What its owner may do today beside changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     warnings: WarningsSchema,
+    quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
+    underwriting: UnderwritingStateSchema.nullish(),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;
@@ -143,9 +146,7 @@ export const BenefitSchema = z
       })
       .nullish(),
     selection: SelectionSchema.nullish(),
-    inForce: SelectionSchema.nullish().openapi({
-      description: "What holds meanwhile, where `selection` is a change that does not yet",
-    }),
+    inForce: SelectionSchema.nullish().openapi({ description: "What holds until `selection` does" }),
     claim: text.openapi({ description: "How to claim, HTML" }),
     availability: AvailabilitySchema.nullish(),
     fields: z

@@ -18,6 +18,7 @@ export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
+export * from "./extensions/underwriting.ts";
 export * from "./extensions/uploads.ts";
 export * from "./extensions/welcome-progress.ts";
 export * from "./family.ts";
@@ -51,6 +52,7 @@ import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
+import * as underwriting from "./extensions/underwriting.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
 import * as welcomeProgress from "./extensions/welcome-progress.ts";
 import * as family from "./family.ts";
@@ -98,6 +100,7 @@ export const calls: readonly Call[] = [
   refresh,
   welcomeProgress,
   twoFactorProof,
+  underwriting,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

@@ -16,6 +16,10 @@ const accepted_warnings = z.boolean().nullish().openapi({
     "Whether the person said that they understand: false is `warnings_required` where one asks for it",
 });
 
+const quoteId = z.string().max(200).nullish().openapi({
+  description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
+});
+
 /** What is wrong with a value is answered by field, under its name. */
 const SetUpSchema = z.object({
   ...SelectionValuesSchema.shape,
@@ -30,18 +34,16 @@ const SetUpSchema = z.object({
   terms_version: text,
   accepted_warnings,
   version,
-  quote: z.string().max(200).nullish().openapi({
-    description: "Of API-64, as the person saw it: another price, start or cover is `quote_changed`",
-  }),
+  quoteId,
 });
 export type SetUp = z.infer<typeof SetUpSchema>;
 
 const refusals = {
   closed: { status: 409, description: "It cannot be chosen or changed today; `message` says why" },
-  changed: { status: 409, description: "It was changed meanwhile, in another tab or on another device" },
-  quote_changed: {
+  changed: {
     status: 409,
-    description: "It costs or covers something else than was shown; `message` says what was and is",
+    description:
+      "It was changed in another tab or on another device, or it is no longer what was reviewed; `message` says what is, what was and why",
   },
   not_allowed: {
     status: 409,
@@ -120,8 +122,8 @@ export const calculateCosts = defineCall({
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
     warnings: WarningsSchema,
-    quote: text.openapi({
-      description: "Opaque; names all of this, to be sent with the agreement to it (E6)",
+    quoteId: text.openapi({
+      description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),
   }),
   errors: {},
@@ -143,6 +145,7 @@ export const saveSelectionCost = defineCall({
     selectionId: text,
     accepted_warnings,
     version,
+    quoteId,
   }),
   reply: SelectionSchema,
   errors: refusals,

@@ -8,6 +8,7 @@ import type {
   PlanTable,
   SelectionActorTable,
   SelectionTable,
+  UnderwritingDecisionTable,
   VoucherAccountTable,
 } from "./tables/benefits.ts";
 import type {
@@ -126,6 +127,7 @@ export interface Schema {
   life_events: LifeEventTable;
   selections: SelectionTable;
   selection_actors: SelectionActorTable;
+  underwriting_decisions: UnderwritingDecisionTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
   providers: ProviderTable;

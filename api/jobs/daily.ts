@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Db, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -21,8 +22,9 @@ import {
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
 import { extendAllCalendars } from "../repositories/pay-periods.ts";
-import { saveSelectionsOf } from "../repositories/selections.ts";
+import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
+import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
 import { applyDueFacts } from "./due-facts.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -90,10 +92,13 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
   const days = { done: progress.done, today: day };
   const people = await lockPeople(trx, progress.running?.after ?? null, batch);
   const rowsBy = new Map<string, StandingRows>();
+  const recordsBy = new Map<string, UnderwritingRecord[]>();
   for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
     sum.changes += await doLeavers(trx, tools, clientId, ofClient, day);
     const ids = ofClient.map(({ userId }) => userId);
     for (const [id, rows] of await listStandingRows(trx, clientId, ids, day)) rowsBy.set(id, rows);
+    const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
+    for (const [id, records] of await listUnderwriting(trx, clientId, waiting)) recordsBy.set(id, records);
   }
   for (const person of people) {
     const rows = rowsBy.get(person.userId);
@@ -102,6 +107,7 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
     const { changes, mails } = await doPerson(trx, tools, {
       person,
       rows,
+      records: recordsBy.get(person.userId) ?? [],
       offers,
       days,
     });
@@ -148,27 +154,32 @@ const requestOf = (day: string) => ({ id: `daily-${day}`, ip: null });
 interface Looked {
   person: DailyPerson;
   rows: StandingRows;
+  records: readonly UnderwritingRecord[];
   offers: ClientOffers;
   days: Days;
 }
 
-async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offers, days }: Looked) {
+const isAtInsurer = ({ status }: SelectionRow) => status === "medical-pending";
+
+async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
+  const { person, rows, offers, days } = looked;
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
   const look = () => {
     try {
-      return lookAt(person, rows, offers, days);
+      return lookAt(person, rows, offers, days, { records: looked.records, now });
     } catch (fault) {
       // What is wrong with one is not to keep all others from their day.
       log.error({ employee: userId, fault: describeFault(fault) }, "daily job: one person is left out");
-      return { passed: [], mails: [] };
+      return { passed: [], records: [], mails: [] };
     }
   };
-  const { passed, mails } = look();
+  const { passed, records, mails } = look();
   if (passed.length > 0) {
     const changed = passed.map(({ row }) => ({ ...row, updated_at: now }));
     await saveSelectionsOf(trx, person, changed, null);
   }
+  for (const record of records) await addUnderwriting(trx, person, record);
   for (const { row, action } of passed) {
     const request = requestOf(days.today);
     const target = { type: "selection", id: row.id };

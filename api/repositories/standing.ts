@@ -1,3 +1,4 @@
+import type { AgreedParts } from "../domain/benefits/agreed-price.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
 import type { FormerMember } from "../domain/benefits/contributions.ts";
@@ -217,11 +218,20 @@ export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selecti
       priceDate: row.price_date,
       payPence: row.pay_pence,
       acceptedPence: row.accepted_pence,
+      quoteId: row.quote_id,
+      agreed: toAgreedPrice(row),
       reason: row.reason,
       createdAt: row.created_at,
       version: row.version,
     },
   ];
+}
+
+/** Null for what is priced anew, whose agreed lines nobody needs in bulk. */
+function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {
+  const { agreed_pence: pence, agreed_lines: lines, instalments } = row;
+  if (pence === null || lines === null || instalments === null) return null;
+  return { pence, instalments, parts: JSON.parse(lines) as AgreedParts };
 }
 
 /** With what somebody filled in, where it was read, and agreed to. */

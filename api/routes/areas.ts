@@ -36,6 +36,7 @@ import { sessionRoutes } from "./session.ts";
 import { ssoRoutes } from "./sso.ts";
 import { statementsRoutes } from "./statements.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
+import { underwritingRoutes } from "./underwriting.ts";
 import { uploadsRoutes } from "./uploads.ts";
 import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
@@ -78,6 +79,7 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
+    { title: "Insurers' decisions", implementations: underwritingRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     { title: "Payroll", implementations: payGroupsRoutes(services) },

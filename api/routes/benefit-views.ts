@@ -170,6 +170,8 @@ export function toSelection(
     actions: toActions(selection, offer, standing, opening),
     version: selection.version,
     warnings: price && !isOver(selection) ? pensionWarnings(selection, product, price, standing) : [],
+    quoteId: selection.quoteId ?? null,
+    underwriting: selection.underwriting ?? null,
   };
 }
 
@@ -186,7 +188,7 @@ function toMedical(selection: Selection, product: Product, standing: Standing): 
   const isAsked = ["draft", "medical-pending"].includes(selection.status);
   return {
     required: isAsked && needsMedical(selection.choice, product, standing),
-    complete: isAnswered(product, selection.medicalAnswers),
+    complete: selection.underwriting?.state !== "ask-again" && isAnswered(product, selection.medicalAnswers),
   };
 }
 

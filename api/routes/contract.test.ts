@@ -114,6 +114,11 @@ async function buildFullTenant(db: Db, name: string) {
     .execute();
   const selection = await buildSelection(db, tenant.employee, { id: id(), reason: name });
   const colleague = await buildMember(db, client_id, { id: id(), surname: name });
+  await buildBenefit(db, client_id, "life");
+  const atInsurer = await buildSelection(db, colleague, {
+    ...{ id: id(), code: "life", choice: { kind: "multiple", multiple: 10 } },
+    status: "medical-pending",
+  });
   const resendId = id();
   await db
     .insertInto("welcome_resends")
@@ -149,6 +154,7 @@ async function buildFullTenant(db: Db, name: string) {
     avatarSetId: ids.avatarSet,
     memberId: member.id,
     selectionId: selection.id,
+    atInsurerId: atInsurer.id,
     colleagueId: colleague.id,
     resendId,
     ids: [
@@ -158,6 +164,7 @@ async function buildFullTenant(db: Db, name: string) {
       tenant.employee.id,
       member.id,
       selection.id,
+      atInsurer.id,
       changeId,
     ],
   };
@@ -193,9 +200,15 @@ const mostStatements: Record<string, number> = {
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
   ...{ downloadReport: 12, downloadReports: 12, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
   ...{ decideSelections: 8, stopOwnAccountChange: 7, savePayPeriod: 8 },
+  // What cover follows from is read of all people of the page at once.
+  ...{ getUnderwriting: 9, recordUnderwriting: 14 },
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
+
+const insurerDecision = {
+  ...{ decision: "accepted", decidedOn: "2026-11-20", reference: "U-1", version: 1 },
+};
 
 /** What is sent to each call that wants a body. A call without a row here fails the walk. */
 const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
@@ -243,6 +256,8 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   checkClientFolders: () => ({ folders: [] }),
   diffClientFolders: () => ({ folders: [] }),
   importClientFolders: () => ({ folders: [] }),
+  recordUnderwriting: () => insurerDecision,
+  recordUnderwritingByStaff: () => insurerDecision,
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
@@ -461,6 +476,7 @@ eachDatabase("the whole contract", (open) => {
       downloadReports: own.client.id,
       getLifeEventReport: own.client.id,
       getPendingSelections: "cycle",
+      getUnderwriting: own.client.id,
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
       getBenefitTakeUp: own.client.id,
@@ -468,6 +484,7 @@ eachDatabase("the whole contract", (open) => {
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
+      recordUnderwriting: `/main/client/${own.client.id}/underwriting/${own.atInsurerId}`,
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
       getEmployeeHistory: `/main/client/${own.client.id}/employees/${own.employee.id}/history`,

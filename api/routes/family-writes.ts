@@ -49,10 +49,15 @@ export const toRefusal = <Name extends string>(
 ): [Name | "invalid", RefusalDetail] =>
   typeof reason === "object" ? ["invalid", reason] : [reason, { message: texts[reason] }];
 
+/** A request with the key that makes it one. */
+type OnceAsk = Omit<FamilyAsk, "actor" | "request"> & { request?: RequestFacts } & {
+  actor: Pick<Actor, "clientId" | "userId">;
+};
+
 /** One effect for a key, however often it comes (C8). The catalogue is loaded before the transaction begins. */
 export async function asOne<Answer extends object>(
   { db, clock, catalogues }: Services,
-  { actor, params, body, idempotencyKey }: FamilyAsk,
+  { actor, params, body, idempotencyKey }: OnceAsk,
   call: string,
   work: (trx: Trx, catalogue: Catalogue) => Promise<Answer>,
 ): Promise<Answer | Declined<{ errors: FamilyErrors }>> {

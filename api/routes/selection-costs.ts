@@ -2,11 +2,11 @@ import type { CallReply } from "#contract/define.ts";
 import type { calculateCosts } from "#contract/selections.ts";
 import { type Limit, toWire } from "../domain/benefits/limits.ts";
 import { readSetUp } from "../domain/benefits/set-up-values.ts";
-import { quoteOf, toShownQuote } from "../domain/benefits/submission.ts";
+import { quoteOf } from "../domain/benefits/submission.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Ask } from "../platform/implement.ts";
+import { toQuoteId } from "../platform/quote-id.ts";
 import type { Services } from "../platform/services.ts";
-import { toShownVersion } from "../platform/shown-version.ts";
 import { heldValues, openingOf } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadOwn } from "./own-benefits.ts";
@@ -43,7 +43,7 @@ export async function costsOf(
     warnings,
     costs: price && toCosts(price, quote),
     fieldStatus: capText,
-    quote: toShownVersion(toShownQuote(quote)),
+    quoteId: toQuoteId(quote, offer.content.terms_version),
   };
 }
 

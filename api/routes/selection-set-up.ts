@@ -6,8 +6,8 @@ import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain/benefits/set-up-values.ts";
-import { type Quote, quoteOf, statusAsked, toShownQuote } from "../domain/benefits/submission.ts";
-import { describeDifference, toShownVersion } from "../platform/shown-version.ts";
+import { type Quote, quoteOf, statusAsked } from "../domain/benefits/submission.ts";
+import { describeQuoteChange, toQuoteId } from "../platform/quote-id.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { heldValues, nameOf, type Offer, openingOf } from "./benefit-views.ts";
@@ -57,13 +57,14 @@ export async function setUp(
       { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
       rowOf(own, draft),
     );
-    return write(trx, ask, writing, offer, [row]);
+    const quote_id = quoteIdOfDraft(values, choosing, offer);
+    return write(trx, ask, writing, offer, [{ ...row, quote_id }]);
   }
   const quote = quoteOf(read, choosing);
   if (quote.error) return declined("not_allowed", quote.error);
-  const shown = toShownVersion(toShownQuote(quote));
-  if (body.quote && body.quote !== shown)
-    return declined("quote_changed", describeDifference(body.quote, shown));
+  const quoteId = toQuoteId(quote, offer.content.terms_version);
+  if (body.quoteId && body.quoteId !== quoteId)
+    return declined("changed", describeQuoteChange(body.quoteId, quoteId));
   const terms = termsOf(offer, own, writing, ask, body);
   if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
   if (quote.medicalRequired && !isAnswered(product, answers))
@@ -72,6 +73,7 @@ export async function setUp(
   if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
   const row = toAskedRow(writing, ask, offer, quote, {
     terms,
+    quoteId,
     medicalAnswers: quote.medicalRequired ? answers : null,
     from: rowOf(own, draft),
   });
@@ -79,16 +81,29 @@ export async function setUp(
   return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)], accepted);
 }
 
+/** Of a draft that could be confirmed as it is; null while something is missing. */
+function quoteIdOfDraft(values: SelectionValues, choosing: Choosing, { content }: Offer): string | null {
+  const read = readSetUp(values, choosing);
+  const isWhole = read.reason === null && Object.keys(read.errors).length === 0;
+  return isWhole ? toQuoteId(quoteOf(read, choosing), content.terms_version) : null;
+}
+
 function toAskedRow(
   writing: Writing,
   { actor }: SelectionAsk,
   { product }: Offer,
   quote: Quote,
-  { from, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & { from: OwnSelectionRow | undefined },
+  { from, quoteId, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & SubmittedFrom,
 ): OwnSelectionRow {
   const by = { actorId: actingId(actor), ownerId: actor.userId };
   const status = statusAsked(quote, by, writing.today);
-  return toRow(writing, product, { ...quote.selection, ...kept, status }, from);
+  const agreement = { quoteId, price: quote.price };
+  return toRow(writing, product, { ...quote.selection, ...kept, status }, from, agreement);
+}
+
+interface SubmittedFrom {
+  quoteId: string;
+  from: OwnSelectionRow | undefined;
 }
 
 const cascaded = (writing: Writing, { cascade, selection }: Quote) =>
@@ -153,7 +168,7 @@ const draftOf = ({ standing }: Own, code: string) =>
 const rowOf = ({ selections }: Own, of: Selection | undefined) => selections.find(({ id }) => id === of?.id);
 
 /** Answers to the questions that there are, those sent over those kept. */
-function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
+export function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
   const all = { ...draft?.medicalAnswers, ...medical_answers };
   const known = product.medicalQuestions.flatMap(({ id }) =>
     Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],

@@ -18,7 +18,7 @@ export interface SelectionAsk {
 export type SelectionRefusal =
   | {
       name:
-        | ("closed" | "changed" | "quote_changed" | "not_allowed")
+        | ("closed" | "changed" | "not_allowed")
         | ("terms_required" | "medical_required" | "warnings_required" | "not_found");
       message?: string;
     }
@@ -54,7 +54,7 @@ export function noteSelection(
   trx: Trx,
   { actor, request }: SelectionAsk,
   { now }: Writing,
-  action: Extract<AuditAction, `selection.${string}`>,
+  action: Extract<AuditAction, `selection.${string}` | `underwriting.${string}`>,
   id: string,
   detail: NonNullable<AuditEntry["detail"]>,
 ): Promise<void> {

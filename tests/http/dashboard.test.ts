@@ -115,7 +115,7 @@ describe("the dashboard", () => {
     ]);
     expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);
     expect(tiles.map(([title]) => title)).toEqual([
-      ...["Approvals", "Employee data", "Reports"],
+      ...["Approvals", "Insurer decisions", "Employee data", "Reports"],
       ...["Employee engagement", "Benefit take-up", "Employee insights", "Platform settings"],
     ]);
     for (const link of page.$("main .bp-card a").toArray())
@@ -191,7 +191,7 @@ describe("the dashboard", () => {
     await browser.get(DASHBOARD);
     const paths = portal().upstream.calls.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(paths.length).toBeLessThanOrEqual(5);
+    expect(paths.length).toBeLessThanOrEqual(6);
   });
 });
 

@@ -153,6 +153,7 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
   isTaxedWhenEmployerPays: fc.boolean(),
   isEmployerPaidByPayroll: fc.boolean(),
   payElement: fc.option(text, { nil: undefined }),
+  underwriting: fc.constantFrom("employer" as const, "staff" as const, undefined),
   reportColumns: fc.option(fc.shuffledSubarray([...providerColumns], { minLength: 1 }), { nil: undefined }),
   onLeaving: fc.constantFrom("leave-date", "month-end", "balance-due", "remains"),
 });

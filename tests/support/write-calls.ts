@@ -57,4 +57,6 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   checkClientFolders: "question",
   diffClientFolders: "question",
   importClientFolders: "same",
+  recordUnderwriting: "key",
+  recordUnderwritingByStaff: "same",
 };

@@ -7,6 +7,7 @@ import { dashboardCopy } from "~/copy/dashboard.ts";
 import { longDay } from "~/copy/day.ts";
 import { insightsCopy } from "~/copy/insights.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
+import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
@@ -20,6 +21,7 @@ import {
 import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Held, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { hasUnderwriting, loadRequests } from "~/upstream/underwriting.server.ts";
 import type { Tile } from "./tile.tsx";
 
 export interface TileGroup {
@@ -30,8 +32,9 @@ export interface TileGroup {
 /** What each tile tells, asked for all at once; what waits for the employer first. */
 export async function loadTiles({ upstream }: RequestContext, setup: Setup): Promise<TileGroup[]> {
   const client = { params: { id: setup.client.id } };
-  const [waiting, takeUp, insights, employees, upload] = await Promise.all([
+  const [waiting, insurers, takeUp, insights, employees, upload] = await Promise.all([
     loadWaiting(upstream),
+    hasUnderwriting(setup) ? loadRequests(upstream, setup.client.id) : null,
     loadTakeUp(upstream, setup),
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
     upstream.call(getEmployees, client),
@@ -42,6 +45,7 @@ export async function loadTiles({ upstream }: RequestContext, setup: Setup): Pro
       title: dashboardCopy("tasks"),
       tiles: [
         approvalsTile(waiting),
+        ...(insurers ? [insurersTile(insurers)] : []),
         dataTile(upload),
         ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile] : []),
         reportsTile,
@@ -129,6 +133,22 @@ function tellWaiting({ count, deadline }: Waiting): Told {
       ? dashboardCopy("approvalsFigureOne")
       : dashboardCopy("approvalsFigure", { count: formatCount(count) });
   return { ...told(figure, deadline && dashboardCopy("approvalsText", { ...deadline })), isDue: true };
+}
+
+function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {
+  const label = underwritingCopy(value?.total === 0 ? "linkNone" : "link");
+  return {
+    ...{ id: "insurers", title: underwritingCopy("title"), icon: "heart" },
+    link: { to: paths.insurerDecisions(), label },
+    ...(value ? tellRequests(value) : failed(underwritingCopy("failed"))),
+  };
+}
+
+function tellRequests({ total, nextDue }: { total: number; nextDue: string | null }): Told {
+  if (total === 0) return told(null, underwritingCopy("none"));
+  const figure =
+    total === 1 ? underwritingCopy("figureOne") : underwritingCopy("figure", { count: formatCount(total) });
+  return { ...told(figure, nextDue && underwritingCopy("nextDue", { date: nextDue })), isDue: true };
 }
 
 function takeUpTile({ value }: Held<TakeUpList>): Tile {

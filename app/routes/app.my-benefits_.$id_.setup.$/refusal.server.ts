@@ -6,7 +6,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { forgetBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
-import { type saveSetUp, tellRefusal } from "~/upstream/selections.server.ts";
+import { type saveSetUp, tellRefusal, tellReviewRefusal } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { rulesOf } from "./state.server.ts";
 
@@ -27,7 +27,7 @@ type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
 export async function answerRefusal(refused: Refused, reply: Refusal) {
   const { context, benefit } = refused;
   const { name, text, fields } = reply;
-  const told = tellRefusal(reply);
+  const told = refused.step === "review" ? tellReviewRefusal(reply) : tellRefusal(reply);
   if (name === "closed" || name === "not_found") {
     // The benefit's own page says why, and from when it is open again.
     if (name === "closed") context.session.flash({ kind: "error", text: text ?? told.text });

@@ -27,8 +27,8 @@ export function toStepView(state: SetUpState, step: SetUpState["open"], terms: B
     summary: benefit.summary ?? "",
     formId: randomUUID(),
     version: selection?.version ?? null,
-    /** What is agreed to by confirming: the costs that this page shows (E6). */
-    quote: step === "review" ? (costs?.quote ?? "") : null,
+    /** What is agreed to by confirming: the costs that this page shows (B11). */
+    quoteId: step === "review" ? (costs?.quoteId ?? "") : null,
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
     back: toBack(state, step),

@@ -47,7 +47,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
         <PortalForm form={form} csrf={csrf}>
           <input type="hidden" name="step" value={step} />
           <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
-          {view.quote !== null && <input type="hidden" name="quote" value={view.quote} />}
+          {view.quoteId !== null && <input type="hidden" name="quoteId" value={view.quoteId} />}
           <StepBody view={view} fields={fields} />
         </PortalForm>
       </div>
