@@ -57,7 +57,8 @@ export const uploadEmployeeData = defineCall({
 });
 
 const PersonSchema = z.object({ row: count, employeeNumber: z.string(), name: z.string() });
-const BenefitsSchema = z.array(z.object({ benefitId: z.string(), name: z.string() }));
+const BenefitSchema = z.object({ benefitId: z.string(), name: z.string() });
+const BenefitsSchema = z.array(BenefitSchema);
 
 export const getEligibilityDifference = defineCall({
   id: "getEligibilityDifference",
@@ -76,12 +77,29 @@ export const getEligibilityDifference = defineCall({
       repriced: count,
       belowWage: count,
       owing: count,
+      continuing: count.nullish().openapi({ description: "Who keeps what they could not choose today" }),
     }),
     last_page: count,
     people: z.array(
       PersonSchema.extend({
         gained: BenefitsSchema,
-        lost: BenefitsSchema,
+        lost: z.array(
+          BenefitSchema.extend({
+            lastDay: text.openapi({ description: "yyyy-mm-dd; none for what then never begins" }),
+          }),
+        ),
+        continues: z
+          .array(
+            BenefitSchema.extend({
+              until: text.openapi({ description: "The day from which it can be changed again, yyyy-mm-dd" }),
+              message: z.string(),
+            }),
+          )
+          .nullish()
+          .openapi({ description: "What goes on though it could not be chosen today" }),
+        closed: BenefitsSchema.nullish().openapi({
+          description: "What they do not have and can no longer choose",
+        }),
         repriced: z.array(
           z.object({
             benefitId: z.string(),
@@ -91,7 +109,9 @@ export const getEligibilityDifference = defineCall({
           }),
         ),
         belowWage: text.openapi({ description: "Why pay would be under the floor" }),
+        belowWagePence: count.nullish().openapi({ description: "By how much, of a month" }),
         owesPence: count.nullish(),
+        owes: z.array(BenefitSchema.extend({ pence: count })).nullish(),
         isHeldBack: z.boolean(),
       }),
     ),

@@ -33,7 +33,9 @@ export async function findImpacts({
   today,
   onProgress,
 }: Needs): Promise<ImpactTotals | null> {
-  const totals: ImpactTotals = { gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 };
+  const totals: ImpactTotals = {
+    ...{ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0, continuing: 0 },
+  };
   const client = { clientId: upload.client_id };
   const contents = await listBenefitContents(db, client);
   const offered: Offered = catalogue.products.flatMap((product) => {
@@ -85,4 +87,5 @@ function add(totals: ImpactTotals, impact: Impact): void {
   if (impact.repriced.length > 0) totals.repriced++;
   if (impact.belowWage !== null) totals.belowWage++;
   if (impact.owesPence !== null) totals.owing++;
+  if (impact.continues.length > 0) totals.continuing++;
 }
