@@ -28,6 +28,7 @@ import { checkRows, type Tally } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { load } from "./uploads/load.ts";
 import { clientOf, type Loading, Stale } from "./uploads/loading.ts";
+import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
 import { findObstacle, undo } from "./uploads/undo.ts";
@@ -116,9 +117,12 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Too
   if (tally.errors > 0) return await finish(db, upload, { ...found, status: "failed" });
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => goesOn({}) });
   if (!impact) return await abandoned(db, upload, isStopped);
+  const missing = await findMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
+  if (missing === null) return await abandoned(db, upload, isStopped);
   const people = await countInService(db, client);
-  const must_confirm = unusual({ people, missing: people - tally.inService, changed: tally.changed });
-  return finish(db, upload, { ...found, status: "checked", must_confirm, impact: JSON.stringify(impact) });
+  const must_confirm = unusual({ people, missing, changed: tally.changed });
+  const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
+  return finish(db, upload, { ...found, ...preview, status: "checked" });
 }
 
 /** Of one that was cancelled nothing stays; one that a stopping node left is taken up again. */

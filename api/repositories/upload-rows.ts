@@ -148,6 +148,7 @@ export async function removeRows(db: Db, uploadId: string): Promise<void> {
   const own = sql`upload_id = ${uploadId}`;
   await removeOf(db, "upload_impacts", own, "no");
   await removeOf(db, "upload_endings", own, "selection_id");
+  await removeOf(db, "upload_missing", own, "no");
   for (const side of ["old", "new"]) await removeOf(db, "upload_rows", sql`${own} and side = ${side}`, "row");
 }
 

@@ -33,6 +33,7 @@ import { ssoRoutes } from "./sso.ts";
 import { statementsRoutes } from "./statements.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
 import { uploadsRoutes } from "./uploads.ts";
+import { uploadPreviewRoutes } from "./uploads-previews.ts";
 import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
@@ -84,7 +85,10 @@ export function listAreas(services: Services): Area[] {
         ...magicLinkRoutes(services),
       ],
     },
-    { title: "Employee data uploads", implementations: uploadsRoutes(services) },
+    {
+      title: "Employee data uploads",
+      implementations: [...uploadsRoutes(services), ...uploadPreviewRoutes(services)],
+    },
     {
       title: "Brand",
       implementations: [...brandingRoutes(services), ...brandFilesRoutes(services)],

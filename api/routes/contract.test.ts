@@ -447,6 +447,8 @@ eachDatabase("the whole contract", (open) => {
       changeUpload: own.uploadId,
       getEligibilityDifference: own.uploadId,
       downloadUploadErrors: own.uploadId,
+      listUploadChanges: own.uploadId,
+      listMissingPeople: own.uploadId,
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,

@@ -49,8 +49,6 @@ export interface Batch {
   added: number;
   changed: number;
   unchanged: number;
-  /** In service now. */
-  inService: number;
   errors: number;
   warnings: number;
   /** Rows with errors. */
@@ -96,10 +94,9 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
   const staged: StagedRow[] = [];
-  const counts = { added: 0, changed: 0, unchanged: 0, inService: 0 };
+  const counts = { added: 0, changed: 0, unchanged: 0 };
   for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
-    if (person?.employment_status === "active") counts.inService++;
     const whole = isRead ? fillFromStored(parts, cleared, person) : parts;
     const together = checkTogether(parts, whole, today, rates);
     found.say(row, together);

@@ -17,6 +17,8 @@ export interface Tally extends Batch {
   rows: number;
   /** What is wrong with the file as a whole. */
   problems: Problem[];
+  /** Rows by employee number. */
+  numbers: ReadonlyMap<string, number>;
 }
 
 interface Needs {
@@ -38,11 +40,11 @@ interface Needs {
  */
 export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally | null> {
   const { db, upload, clock, today, rates, onProgress, limit = mostRows } = needs;
-  const tally: Tally = {
-    ...{ rows: 0, added: 0, changed: 0, unchanged: 0, errors: 0, warnings: 0, badRows: 0, inService: 0 },
-    problems: [],
-  };
   const seen: Seen = { numbers: new Map(), emails: new Map(), groups: new Map() };
+  const tally: Tally = {
+    ...{ rows: 0, added: 0, changed: 0, unchanged: 0, errors: 0, warnings: 0, badRows: 0 },
+    ...{ problems: [], numbers: seen.numbers },
+  };
   let header: Header | null = null;
   const fail = (message: string, row: number | null = null) => {
     tally.errors++;
