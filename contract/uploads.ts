@@ -144,6 +144,22 @@ const UploadSchema = z
       }),
     ),
     mustConfirm: text.openapi({ description: "What is unusual and must be confirmed by itself" }),
+    badRows: count.nullish().openapi({ description: "Rows with errors" }),
+    canLoadGoodRows: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether the rows without errors of a failed one can be loaded" }),
+    hasLeftOutFile: z.boolean().nullish(),
+    missing: count.nullish().openapi({ description: "In service and not in the file" }),
+    headings: z
+      .object({
+        mapped: z.array(z.object({ heading: z.string(), column: text })),
+        unknown: z.array(z.string()).openapi({ description: "What somebody has to say the column of" }),
+        columns: z.array(z.string()).openapi({ description: "That no heading is yet" }),
+        required: z.array(z.string()).openapi({ description: "Those of them that must be there" }),
+      })
+      .nullish()
+      .openapi({ description: "How headings that are none of the template's are read" }),
     effectiveFrom: text.openapi({
       description: "The day from which pay and job count, yyyy-mm-dd; none for the next payroll",
     }),
@@ -181,6 +197,16 @@ export const changeUpload = defineCall({
     status: z.enum(["confirmed", "cancelled", "undone"]).nullish(),
     confirmUnusual: z.boolean().nullish(),
     holdBack: z.array(count).max(10_000).nullish().openapi({ description: "Rows, by number" }),
+    leaveOutErrors: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "When confirming one with errors: loads its rows without errors alone" }),
+    headings: z
+      .array(z.object({ heading: z.string().max(200), column: z.string().max(60).nullish() }))
+      .max(100)
+      .nullish()
+      .openapi({ description: "What unknown headings are; without a column one is ignored" }),
+    forgetHeadings: z.boolean().nullish().openapi({ description: "Asks for the file's headings anew" }),
     effectiveFrom: z.string().max(10).nullish().openapi({
       description: "When confirming: the day from which pay and job of rows without one count, yyyy-mm-dd",
     }),
@@ -195,6 +221,8 @@ export const changeUpload = defineCall({
         "People were changed since it was previewed, or loaded; `message` says who where it is known",
     },
     unusual: { status: 409, description: "It must be confirmed by itself; `message` says what" },
+    headings: { status: 422, description: "Headings cannot be read like that; `message` says why" },
+    in_progress: { status: 409, description: "Another upload of this client is being worked on" },
     effective_from: { status: 422, description: "Changes cannot count from that day; `message` says why" },
     too_late: { status: 409, description: "It can be undone no more" },
   },

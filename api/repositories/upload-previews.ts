@@ -94,3 +94,15 @@ export async function countChangedRows(db: Db, { clientId }: Client, uploadId: s
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Row numbers that somebody, or a repetition, keeps from being loaded. */
+export async function listHeldRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("upload_rows")
+    .select("row")
+    .where("client_id", "=", clientId)
+    .where("upload_id", "=", uploadId)
+    .where(sql<boolean>`held_back`)
+    .execute();
+  return rows.map(({ row }) => row);
+}

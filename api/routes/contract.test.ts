@@ -449,6 +449,7 @@ eachDatabase("the whole contract", (open) => {
       downloadUploadErrors: own.uploadId,
       listUploadChanges: own.uploadId,
       listMissingPeople: own.uploadId,
+      downloadLeftOutRows: own.uploadId,
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,

@@ -1,9 +1,10 @@
-import { listMissingPeople, listUploadChanges } from "#contract/extensions/uploads.ts";
+import { downloadLeftOutRows, listMissingPeople, listUploadChanges } from "#contract/extensions/uploads.ts";
 import { findFieldChanges } from "../domain/uploads/field-changes.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { countChangedRows, listChangedRows, listMissing } from "../repositories/upload-previews.ts";
 import { findUpload } from "../repositories/uploads.ts";
+import { toLeftOutFile } from "./uploads-left-out.ts";
 
 const peopleOnPage = 25;
 
@@ -41,6 +42,11 @@ export function uploadPreviewRoutes({ db }: Services) {
         ...{ total: row.missing, last_page: lastPage(row.missing) },
         people: people.map(({ employee_number, name }) => ({ employeeNumber: employee_number, name })),
       };
+    }),
+    implement(downloadLeftOutRows, async ({ actor, params, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      if (!row) return refuse("not_found");
+      return (await toLeftOutFile(db, row)) ?? refuse("not_kept");
     }),
   ];
 }

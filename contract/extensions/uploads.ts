@@ -96,3 +96,18 @@ export const listMissingPeople = defineCall({
   }),
   errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
 });
+
+export const downloadLeftOutRows = defineCall({
+  id: "downloadLeftOutRows",
+  source: "extension",
+  extension,
+  summary: "The rows that a load leaves out, as a file to put right and upload",
+  base: "v1",
+  method: "get",
+  path: "/employee-data-uploads/{id}/left-out",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  file: ["text/csv"],
+  reply: FileSchema,
+  errors: { not_kept: { status: 404, description: "No row was left out, or the file is no longer kept" } },
+});

@@ -16,6 +16,11 @@ export async function up(db: AnyDb): Promise<void> {
       .execute();
   }
   await db.schema.alterTable("uploads").addColumn("headings", "text").execute();
+  // Whether the file is kept after its check: to be read anew, or for the rows that are left out.
+  await db.schema
+    .alterTable("uploads")
+    .addColumn("keeps_file", "boolean", (column) => column.notNull().defaultTo(false))
+    .execute();
   for (const name of ["missing", "bad_rows"]) {
     await db.schema
       .alterTable("uploads")

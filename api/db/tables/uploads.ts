@@ -60,6 +60,8 @@ export interface UploadTable {
   missing: Generated<number>;
   /** Rows with errors. */
   bad_rows: Generated<number>;
+  /** Whether the file is kept after its check: to be read anew, or for the rows that are left out. */
+  keeps_file: Generated<boolean>;
 }
 
 /** Who is in service and not in the file, numbered from 1. */
