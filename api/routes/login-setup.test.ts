@@ -48,7 +48,7 @@ eachDatabase("login setup", (open) => {
       ssoAccessOnly: false,
     });
     expect(body.extensions).toEqual([
-      ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads"],
+      ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads", "upload-previews"],
       ...["two-factor-proof", "account-changes", "clients"],
     ]);
     expect(body.cmsData).toEqual({

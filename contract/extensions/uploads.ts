@@ -47,7 +47,7 @@ const text = z.string().nullish();
 export const listUploadChanges = defineCall({
   id: "listUploadChanges",
   source: "extension",
-  extension,
+  extension: "upload-previews",
   summary: "Who changes by an upload that waits, or is loaded: each value from what to what",
   base: "v1",
   method: "get",
@@ -81,7 +81,7 @@ export const listUploadChanges = defineCall({
 export const listMissingPeople = defineCall({
   id: "listMissingPeople",
   source: "extension",
-  extension,
+  extension: "upload-previews",
   summary: "Who is in service and not in the file of an upload",
   base: "v1",
   method: "get",
@@ -100,7 +100,7 @@ export const listMissingPeople = defineCall({
 export const downloadLeftOutRows = defineCall({
   id: "downloadLeftOutRows",
   source: "extension",
-  extension,
+  extension: "upload-previews",
   summary: "The rows that a load leaves out, as a file to put right and upload",
   base: "v1",
   method: "get",
