@@ -47,6 +47,7 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
       title={uploadsCopy(upload.ask ? asks[upload.ask] : titles[upload.status])}
       lead={upload.about}
       crumbs={uploadCrumbs}
+      width={upload.ask === "headings" ? "text" : undefined}
     >
       <Content upload={upload} url={url} reply={reply} />
     </Page>
