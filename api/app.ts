@@ -87,6 +87,7 @@ const extensions = [
   "welcome-progress",
   "magic-link",
   "uploads",
+  "upload-previews",
   "two-factor-proof",
   "account-changes",
   "clients",

@@ -127,6 +127,13 @@ export const paths = {
   upload: (id: string, page?: number) =>
     withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/`, { page }),
   uploadErrors: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/errors.csv`,
+  /** Who changes, each value from what to what; who is missing. Pages from 1. */
+  uploadChanges: (id: string, page?: number) =>
+    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/changes/`, { page }),
+  uploadMissing: (id: string, page?: number) =>
+    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/missing/`, { page }),
+  /** The rows that a load leaves out, to be put right. */
+  uploadLeftOut: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/left-out.csv`,
   uploadUndo: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/undo/`,
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),

@@ -65,7 +65,9 @@ import type {
 import type {
   UploadChunkTable,
   UploadEndingTable,
+  UploadHeadingTable,
   UploadImpactTable,
+  UploadMissingTable,
   UploadProblemTable,
   UploadRowTable,
   UploadTable,
@@ -169,6 +171,8 @@ export interface Schema {
   upload_problems: UploadProblemTable;
   upload_impacts: UploadImpactTable;
   upload_endings: UploadEndingTable;
+  upload_missing: UploadMissingTable;
+  upload_headings: UploadHeadingTable;
 }
 
 export type Db = Kysely<Schema>;

@@ -54,6 +54,7 @@ export type AuditAction =
   | "welcome.resent"
   | "upload.received"
   | "upload.cancelled"
+  | "upload.headings_read"
   | "upload.loaded"
   | "upload.undone"
   | "account_change.told"

@@ -38,6 +38,7 @@ import { statementsRoutes } from "./statements.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
 import { underwritingRoutes } from "./underwriting.ts";
 import { uploadsRoutes } from "./uploads.ts";
+import { uploadPreviewRoutes } from "./uploads-previews.ts";
 import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
@@ -82,7 +83,6 @@ export function listAreas(services: Services): Area[] {
     { title: "Insurers' decisions", implementations: underwritingRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
-    { title: "Payroll", implementations: payGroupsRoutes(services) },
     {
       title: "People",
       implementations: [
@@ -92,8 +92,18 @@ export function listAreas(services: Services): Area[] {
         ...magicLinkRoutes(services),
       ],
     },
-    { title: "Payroll", implementations: [...payrollRoutes(services), ...payslipsRoutes(services)] },
-    { title: "Employee data uploads", implementations: uploadsRoutes(services) },
+    {
+      title: "Payroll",
+      implementations: [
+        ...payrollRoutes(services),
+        ...payslipsRoutes(services),
+        ...payGroupsRoutes(services),
+      ],
+    },
+    {
+      title: "Employee data uploads",
+      implementations: [...uploadsRoutes(services), ...uploadPreviewRoutes(services)],
+    },
     {
       title: "Brand",
       implementations: [...brandingRoutes(services), ...brandFilesRoutes(services)],

@@ -131,9 +131,12 @@ async function buildFullTenant(db: Db, name: string) {
   await db
     .insertInto("uploads")
     .values({
-      ...{ id: uploadId, client_id, file_name: name, file_kind: "csv", status: "checked", uploaded_at: 1 },
+      ...{ id: uploadId, client_id, file_name: name, file_kind: "csv", status: "done", uploaded_at: 1 },
       ...{ uploaded_by: tenant.employee.id, uploaded_by_name: name, request_id: name, problems: "[]" },
       impact: JSON.stringify({ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 }),
+      // A row was left out, so that there is a file of it.
+      ...{ bad_rows: 1, keeps_file: true },
+      headings: JSON.stringify({ at: [["employee_number", 0]], mapped: [], unknown: [] }),
     })
     .execute();
   const changeId = id();
@@ -468,6 +471,9 @@ eachDatabase("the whole contract", (open) => {
       changeUpload: own.uploadId,
       getEligibilityDifference: own.uploadId,
       downloadUploadErrors: own.uploadId,
+      listUploadChanges: own.uploadId,
+      listMissingPeople: own.uploadId,
+      downloadLeftOutRows: own.uploadId,
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,

@@ -48,7 +48,12 @@ eachDatabase("files of employee data", (open) => {
       .select("id")
       .where("client_id", "=", tenant.client.id)
       .execute();
-    const chunks = await test.db.selectFrom("upload_chunks").select("no").execute();
+    const chunks = await test.db
+      .selectFrom("upload_chunks as c")
+      .innerJoin("uploads as u", "u.id", "c.upload_id")
+      .select("c.no")
+      .where("u.client_id", "=", tenant.client.id)
+      .execute();
     return [uploads.length, chunks.length];
   };
 

@@ -54,6 +54,29 @@ export interface UploadTable {
   held_back: Generated<number>;
   /** The day from which pay and job count, of rows without one of their own; null for the next payroll. */
   effective_from: Day | null;
+  /** How the file's headings were read, as JSON; null before they are known. */
+  headings: string | null;
+  /** Who is in service and not in the file. */
+  missing: Generated<number>;
+  /** Rows with errors. */
+  bad_rows: Generated<number>;
+  /** Whether the file is kept after its check: to be read anew, or for the rows that are left out. */
+  keeps_file: Generated<boolean>;
+}
+
+/** Who is in service and not in the file, numbered from 1. */
+export interface UploadMissingTable {
+  upload_id: string;
+  no: number;
+  employee_number: string;
+  name: string;
+}
+
+/** How a client's own headings are read; a heading without a column is ignored. */
+export interface UploadHeadingTable {
+  client_id: string;
+  heading: string;
+  column_name: string | null;
 }
 
 /** The file itself, until it is checked. */

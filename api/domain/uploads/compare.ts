@@ -1,6 +1,7 @@
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import { findImplausible, findSlippedPay } from "./implausible.ts";
 import { type Found, warningIn } from "./problem.ts";
 
 export interface Compared {
@@ -35,7 +36,9 @@ export function compare(
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
-  return { facts, changed, problems: person ? oddities(facts, person) : [] };
+  const isOdd = person === null || changed.length > 0;
+  const problems = isOdd ? findImplausible(facts, person, changed, today) : [];
+  return { facts, changed, problems: person ? [...problems, ...oddities(facts, person)] : problems };
 }
 
 /** By the hour as long as the year's pay is what the hours come to; else by the year. */
@@ -63,7 +66,9 @@ function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
   const warn = (column: Column, message: string) => found.push(warningIn(column, message));
   const before = annualPay(person);
   const percent = before === 0 ? 0 : ((annualPay(facts) - before) * 100) / before;
-  if (Math.abs(percent) > 20) {
+  const slip = findSlippedPay(facts, person);
+  if (slip) found.push(slip);
+  else if (Math.abs(percent) > 20) {
     warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))} %`);
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {

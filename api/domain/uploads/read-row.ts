@@ -16,10 +16,11 @@ import {
 } from "./values.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
-/** A row by its columns, trimmed; `isFormula` names the cells that hold one in a spreadsheet. */
+/** A row by its columns, trimmed, and which cells hold a formula or TRUE and FALSE in a spreadsheet. */
 export interface RawRow {
   cells: Readonly<Record<Column, string>>;
   isFormula?: (column: Column) => boolean;
+  isBoolean?: (column: Column) => boolean;
 }
 
 /** What could be read; null for what is empty, cleared or wrong. */
@@ -37,7 +38,8 @@ export interface ReadRow {
 const nothingCleared: ReadonlySet<Column> = new Set();
 
 /** What the cells of a row say, and what is wrong with each by itself. `today` is `yyyy-mm-dd`. */
-export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
+export function readRow(raw: RawRow, today: string): ReadRow {
+  const { cells } = raw;
   const problems: Found[] = [];
   const wrong = new Set<Column>();
   let cleared: Set<Column> | null = null;
@@ -46,7 +48,7 @@ export function readRow({ cells, isFormula }: RawRow, today: string): ReadRow {
     problems.push(errorIn(column, message));
   };
   for (const column of columns) {
-    const message = unfit(column, cells[column], isFormula?.(column) ?? false);
+    const message = unfit(column, raw);
     if (message) say(column, message);
     else if (isClearMark(cells[column])) {
       cleared ??= new Set();
@@ -116,15 +118,28 @@ export function checkNiNumber(number: string | null, onFile: string | null): Fou
 }
 
 /** What most cells have nothing of; which of it it is, is asked of the others alone. */
-const suspicious = /^[=+\-@\t]|[\ufffd\p{Cc}]/u;
+const suspicious = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
 
-function unfit(column: Column, cell: string, isFormula: boolean): string | null {
+/** What spreadsheets show where a formula comes to nothing. */
+const errorValue = /^#(REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|#+)$/i;
+
+/** Somebody may be called True. */
+const nameColumns: ReadonlySet<Column> = new Set(["first_name", "surname"]);
+
+function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow): string | null {
+  const cell = cells[column];
+  const isFormula = formulas?.(column) ?? false;
+  if (isFormula && cell === "") return "This formula has no value. Paste the value itself";
   if (cell === "" || isClearMark(cell)) {
     return requiredColumns.has(column) ? "This must not be empty" : null;
+  }
+  if (isBoolean?.(column) || ((cell === "TRUE" || cell === "FALSE") && !nameColumns.has(column))) {
+    return "This is TRUE or FALSE, which no column holds";
   }
   const isPlain = !isFormula && cell.length <= longest[column] && !suspicious.test(cell);
   if (isPlain && column !== "employee_number") return null;
   if (cell.includes("\ufffd")) return "This is not UTF-8 text. Save the file as “CSV UTF-8”";
+  if (errorValue.test(cell)) return `This is the spreadsheet error ${cell}. Enter the value itself`;
   if (isFormula) return "This is a formula. Paste its value instead";
   if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets take for a formula";
   if (cell.length > longest[column] && [...cell].length > longest[column])

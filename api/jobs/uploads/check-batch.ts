@@ -32,6 +32,8 @@ export interface Seen {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   groups: Map<string, boolean>;
+  /** Earlier rows with a number or an address that stands in a later one as well. */
+  repeated: Set<number>;
 }
 
 interface Checking {
@@ -49,8 +51,6 @@ export interface Batch {
   added: number;
   changed: number;
   unchanged: number;
-  /** In service now. */
-  inService: number;
   errors: number;
   warnings: number;
   /** Rows with errors. */
@@ -96,10 +96,9 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
   const staged: StagedRow[] = [];
-  const counts = { added: 0, changed: 0, unchanged: 0, inService: 0 };
+  const counts = { added: 0, changed: 0, unchanged: 0 };
   for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
-    if (person?.employment_status === "active") counts.inService++;
     const whole = isRead ? fillFromStored(parts, cleared, person) : parts;
     const together = checkTogether(parts, whole, today, rates);
     found.say(row, together);
@@ -111,8 +110,9 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     found.say(row, identity?.problems ?? []);
     const isChanged = changed.length > 0 || identity?.isMoving;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
+    if (found.isBad(row)) continue;
     counts[kind]++;
-    if (kind === "unchanged" || found.isBad(row)) continue;
+    if (kind === "unchanged") continue;
     staged.push({
       ...{ client_id: upload.client_id, upload_id: upload.id, side: "new", row, kind },
       employee_id: person?.id ?? randomUUID(),
@@ -171,14 +171,17 @@ function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], 
 }
 
 /** A number, or an address, that stands in an earlier row already. */
-function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails }: Seen): Found[] {
+function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails, repeated }: Seen): Found[] {
   const found: Found[] = [];
   const check = (column: Column, known: Map<string, number>, key: string) => {
     if (key === "") return;
     const earlier = known.get(key);
-    if (earlier !== undefined && earlier !== row)
-      found.push(errorIn(column, `Row ${earlier} has this already`));
-    else known.set(key, row);
+    if (earlier === undefined || earlier === row) {
+      known.set(key, row);
+      return;
+    }
+    repeated.add(earlier);
+    found.push(errorIn(column, `Row ${earlier} has this already`));
   };
   check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
   check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));

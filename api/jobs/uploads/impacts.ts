@@ -1,8 +1,10 @@
 import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
+import { latest } from "../../domain/calendar.ts";
 import { type Impact, type ImpactTotals, impactOf, type Offered } from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
+import { loadEffectiveDays } from "../../repositories/effective-days.ts";
 import { withTheirRows } from "../../repositories/people-in-turn.ts";
 import { getReportClient } from "../../repositories/reports.ts";
 import { toOwnStanding, toPayrollCalendar, toStandingOf } from "../../repositories/standing.ts";
@@ -33,7 +35,9 @@ export async function findImpacts({
   today,
   onProgress,
 }: Needs): Promise<ImpactTotals | null> {
-  const totals: ImpactTotals = { gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 };
+  const totals: ImpactTotals = {
+    ...{ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0, continuing: 0 },
+  };
   const client = { clientId: upload.client_id };
   const contents = await listBenefitContents(db, client);
   const offered: Offered = catalogue.products.flatMap((product) => {
@@ -41,6 +45,7 @@ export async function findImpacts({
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
   const scheme = toPayrollCalendar(await getReportClient(db, client));
+  const proposeDay = await loadEffectiveDays(db, upload.client_id, today);
   let no = 0;
   for (let after = 0; ; ) {
     const moving = await listMoving(db, upload.id, after, atOnce);
@@ -65,7 +70,8 @@ export async function findImpacts({
         before.member.family,
         before.member.holdings,
       );
-      const impact = impactOf(before, { ...before, ...own }, offered);
+      const jobFrom = latest(today, loaded.effective_from ?? proposeDay(old.payroll_group));
+      const impact = impactOf(before, { ...before, ...own }, offered, jobFrom);
       if (!impact) continue;
       add(totals, impact);
       found.push({
@@ -85,4 +91,5 @@ function add(totals: ImpactTotals, impact: Impact): void {
   if (impact.repriced.length > 0) totals.repriced++;
   if (impact.belowWage !== null) totals.belowWage++;
   if (impact.owesPence !== null) totals.owing++;
+  if (impact.continues.length > 0) totals.continuing++;
 }

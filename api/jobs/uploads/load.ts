@@ -27,7 +27,8 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
   const client = clientOf(loading);
   return asOne(db, async (trx) => {
     const counts = await countLoaded(trx, upload.id);
-    const done = { ...counts, status: "done", loaded_at: now, undo_until: undoUntil } as const;
+    const held_back = counts.held_back + upload.bad_rows;
+    const done = { ...counts, held_back, status: "done", loaded_at: now, undo_until: undoUntil } as const;
     if (!(await moveUpload(trx, client, upload.id, ["committing"], done))) return false;
     let left = counts.added + counts.changed;
     const identity = (await movesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
@@ -54,7 +55,7 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
     }
     if (left > 0) throw new Stale();
     const { added, changed } = counts;
-    await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, ...identity }));
+    await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, held_back, ...identity }));
     return true;
   });
 }
