@@ -82,7 +82,7 @@ function RunName({ id, name, payDay }: PayrollRunView) {
 }
 
 function LockedAt({ state, locked }: PayrollRunView) {
-  if (!locked) return <PayrollRunState state={state} />;
+  if (!locked || state !== "locked") return <PayrollRunState state={state} />;
   return (
     <span>
       {locked.at}
