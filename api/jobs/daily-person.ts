@@ -12,7 +12,7 @@ import type { MailContent } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
 import type { DailyPerson } from "../repositories/daily.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toStanding } from "../repositories/standing.ts";
 import type { StandingRows } from "../repositories/standing-rows.ts";
 
 /** From the day after the last that was done up to today; days that were missed are made up for at once. */
@@ -41,10 +41,10 @@ export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: st
 export function lookAt(
   person: DailyPerson,
   rows: StandingRows,
-  { catalogue, offered }: ClientOffers,
+  { catalogue, calendars, offered }: ClientOffers & ClientTerms,
   days: Days,
 ) {
-  const standing = toStanding(rows, catalogue, days.today, null);
+  const standing = toStanding(rows, { catalogue, calendars }, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   const passed = standing.selections.flatMap((selection) => toPassed(selection, rows.selections, standing));
   return {

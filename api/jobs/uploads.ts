@@ -5,16 +5,17 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { getCalendarOf } from "../domain/payroll/calendar.ts";
 import { undoUntil } from "../domain/uploads/undo.ts";
 import { unusual } from "../domain/uploads/unusual.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { removeRows, removeStaged } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
   countInService,
-  findCutOffDay,
   findNextClaim,
   listSettled,
   listStranded,
@@ -27,7 +28,7 @@ import {
 import { checkRows, type Tally } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { load } from "./uploads/load.ts";
-import { clientOf, type Loading, Stale } from "./uploads/loading.ts";
+import { type Loading, Stale } from "./uploads/loading.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
 import { findObstacle, undo } from "./uploads/undo.ts";
@@ -144,7 +145,8 @@ async function clear(db: Db, uploadId: string): Promise<void> {
 async function commit(upload: UploadRow, tools: Tools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
-  const until = undoUntil(loading.today, await findCutOffDay(db, clientOf(loading)));
+  const calendars = await loadPayrollCalendars(db, upload.client_id);
+  const until = undoUntil(loading.today, getCalendarOf(calendars, ""));
   return (await load(loading, until)) ? "done" : "left";
 }
 

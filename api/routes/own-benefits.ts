@@ -6,8 +6,9 @@ import { heldOf } from "../domain/benefits/selection.ts";
 import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections, type OwnSelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toStanding } from "../repositories/standing.ts";
 import type { Offer } from "./benefit-views.ts";
 
 export type Own = ReturnType<typeof toOwn>;
@@ -19,14 +20,15 @@ export async function loadOwn(
   actor: Actor,
   today: string,
 ): Promise<Own> {
-  const [member, family, selections, contents, catalogue] = await Promise.all([
+  const [member, family, selections, contents, catalogue, calendars] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamily(db, actor),
     listSelections(db, actor),
     listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
+    loadPayrollCalendars(db, actor.clientId),
   ]);
-  return toOwn({ member, family, selections, contents, catalogue }, actor, today);
+  return toOwn({ member, family, selections, contents, catalogue, calendars }, actor, today);
 }
 
 /** The same, once nobody else can change that person's benefits or family before the transaction ends. */
@@ -35,20 +37,21 @@ export async function lockOwn(trx: Db, catalogue: Catalogue, actor: Actor, today
   const family = await listFamily(trx, actor);
   const selections = await listSelections(trx, actor);
   const contents = await listBenefitContents(trx, actor);
-  return toOwn({ member, family, selections, contents, catalogue }, actor, today);
+  // Within the transaction: what was locked since takes no decision any more.
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  return toOwn({ member, family, selections, contents, catalogue, calendars }, actor, today);
 }
 
-interface AllRows {
+interface AllRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: OwnSelectionRow[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
-  catalogue: Catalogue;
 }
 
 function toOwn(rows: AllRows, actor: Actor, today: string) {
   const { family, selections, contents, catalogue } = rows;
-  const standing = toStanding(rows, catalogue, today, actor.schemeYear);
+  const standing = toStanding(rows, rows, today, actor.schemeYear);
   const offers = catalogue.products.flatMap((product): Offer[] => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];

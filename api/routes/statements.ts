@@ -12,6 +12,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamilyEver } from "../repositories/family.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections } from "../repositories/selections.ts";
 import { toFamilyMember, toStanding } from "../repositories/standing.ts";
 import { toContributionReply, toTotals } from "./statement-views.ts";
@@ -68,12 +69,13 @@ function paidMonths({ today, scheme, isPastYear }: Standing): string[] {
 /** Everything that the person's contributions follow from; with a group, of its benefits alone. */
 async function loadOwn({ db, clock, catalogues }: Services, actor: Actor, group?: string) {
   const today = londonDate(clock.now());
-  const [member, everybody, selections, contents, catalogue] = await Promise.all([
+  const [member, everybody, selections, contents, catalogue, calendars] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamilyEver(db, actor),
     listSelections(db, actor),
     listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
+    loadPayrollCalendars(db, actor.clientId),
   ]);
   const family = everybody.filter(({ active }) => active);
   const former = everybody
@@ -82,7 +84,8 @@ async function loadOwn({ db, clock, catalogues }: Services, actor: Actor, group?
   const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
   const codes = new Set<string>(inGroup.map(({ code }) => code));
   const own = selections.filter(({ product_code }) => codes.has(product_code));
-  const standing = toStanding({ member, family, selections: own }, catalogue, today, actor.schemeYear);
+  const rows = { member, family, selections: own };
+  const standing = toStanding(rows, { catalogue, calendars }, today, actor.schemeYear);
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
   return {
     standing,

@@ -46,8 +46,6 @@ export async function buildClient(
 export async function buildPayrollGroup(db: Db, client_id: string, name = "Monthly"): Promise<void> {
   const calendar = { frequency: "monthly", cut_off_day: 10, pay_day: 28 } as const;
   const code = name.toLowerCase();
-  const row = { client_id, code, name, position: 0, ledger_from: "2026-04", ...calendar };
-  await db.insertInto("payroll_groups").values(row).execute();
   const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
   const periods = generatePeriods(schedule, "2024-04-01", "2030-12-31");
   await insertMany(
@@ -55,6 +53,9 @@ export async function buildPayrollGroup(db: Db, client_id: string, name = "Month
     "pay_periods",
     periods.map((period) => toPeriodRow(client_id, code, period)),
   );
+  // After its periods: the daily job gives a group that has none its own.
+  const row = { client_id, code, name, position: 0, ledger_from: "2026-04", ...calendar };
+  await db.insertInto("payroll_groups").values(row).execute();
 }
 
 /** A scheme that answers at a label of its own. */
