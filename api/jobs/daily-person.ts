@@ -14,7 +14,7 @@ import { yearOf } from "../domain/pay/tax-year.ts";
 import { toUnderwritingMail } from "../domain/underwriting-mails.ts";
 import type { DailyPerson } from "../repositories/daily.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toStanding } from "../repositories/standing.ts";
 import type { StandingRows } from "../repositories/standing-rows.ts";
 import { findLapsed, type Lapsed } from "./daily-underwriting.ts";
 
@@ -44,11 +44,11 @@ export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: st
 export function lookAt(
   person: DailyPerson,
   rows: StandingRows,
-  { catalogue, offered }: ClientOffers,
+  { catalogue, calendars, offered }: ClientOffers & ClientTerms,
   days: Days,
   { records, now }: { records: readonly UnderwritingRecord[]; now: number },
 ) {
-  const standing = toStanding(rows, catalogue, days.today, null);
+  const standing = toStanding(rows, { catalogue, calendars }, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   const lapsed = findLapsed(standing, rows.selections, records, now);
   const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);

@@ -6,6 +6,7 @@ import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { type TableEnds, toEndWarnings } from "../platform/table-ends.ts";
@@ -21,8 +22,9 @@ import {
   saveProgress,
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
-import { extendAllCalendars } from "../repositories/pay-periods.ts";
+import { extendAllCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
+import type { ClientTerms } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
@@ -93,7 +95,9 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
   const people = await lockPeople(trx, progress.running?.after ?? null, batch);
   const rowsBy = new Map<string, StandingRows>();
   const recordsBy = new Map<string, UnderwritingRecord[]>();
+  const calendarsBy = new Map<string, PayrollCalendar[]>();
   for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
+    calendarsBy.set(clientId, await loadPayrollCalendars(trx, clientId));
     sum.changes += await doLeavers(trx, tools, clientId, ofClient, day);
     const ids = ofClient.map(({ userId }) => userId);
     for (const [id, rows] of await listStandingRows(trx, clientId, ids, day)) rowsBy.set(id, rows);
@@ -104,11 +108,12 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
     const rows = rowsBy.get(person.userId);
     const offers = offersBy.get(person.clientId);
     if (!rows || !offers) continue;
+    const calendars = calendarsBy.get(person.clientId) ?? [];
     const { changes, mails } = await doPerson(trx, tools, {
       person,
       rows,
       records: recordsBy.get(person.userId) ?? [],
-      offers,
+      offers: { ...offers, calendars },
       days,
     });
     sum.people += 1;
@@ -155,7 +160,7 @@ interface Looked {
   person: DailyPerson;
   rows: StandingRows;
   records: readonly UnderwritingRecord[];
-  offers: ClientOffers;
+  offers: ClientOffers & ClientTerms;
   days: Days;
 }
 

@@ -5,18 +5,19 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { getCalendarOf } from "../domain/payroll/calendar.ts";
 import { toStoredHeader } from "../domain/uploads/stored-header.ts";
 import { undoUntil } from "../domain/uploads/undo.ts";
 import { unusual } from "../domain/uploads/unusual.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { loadHeadings } from "../repositories/upload-headings.ts";
 import { holdRows, removeRows, removeStaged } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
   countInService,
-  findCutOffDay,
   findNextClaim,
   listSettled,
   listStranded,
@@ -29,7 +30,7 @@ import {
 import { checkRows, type Tally } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { load } from "./uploads/load.ts";
-import { clientOf, type Loading, Stale } from "./uploads/loading.ts";
+import { type Loading, Stale } from "./uploads/loading.ts";
 import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
@@ -163,7 +164,8 @@ async function clear(db: Db, uploadId: string): Promise<void> {
 async function commit(upload: UploadRow, tools: Tools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
-  const until = undoUntil(loading.today, await findCutOffDay(db, clientOf(loading)));
+  const calendars = await loadPayrollCalendars(db, upload.client_id);
+  const until = undoUntil(loading.today, getCalendarOf(calendars, ""));
   if (!(await load(loading, until))) return "left";
   // The file of what was left out stays as long as the load can be undone.
   if (upload.bad_rows === 0) await removeChunks(db, upload.id);

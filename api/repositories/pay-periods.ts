@@ -17,39 +17,69 @@ type GroupRow = Row<"payroll_groups">;
  * database: a run that is locked takes no decision any more, on whichever node it was locked.
  */
 export async function loadPayrollCalendars(db: Db, clientId: string): Promise<PayrollCalendar[]> {
-  // One after the other: a transaction has one connection.
-  const groups = await listGroupRows(db, clientId);
-  const periods = await db
-    .selectFrom("pay_periods as p")
+  const rows = await db
+    .selectFrom("payroll_groups as g")
+    .leftJoin("pay_periods as p", (join) =>
+      join.onRef("p.client_id", "=", "g.client_id").onRef("p.group_code", "=", "g.code"),
+    )
     .leftJoin("payroll_runs as r", (join) =>
       join
         .onRef("r.client_id", "=", "p.client_id")
         .onRef("r.group_code", "=", "p.group_code")
         .onRef("r.period_key", "=", "p.key"),
     )
-    .selectAll("p")
+    .select(["g.code", "g.name", "g.position", "g.frequency", "g.first_pay_date", "g.ledger_from"])
+    .select([
+      "p.key",
+      "p.from_date",
+      "p.to_date",
+      "p.cut_off_date",
+      "p.pay_date",
+      "p.tax_year",
+      "p.tax_period",
+    ])
     .select("r.locked_at")
-    .where("p.client_id", "=", clientId)
+    .where("g.client_id", "=", clientId)
+    .orderBy("g.position")
     .orderBy("p.from_date")
     .execute();
-  const periodsBy = Map.groupBy(periods, ({ group_code }) => group_code);
-  return groups.map((group) => {
-    const rows = periodsBy.get(group.code) ?? [];
-    const locked = rows.flatMap(({ key, locked_at }) =>
-      locked_at === null ? [] : [[key, locked_at] as const],
-    );
-    return {
+  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(toCalendar);
+}
+
+type CalendarRow = Pick<
+  GroupRow,
+  "code" | "name" | "position" | "frequency" | "first_pay_date" | "ledger_from"
+> & {
+  [Name in keyof PeriodColumns]: PeriodColumns[Name] | null;
+} & { locked_at: number | null };
+type PeriodColumns = Omit<Row<"pay_periods">, "client_id" | "group_code">;
+
+/** Of rows of one group, a period each, or one without a period. */
+function toCalendar(rows: readonly CalendarRow[]): PayrollCalendar[] {
+  const [group] = rows;
+  if (!group) return [];
+  const periods: PayPeriod[] = [];
+  const lockedAt = new Map<string, number>();
+  for (const row of rows) {
+    const period = toPeriod(row);
+    if (!period) continue;
+    periods.push(period);
+    if (row.locked_at !== null) lockedAt.set(period.key, row.locked_at);
+  }
+  const isMonthly = group.frequency === "monthly" || group.first_pay_date === null;
+  return [
+    {
       group: {
         code: group.code,
         name: group.name,
-        frequency: toPaySchedule(toSettings(group)).frequency,
+        frequency: isMonthly ? "monthly" : group.frequency,
         isDefault: group.position === 0,
       },
-      periods: rows.map(toPeriod),
+      periods,
       ledgerFrom: group.ledger_from ?? "",
-      lockedAt: new Map(locked),
-    };
-  });
+      lockedAt,
+    },
+  ];
 }
 
 const listGroupRows = (db: Db, clientId: string): Promise<GroupRow[]> =>
@@ -64,15 +94,14 @@ const toSettings = (row: GroupRow): PaySettings => ({
   cutOffLeadDays: row.cut_off_lead_days,
 });
 
-const toPeriod = (row: Omit<Row<"pay_periods">, "client_id" | "group_code">): PayPeriod => ({
-  key: row.key,
-  from: row.from_date,
-  to: row.to_date,
-  cutOff: row.cut_off_date,
-  payDay: row.pay_date,
-  taxYear: row.tax_year,
-  taxPeriod: row.tax_period,
-});
+function toPeriod(row: CalendarRow): PayPeriod | null {
+  const { key, from_date: from, to_date: to, cut_off_date: cutOff, pay_date: payDay } = row;
+  const { tax_year: taxYear, tax_period: taxPeriod } = row;
+  if (key === null || from === null || to === null || cutOff === null || payDay === null) return null;
+  return taxYear === null || taxPeriod === null
+    ? null
+    : { key, from, to, cutOff, payDay, taxYear, taxPeriod };
+}
 
 /** Gives every pay group of every client its calendar, 18 months ahead of a day; how many periods were added. */
 export async function extendAllCalendars(trx: Trx, today: string): Promise<number> {

@@ -13,6 +13,8 @@ import { londonDate } from "../domain/london-date.ts";
 import { annualPay } from "../domain/pay/annual-pay.ts";
 import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
 import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
+import { getCalendarOf } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { MemberRow } from "./benefits.ts";
 import type { listFamily } from "./family.ts";
 import type { LifeEventRow } from "./life-events.ts";
@@ -30,18 +32,24 @@ interface Rows {
 /** A person's own part of what is read. */
 type OwnRow = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "registered_at">;
 
+/** What a client offers, and when it pays whom. */
+export interface ClientTerms {
+  catalogue: Catalogue;
+  calendars: readonly PayrollCalendar[];
+}
+
 /**
  * Where a person stands with their benefits. `day` is today in London; a `schemeYear` that staff look back on
  * (`2025`) is seen as on its last day (RULE-21).
  */
 export function toStanding(
   { member, family, selections }: Rows,
-  catalogue: Catalogue,
+  { catalogue, calendars }: ClientTerms,
   day: string,
   schemeYear: string | null,
 ): Standing {
   const [row] = member;
-  const scheme = toCalendar(member);
+  const scheme = toCalendar(member, calendars);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
   const now = standingNow(
     selections.flatMap((each) => toFullSelection(each, catalogue)),
@@ -140,17 +148,35 @@ export const toFormerMember = (
 
 type CalendarRow = Pick<MemberRow, "year_start_month" | "year_start_day" | "payroll_cut_off_day" | "pay_day">;
 
-/** A client's calendar without its annual windows, which open changes and move no price. */
-export const toPayrollCalendar = (row: CalendarRow): SchemeCalendar => ({
+const toSchemeCalendar = (row: CalendarRow, payroll: PayrollCalendar): SchemeCalendar => ({
   yearStart: { month: row.year_start_month, day: row.year_start_day },
   cutOffDay: row.payroll_cut_off_day,
   payDay: row.pay_day,
+  payroll,
   annualWindows: [],
 });
 
-function toCalendar(rows: Rows["member"]): SchemeCalendar {
+/** A client's calendar for people of each pay group. */
+export type SchemeCalendars = (payrollGroup: string) => SchemeCalendar;
+
+/**
+ * A client's calendars without its annual windows, which open changes and move no price; one object for each pay group,
+ * by which prices are remembered.
+ */
+export function toSchemeCalendars(row: CalendarRow, calendars: readonly PayrollCalendar[]): SchemeCalendars {
+  const known = new Map<PayrollCalendar, SchemeCalendar>();
+  return (payrollGroup) => {
+    const payroll = getCalendarOf(calendars, payrollGroup);
+    const scheme = known.get(payroll) ?? toSchemeCalendar(row, payroll);
+    known.set(payroll, scheme);
+    return scheme;
+  };
+}
+
+function toCalendar(rows: Rows["member"], calendars: readonly PayrollCalendar[]): SchemeCalendar {
+  const [row] = rows;
   return {
-    ...toPayrollCalendar(rows[0]),
+    ...toSchemeCalendar(row, getCalendarOf(calendars, row.payroll_group)),
     annualWindows: distinct(rows, ({ window_id }) => window_id).flatMap(
       ({ opens_date, closes_date, cover_date }) =>
         opens_date === null || closes_date === null || cover_date === null

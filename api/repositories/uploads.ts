@@ -181,15 +181,6 @@ export function listSettled(db: Db, today: string) {
     .execute();
 }
 
-export async function findCutOffDay(db: Db, { clientId }: Client): Promise<number> {
-  const row = await db
-    .selectFrom("clients")
-    .select("payroll_cut_off_day")
-    .where("id", "=", clientId)
-    .executeTakeFirstOrThrow();
-  return row.payroll_cut_off_day;
-}
-
 /** How many of a client are in service. */
 export async function countInService(db: Db, { clientId }: Client): Promise<number> {
   const { count } = await db

@@ -193,18 +193,18 @@ const birth = () => {
 /** Statements of calls that read much, or write a change with what follows from it and each audit in one transaction. */
 const mostStatements: Record<string, number> = {
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
-  ...{ editFamilyMember: 7, addLifeEvent: 12 },
+  ...{ editFamilyMember: 8, addLifeEvent: 13 },
   // With two for the email that tells its owner.
-  ...{ createSelection: 9, updateSelection: 9, changeSelectionStatus: 9, saveSelectionCost: 9 },
+  ...{ createSelection: 10, updateSelection: 10, changeSelectionStatus: 10, saveSelectionCost: 10 },
   // With locked payroll runs and the person's lines of them.
-  getContributions: 7,
-  getTotalBenefits: 7,
-  getTotalBenefitsCard: 7,
+  getContributions: 8,
+  getTotalBenefits: 8,
+  getTotalBenefitsCard: 8,
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
   ...{ downloadReport: 12, downloadReports: 12, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
-  ...{ decideSelections: 8, stopOwnAccountChange: 7, savePayPeriod: 8 },
+  ...{ decideSelections: 9, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
-  ...{ getUnderwriting: 9, recordUnderwriting: 14 },
+  ...{ getUnderwriting: 10, recordUnderwriting: 15 },
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
@@ -433,7 +433,7 @@ eachDatabase("the whole contract", (open) => {
     );
   });
 
-  it("answers one's own calls with at most six statements each, but for those that read or write much", async () => {
+  it("answers one's own calls with at most seven statements each, but for those that read or write much", async () => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
@@ -514,7 +514,7 @@ eachDatabase("the whole contract", (open) => {
       if (!missing.includes(call.id))
         expect(status, `${call.id} ${address}`).toBe(refused.includes(call.id) ? 422 : 200);
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(
-        mostStatements[call.id] ?? 6,
+        mostStatements[call.id] ?? 7,
       );
     }
   });

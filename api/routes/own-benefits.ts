@@ -8,8 +8,9 @@ import { type UnderwritingRecord, underwritingOf } from "../domain/benefits/unde
 import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections, type OwnSelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toStanding } from "../repositories/standing.ts";
 import { listUnderwritingOf } from "../repositories/underwriting.ts";
 import type { Offer } from "./benefit-views.ts";
 
@@ -22,15 +23,16 @@ export async function loadOwn(
   actor: Actor,
   today: string,
 ): Promise<Own> {
-  const [member, family, selections, contents, catalogue] = await Promise.all([
+  const [member, family, selections, contents, catalogue, calendars] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamily(db, actor),
     listSelections(db, actor),
     listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
+    loadPayrollCalendars(db, actor.clientId),
   ]);
   const underwriting = await loadUnderwriting(db, actor, selections);
-  return toOwn({ member, family, selections, underwriting, contents, catalogue }, actor, today);
+  return toOwn({ member, family, selections, underwriting, contents, catalogue, calendars }, actor, today);
 }
 
 /** The same, once nobody else can change that person's benefits or family before the transaction ends. */
@@ -40,7 +42,9 @@ export async function lockOwn(trx: Db, catalogue: Catalogue, actor: Actor, today
   const selections = await listSelections(trx, actor);
   const underwriting = await loadUnderwriting(trx, actor, selections);
   const contents = await listBenefitContents(trx, actor);
-  return toOwn({ member, family, selections, underwriting, contents, catalogue }, actor, today);
+  // Within the transaction: what was locked since takes no decision any more.
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  return toOwn({ member, family, selections, underwriting, contents, catalogue, calendars }, actor, today);
 }
 
 /** Only people who ever gave medical answers, or whose cover was decided on, have any. */
@@ -50,19 +54,18 @@ const loadUnderwriting = (db: Db, actor: Actor, selections: readonly OwnSelectio
 const hasUnderwriting = ({ status, medical_answers, accepted_pence }: OwnSelectionRow) =>
   status === "medical-pending" || medical_answers !== null || accepted_pence !== null;
 
-interface AllRows {
+interface AllRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: OwnSelectionRow[];
   /** What insurers decided, and what was answered. */
   underwriting: UnderwritingRecord[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
-  catalogue: Catalogue;
 }
 
 function toOwn(rows: AllRows, actor: Actor, today: string) {
   const { family, selections, underwriting, contents, catalogue } = rows;
-  const known = toStanding(rows, catalogue, today, actor.schemeYear);
+  const known = toStanding(rows, rows, today, actor.schemeYear);
   const standing: Standing = {
     ...known,
     selections: known.selections.map((each) => ({

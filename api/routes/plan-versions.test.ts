@@ -160,6 +160,6 @@ eachDatabase("the versions of a plan", (open) => {
     await version("2026-11-01");
     counted.clock.advance(6_000);
     expect(await count()).toEqual(before);
-    expect(before).toEqual([5, 5]);
+    expect(before).toEqual([6, 6]);
   });
 });

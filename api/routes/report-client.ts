@@ -5,13 +5,14 @@ import type { Product } from "../domain/benefits/product.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { reportMonths } from "../domain/reports/report-months.ts";
 import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import {
   findFirstDeduction,
   findFirstEvent,
   getReportClient,
   listProvided,
 } from "../repositories/reports.ts";
-import { toPayrollCalendar } from "../repositories/standing.ts";
+import { toSchemeCalendars } from "../repositories/standing.ts";
 import { listPayrollReports } from "./payroll-reports.ts";
 
 type ReportKind = (typeof reportTypes)[number];
@@ -22,15 +23,18 @@ export async function loadReportClient(
   { db, catalogues }: Pick<Services, "db" | "catalogues">,
   { clientId }: Pick<Actor, "clientId">,
 ) {
-  const [client, provided, catalogue] = await Promise.all([
+  const [client, provided, catalogue, calendars] = await Promise.all([
     getReportClient(db, { clientId }),
     listProvided(db, { clientId }),
     catalogues.get(clientId),
+    loadPayrollCalendars(db, clientId),
   ]);
+  const schemes = toSchemeCalendars(client, calendars);
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   return {
     ...{ clientId, provided, catalogue, isEmptied: client.emptied !== null },
-    calendar: toPayrollCalendar(client),
+    calendar: schemes(""),
+    schemes,
     nameOf: (product: Product) => names.get(product.code) ?? product.name,
     offered: catalogue.products.filter(({ code }) => names.has(code)),
   };

@@ -65,12 +65,9 @@ async function* peopleLines(
   }
 }
 
-function toReportPerson(
-  rows: PersonRows,
-  { calendar: scheme, catalogue }: ReportClient,
-  today: string,
-): ReportPerson {
+function toReportPerson(rows: PersonRows, { schemes, catalogue }: ReportClient, today: string): ReportPerson {
   const { person, family } = rows;
+  const scheme = schemes(person.payroll_group);
   return {
     employeeNumber: person.employee_number,
     firstName: person.first_name,

@@ -15,6 +15,7 @@ import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamilyEver } from "../repositories/family.ts";
 import { findPaidRuns } from "../repositories/paid-runs.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections } from "../repositories/selections.ts";
 import { toFormerMember, toStanding } from "../repositories/standing.ts";
 import { toContributionReply, toTotals } from "./statement-views.ts";
@@ -79,12 +80,13 @@ function paidMonths({ today, scheme, isPastYear }: Standing): string[] {
 /** Everything that the person's contributions follow from; with a group, of its benefits alone. */
 async function loadOwn({ db, clock, catalogues }: Services, actor: Actor, group?: string) {
   const today = londonDate(clock.now());
-  const [member, everybody, selections, contents, catalogue, paid] = await Promise.all([
+  const [member, everybody, selections, contents, catalogue, calendars, paid] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamilyEver(db, actor),
     listSelections(db, actor),
     listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
+    loadPayrollCalendars(db, actor.clientId),
     findPaidRuns(db, actor, addYears(today, -yearsBack - 1)),
   ]);
   const family = everybody.filter(({ active }) => active);
@@ -92,7 +94,8 @@ async function loadOwn({ db, clock, catalogues }: Services, actor: Actor, group?
   const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
   const codes = new Set<string>(inGroup.map(({ code }) => code));
   const own = selections.filter(({ product_code }) => codes.has(product_code));
-  const standing = toStanding({ member, family, selections: own }, catalogue, today, actor.schemeYear);
+  const rows = { member, family, selections: own };
+  const standing = toStanding(rows, { catalogue, calendars }, today, actor.schemeYear);
   const contributionsIn = contributionsOf(standing, former);
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
   return {

@@ -12,6 +12,7 @@ import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows } from "../repositories/standing-rows.ts";
@@ -67,8 +68,9 @@ async function listRequests(
   const wanted = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
   const { rows, total } = await listAtInsurer(db, actor, wanted);
   const peopleIds = [...new Set(rows.map(({ employee_id }) => employee_id))];
-  const [catalogue, contents, people, records, actedIn] = await Promise.all([
+  const [catalogue, calendars, contents, people, records, actedIn] = await Promise.all([
     catalogues.get(clientId),
+    loadPayrollCalendars(db, clientId),
     listBenefitContents(db, actor),
     listStandingRows(db, clientId, peopleIds, today),
     listUnderwriting(db, clientId, peopleIds),
@@ -81,7 +83,7 @@ async function listRequests(
   ]);
   const requests = rows.flatMap((row) => {
     const person = people.get(row.employee_id);
-    const standing = person && toStanding(person, catalogue, today, null);
+    const standing = person && toStanding(person, { catalogue, calendars }, today, null);
     const selection = standing?.selections.find(({ id }) => id === row.id);
     const product = selection && standing && agreedProduct(selection, standing);
     const cover = product && coverToDecide(selection, product, standing);

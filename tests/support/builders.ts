@@ -52,7 +52,6 @@ export async function buildPayrollGroup(
 ): Promise<void> {
   const calendar = { frequency: "monthly", cut_off_day: 10, pay_day: 28 } as const;
   const code = name.toLowerCase();
-  const row = { client_id, code, name, position, ledger_from: "2026-04", ...calendar };
   const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
   const periods = generatePeriods(schedule, "2024-04-01", "2030-12-31");
   await insertMany(
@@ -60,7 +59,8 @@ export async function buildPayrollGroup(
     "pay_periods",
     periods.map((period) => toPeriodRow(client_id, code, period)),
   );
-  // Last: a job that extends calendars may come by in between.
+  // After its periods: the daily job gives a group that has none its own.
+  const row = { client_id, code, name, position, ledger_from: "2026-04", ...calendar };
   await db.insertInto("payroll_groups").values(row).execute();
 }
 

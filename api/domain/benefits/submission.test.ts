@@ -33,7 +33,8 @@ const times = (multiple: number, facts: Partial<Selection> = {}) =>
 
 describe("[RULE-14] what a choice becomes once it is asked for", () => {
   test.each<[ProductCode, SelectionValues, string, string, string | null]>([
-    ["pension", { eeben_amount_value: 6 }, "scheduled", "2027-03-01", null],
+    // Of February's run, whose cut-off is today: it holds from the first day of that period.
+    ["pension", { eeben_amount_value: 6 }, "active", "2027-02-01", null],
     ["dental", { eeben_level: "plus" }, "scheduled", "2027-04-01", null],
     [
       "cycle",

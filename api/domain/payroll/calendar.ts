@@ -8,6 +8,7 @@ import {
   monthsBetween,
 } from "../calendar.ts";
 import { taxYearOf, type Year, type YearStart, yearOf } from "../pay/tax-year.ts";
+import { isPayrollGroupNamed } from "../payroll-group.ts";
 import type { PayFrequency, PayPeriod, PayrollCalendar } from "./ledger.ts";
 
 /** How the pay periods of a group follow from each other. */
@@ -124,6 +125,19 @@ export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start:
   const year = yearOf(period.payDay, start);
   const payDays = listPayDaysOfYear(calendar, year);
   return { year, place: payDays.indexOf(period.payDay), count: payDays.length };
+}
+
+/**
+ * The calendar of a person, whose data name their group by its name or code. Who is in none, or in one that has no
+ * periods yet, is paid with the default.
+ * @throws RangeError for a client without a pay group
+ */
+export function getCalendarOf(calendars: readonly PayrollCalendar[], payrollGroup: string): PayrollCalendar {
+  const found =
+    calendars.find(({ group, periods }) => periods.length > 0 && isPayrollGroupNamed(payrollGroup, group)) ??
+    calendars.find(({ group }) => group.isDefault);
+  if (!found) throw new RangeError("A client without a pay group pays nobody");
+  return found;
 }
 
 /** The earliest period of the ledger whose run is not locked; null past the end of the calendar. */

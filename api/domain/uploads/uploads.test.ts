@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { monthlyPayroll } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns } from "./columns.ts";
 import { compare } from "./compare.ts";
@@ -243,9 +244,10 @@ describe("a load as a whole", () => {
   });
 
   it("can be undone until the cut-off that follows", () => {
-    expect(undoUntil("2026-11-10", 10)).toBe("2026-11-10");
-    expect(undoUntil("2026-11-11", 10)).toBe("2026-12-10");
-    expect(undoUntil("2027-02-01", 31)).toBe("2027-02-28");
+    expect(undoUntil("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
+    expect(undoUntil("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
+    // Locked by hand on the cut-off day.
+    expect(undoUntil("2026-11-10", monthlyPayroll("2026-11"))).toBe("2026-12-10");
   });
 });
 

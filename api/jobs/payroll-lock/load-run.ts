@@ -16,7 +16,7 @@ import {
 import { type LockedHistory, runName } from "../../repositories/person-ledger-lines.ts";
 import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
 import { getReportClient, listProvided } from "../../repositories/reports.ts";
-import { toPayrollCalendar } from "../../repositories/standing.ts";
+import { toSchemeCalendars } from "../../repositories/standing.ts";
 
 /** A run that can be computed: what all of its people have in common, and how they are read. */
 export interface LoadedRun {
@@ -66,7 +66,7 @@ export async function loadRun(
     context: {
       group: key.group,
       ...{ period, calendars: known, catalogue, knownAt },
-      scheme: toPayrollCalendar(client),
+      scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
       otherRoute: client.other_pension_route,
       pricesChangedAt: new Map(catalogue.products.map(({ code }) => [code, importedAt])),
       nameOf: (product) => names.get(product.code) ?? product.name,

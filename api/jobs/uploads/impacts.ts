@@ -5,9 +5,10 @@ import { latest } from "../../domain/calendar.ts";
 import { type Impact, type ImpactTotals, impactOf, type Offered } from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
 import { loadEffectiveDays } from "../../repositories/effective-days.ts";
+import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { withTheirRows } from "../../repositories/people-in-turn.ts";
 import { getReportClient } from "../../repositories/reports.ts";
-import { toOwnStanding, toPayrollCalendar, toStandingOf } from "../../repositories/standing.ts";
+import { toOwnStanding, toSchemeCalendars, toStandingOf } from "../../repositories/standing.ts";
 import { lastVouchersOf } from "../../repositories/upload-people.ts";
 import { addImpacts, listMoving } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
@@ -44,7 +45,10 @@ export async function findImpacts({
     const content = contents.find(({ product_code }) => product_code === product.code);
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
-  const scheme = toPayrollCalendar(await getReportClient(db, client));
+  const schemes = toSchemeCalendars(
+    await getReportClient(db, client),
+    await loadPayrollCalendars(db, client.clientId),
+  );
   const proposeDay = await loadEffectiveDays(db, upload.client_id, today);
   let no = 0;
   for (let after = 0; ; ) {
@@ -64,6 +68,7 @@ export async function findImpacts({
       const { before: old, after: loaded } = person;
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
+      const scheme = schemes(old.payroll_group);
       const before = toStandingOf(rows, { scheme, catalogue }, today);
       const own = toOwnStanding(
         { ...loaded, last_payment_date },
