@@ -1,0 +1,157 @@
+import { isPaidFor } from "../benefits/contributions.ts";
+import { childLeavesOn } from "../benefits/family.ts";
+import { kindOf } from "../benefits/kinds/index.ts";
+import type { Product } from "../benefits/product.ts";
+import { addDays, latest } from "../calendar.ts";
+import { dayAndMonth, findCause } from "./causes.ts";
+import { keyOf } from "./due.ts";
+import { floorReason } from "./floor.ts";
+import type { LedgerSelection, LockedLine, PayrollLine } from "./ledger.ts";
+import type { PersonAsAt } from "./person-as-at.ts";
+import type { Plan } from "./plans.ts";
+import { referenceDay } from "./recurring.ts";
+import { lockOf, type RunPeriod } from "./run-context.ts";
+
+export const releasedReason = "Released";
+
+/** What the person's last locked run took of each element: what it held counts as 0 (M-16). */
+export function lastRunOf({ ledger }: PersonAsAt): ReadonlyMap<string, LockedLine> {
+  const last = latest("", ...ledger.locked.map(({ payDay }) => payDay));
+  const taken = ledger.locked.filter(
+    ({ payDay, entry, pence }) =>
+      payDay === last && (entry === "HOLD" || (entry === "REGULAR" && pence !== 0)),
+  );
+  return new Map(taken.map((line) => [keyOf(line), line]));
+}
+
+/** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
+export function flagChanges(
+  lines: readonly PayrollLine[],
+  plans: readonly Plan[],
+  person: PersonAsAt,
+  period: RunPeriod,
+): PayrollLine[] {
+  const before = lastRunOf(person);
+  const now = new Set<string>();
+  const flagged = lines.map((line): PayrollLine => {
+    if (line.entry === "ADJUST" || line.entry === "BALANCE") return line;
+    const key = keyOf(line);
+    now.add(key);
+    const earlier = before.get(key);
+    if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
+    if (!earlier) return { ...line, flag: "NEW", reason: whyNew(line, before) };
+    return { ...line, flag: "CHANGE", reason: whyChanged(line, earlier, person, period) };
+  });
+  const stopped = [...before.entries()]
+    .filter(([key]) => !now.has(key))
+    .map(([, earlier]) => stop(earlier, lines, plans, person, period));
+  return [...flagged, ...stopped];
+}
+
+function whyNew(line: PayrollLine, before: ReadonlyMap<string, LockedLine>): string {
+  if (line.isRouteMoved) return floorReason;
+  const wasMoved = [...before.values()].some(
+    (each) => each.isRouteMoved && each.productCode === line.productCode,
+  );
+  return wasMoved ? releasedReason : "Chosen";
+}
+
+function whyChanged(line: PayrollLine, earlier: LockedLine, person: PersonAsAt, period: RunPeriod): string {
+  if (earlier.entry === "HOLD") return releasedReason;
+  const product = person.run.catalogue.find(line.productCode);
+  if (!product) return "New price";
+  const fell = tierFall(line.selection, product, person, earlier.payDay, period);
+  if (fell !== null) return fell;
+  const cause = causeSince(earlier, product, person, period);
+  if (cause !== null) return cause;
+  if (line.plan === "" && period.place === 0) return "New scheme year";
+  return Math.abs(line.pence - earlier.pence) === 1 ? "Last pennies of the instalments" : "New price";
+}
+
+/** What was recorded since the last run, or holds since its period. */
+function causeSince(
+  earlier: LockedLine,
+  product: Product,
+  person: PersonAsAt,
+  period: RunPeriod,
+): string | null {
+  const after = lockOf(earlier.payDay, person.book);
+  const until = [period.to, referenceDay(product, period) ?? period.payDay].sort().at(-1) ?? period.to;
+  const recorded = after === null ? undefined : findCause(person, product, { after, until });
+  return recorded?.text ?? beganSince(earlier.payDay, until, product, person);
+}
+
+/** Something long known that began between two runs. */
+function beganSince(from: string, until: string, product: Product, person: PersonAsAt): string | null {
+  const first = addDays(from, 1);
+  const known = findCause(person, product, { after: Number.NEGATIVE_INFINITY, until });
+  return known && known.from >= first ? known.text : null;
+}
+
+/** "Tier fell on 20 November": a child who was covered reached the age limit between two pay days. */
+function tierFall(
+  selection: PayrollLine["selection"],
+  product: Product,
+  { ledger }: PersonAsAt,
+  after: string,
+  period: RunPeriod,
+): string | null {
+  const ages = product.childAges;
+  const until = referenceDay(product, period);
+  if (!ages || !selection || until === null || kindOf(product).covers === undefined) return null;
+  const days = ledger.family
+    .filter(({ id, relationship }) => relationship === "dependant" && selection.people.includes(id))
+    .map((child) => childLeavesOn(child, ages))
+    .filter((day) => day > after && day <= until);
+  const [first] = days.sort();
+  return first === undefined ? null : `Tier fell on ${dayAndMonth(first)}`;
+}
+
+function stop(
+  { productCode, element, type, plan, isRouteMoved }: LockedLine,
+  lines: readonly PayrollLine[],
+  plans: readonly Plan[],
+  person: PersonAsAt,
+  { payDay }: RunPeriod,
+): PayrollLine {
+  const own = person.ledger.selections.filter(({ code, id }) =>
+    plan === "" ? code === productCode : id === plan,
+  );
+  const selection = own.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+  const moved = lines.some((line) => line.isRouteMoved && line.productCode === productCode);
+  const product = person.run.catalogue.find(productCode);
+  return {
+    ...{ productCode, element, type, plan, entry: "REGULAR", origin: payDay, pence: 0 },
+    ...{ heldPence: 0, carriedPence: 0, instalment: null, instalmentText: null, roomPence: null },
+    ...{ isRouteMoved: moved, selection, flag: "STOP", isExplained: true },
+    reason: moved
+      ? floorReason
+      : isRouteMoved && lines.some((line) => line.productCode === productCode)
+        ? releasedReason
+        : whyStopped(
+            selection,
+            plans.find((each) => each.selection.id === plan),
+            product,
+            person,
+            payDay,
+          ),
+  };
+}
+
+function whyStopped(
+  selection: LedgerSelection | null,
+  plan: Plan | undefined,
+  product: Product | undefined,
+  person: PersonAsAt,
+  payDay: string,
+): string {
+  const leaveDate = plan ? plan.leaveDate : person.standingOn(payDay).member.leaveDate;
+  if (leaveDate !== null && leaveDate <= payDay) return "Left";
+  if (plan && !plan.isVoid && plan.left.length === 0) return "Paid in full";
+  if (selection?.status === "opted-out") return "Opted out";
+  if (selection && !isPaidFor(selection)) return "Cancelled";
+  const family = product && person.ledger.family.find(({ leftOn }) => leftOn !== null && leftOn <= payDay);
+  const isByFamily = family && kindOf(product).covers !== undefined && selection?.endDate == null;
+  if (isByFamily && family.leftOn !== null) return `Family changed on ${dayAndMonth(family.leftOn)}`;
+  return "Ended";
+}
