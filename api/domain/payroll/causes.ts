@@ -14,6 +14,7 @@ export interface Cause {
   text: string;
   /** Of two causes the smaller one is told. */
   rank: number;
+  isFamily?: true;
   explains(product: Product): boolean;
 }
 
@@ -38,18 +39,21 @@ export function causesOf(person: PersonAsAt): readonly Cause[] {
       return { recordedAt, from: always, text: "New prices", rank: 9, explains };
     }),
   ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
-  causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt);
+  causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));
   remembered.set(person, causes);
   return causes;
 }
 
-/** The most telling change after an instant, ms, that may explain a difference on or before a day. */
+/** Of what was recorded after an instant, ms, and holds from a day between two, the most telling for a product. */
 export const findCause = (
   person: PersonAsAt,
   product: Product,
-  { after, until }: { after: number; until: string },
+  { after, since = always, until }: { after: number; since?: string; until: string },
 ): Cause | undefined =>
-  causesOf(person).find((each) => each.recordedAt > after && each.from <= until && each.explains(product));
+  causesOf(person).find(
+    ({ recordedAt, from, explains }) =>
+      recordedAt > after && from >= since && from <= until && explains(product),
+  );
 
 const paymentOf = (product: Product) => kindOf(product).payment;
 
@@ -97,7 +101,7 @@ function familyCause(member: FamilyRecord): Cause[] {
   const { updatedAt, joinedOn, leftOn } = member;
   const explains = (product: Product) => kindOf(product).covers !== undefined;
   const from = joinedOn ?? leftOn ?? always;
-  return [{ recordedAt: updatedAt, from, text: familyText(member), rank: 0, explains }];
+  return [{ recordedAt: updatedAt, from, text: familyText(member), rank: 0, isFamily: true, explains }];
 }
 
 function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
@@ -122,9 +126,8 @@ function selectionCause(selection: LedgerSelection): Cause {
 }
 
 function selectionText(selection: LedgerSelection): string {
-  const { status, coverDate, decidedOn } = selection;
+  const { status, coverDate } = selection;
   if (status === "opted-out") return "Opted out";
   if (!isPaidFor(selection)) return "Cancelled";
-  if (decidedOn != null) return `Insurer’s decision of ${dayAndMonth(decidedOn)}`;
   return coverDate === null ? "Chosen" : `Chosen from ${longDate(coverDate)}`;
 }

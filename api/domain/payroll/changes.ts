@@ -3,7 +3,7 @@ import { childLeavesOn } from "../benefits/family.ts";
 import { kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { addDays, latest } from "../calendar.ts";
-import { dayAndMonth, findCause } from "./causes.ts";
+import { type Cause, dayAndMonth, findCause } from "./causes.ts";
 import { keyOf } from "./due.ts";
 import { floorReason } from "./floor.ts";
 import type { LedgerSelection, LockedLine, PayrollLine } from "./ledger.ts";
@@ -62,30 +62,24 @@ function whyChanged(line: PayrollLine, earlier: LockedLine, person: PersonAsAt, 
   if (!product) return "New price";
   const fell = tierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
-  const cause = causeSince(earlier, product, person, period);
-  if (cause !== null) return cause;
+  const cause = causeSince(earlier.payDay, product, person, period);
+  if (cause) return cause.text;
   if (line.plan === "" && period.place === 0) return "New scheme year";
   return Math.abs(line.pence - earlier.pence) === 1 ? "Last pennies of the instalments" : "New price";
 }
 
-/** What was recorded since the last run, or holds since its period. */
+/** What was recorded since the last run, else something long known that began since it. */
 function causeSince(
-  earlier: LockedLine,
+  payDay: string,
   product: Product,
   person: PersonAsAt,
   period: RunPeriod,
-): string | null {
-  const after = lockOf(earlier.payDay, person.book);
-  const until = [period.to, referenceDay(product, period) ?? period.payDay].sort().at(-1) ?? period.to;
+): Cause | undefined {
+  const after = lockOf(payDay, person.book);
+  const until = latest(period.to, period.payDay, referenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
-  return recorded?.text ?? beganSince(earlier.payDay, until, product, person);
-}
-
-/** Something long known that began between two runs. */
-function beganSince(from: string, until: string, product: Product, person: PersonAsAt): string | null {
-  const first = addDays(from, 1);
-  const known = findCause(person, product, { after: Number.NEGATIVE_INFINITY, until });
-  return known && known.from >= first ? known.text : null;
+  const since = addDays(payDay, 1);
+  return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
 }
 
 /** "Tier fell on 20 November": a child who was covered reached the age limit between two pay days. */
@@ -108,50 +102,46 @@ function tierFall(
 }
 
 function stop(
-  { productCode, element, type, plan, isRouteMoved }: LockedLine,
+  earlier: LockedLine,
   lines: readonly PayrollLine[],
   plans: readonly Plan[],
   person: PersonAsAt,
-  { payDay }: RunPeriod,
+  period: RunPeriod,
 ): PayrollLine {
+  const { productCode, element, type, plan } = earlier;
   const own = person.ledger.selections.filter(({ code, id }) =>
     plan === "" ? code === productCode : id === plan,
   );
   const selection = own.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
-  const moved = lines.some((line) => line.isRouteMoved && line.productCode === productCode);
-  const product = person.run.catalogue.find(productCode);
+  const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
+  const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
+  const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
+  const why = () => whyStopped(earlier, selection, plans, person, period);
   return {
-    ...{ productCode, element, type, plan, entry: "REGULAR", origin: payDay, pence: 0 },
+    ...{ productCode, element, type, plan, entry: "REGULAR", origin: period.payDay, pence: 0 },
     ...{ heldPence: 0, carriedPence: 0, instalment: null, instalmentText: null, roomPence: null },
-    ...{ isRouteMoved: moved, selection, flag: "STOP", isExplained: true },
-    reason: moved
-      ? floorReason
-      : isRouteMoved && lines.some((line) => line.productCode === productCode)
-        ? releasedReason
-        : whyStopped(
-            selection,
-            plans.find((each) => each.selection.id === plan),
-            product,
-            person,
-            payDay,
-          ),
+    ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
+    reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
   };
 }
 
 function whyStopped(
+  { productCode, plan: id, payDay: before }: LockedLine,
   selection: LedgerSelection | null,
-  plan: Plan | undefined,
-  product: Product | undefined,
+  plans: readonly Plan[],
   person: PersonAsAt,
-  payDay: string,
+  period: RunPeriod,
 ): string {
+  const plan = plans.find((each) => each.selection.id === id);
+  const { payDay } = period;
   const leaveDate = plan ? plan.leaveDate : person.standingOn(payDay).member.leaveDate;
   if (leaveDate !== null && leaveDate <= payDay) return "Left";
   if (plan && !plan.isVoid && plan.left.length === 0) return "Paid in full";
   if (selection?.status === "opted-out") return "Opted out";
   if (selection && !isPaidFor(selection)) return "Cancelled";
-  const family = product && person.ledger.family.find(({ leftOn }) => leftOn !== null && leftOn <= payDay);
-  const isByFamily = family && kindOf(product).covers !== undefined && selection?.endDate == null;
-  if (isByFamily && family.leftOn !== null) return `Family changed on ${dayAndMonth(family.leftOn)}`;
-  return "Ended";
+  const product = person.run.catalogue.find(productCode);
+  if (!product) return "Ended";
+  const fell = tierFall(selection, product, person, before, period);
+  const cause = causeSince(before, product, person, period);
+  return fell ?? (cause?.isFamily ? cause.text : "Ended");
 }

@@ -113,14 +113,6 @@ export const holdsOn = ({ from, to }: Election, day: string): boolean =>
 export const electionOn = ({ elections }: ProductElections, day: string): Election | undefined =>
   elections.find((each) => holdsOn(each, day));
 
-/**
- * A selection as it was priced on a day: what is over by now followed the family then, and what an insurer decided
- * later still waited.
- */
-export function asPricedOn(selection: LedgerSelection, day: string): LedgerSelection {
-  const { decidedOn } = selection;
-  if (decidedOn != null && day < decidedOn) {
-    return { ...selection, status: "medical-pending", acceptedPence: null };
-  }
-  return isOver(selection) ? { ...selection, status: "active" } : selection;
-}
+/** What is over by now followed the family while it held. */
+export const inItsTime = (selection: LedgerSelection): LedgerSelection =>
+  isOver(selection) ? { ...selection, status: "active" } : selection;

@@ -145,8 +145,6 @@ export type LedgerSelection = Selection & {
   agreedPence?: number | null;
   /** Key of the pay period of the first deduction. */
   firstRun?: string | null;
-  /** The day from which an insurer's decision counts; before it the part above the free limit waited. */
-  decidedOn?: string | null;
 };
 
 /** All that a person's payroll lines follow from. */

@@ -19,7 +19,7 @@ const plain = {
 
 /** What recurs, in its own period. */
 export const toRegularLine = (
-  { product, selection, element, type, pence }: DueElement,
+  { product, selection, element, type, pence }: Omit<DueElement, "key">,
   { payDay, place, count }: RunPeriod,
 ): PayrollLine => ({
   ...plain,
@@ -30,7 +30,7 @@ export const toRegularLine = (
   origin: payDay,
   pence,
   selection,
-  instalmentText: `${place + 1} of ${count}`,
+  instalmentText: type === "BIK" ? null : `${place + 1} of ${count}`,
 });
 
 export const toInstalmentLine = (

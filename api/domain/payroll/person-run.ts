@@ -1,9 +1,10 @@
 import { kindOf } from "../benefits/kinds/index.ts";
+import { taxedCar, taxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { planDifferences, recurringDifferences } from "./differences.ts";
 import { dueIn, keyOf } from "./due.ts";
 import { keepFloor, roomPence } from "./floor.ts";
-import type { CarriedRefund, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
+import type { CarriedRefund, ElementType, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
 import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
 import { groupOn, type PersonAsAt, personAsAt } from "./person-as-at.ts";
 import { balanceIn, instalmentIn, type Plan, plansOf } from "./plans.ts";
@@ -41,11 +42,14 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
 
 function regularLines(person: PersonAsAt, plans: readonly Plan[], period: RunPeriod): PayrollLine[] {
   const lines = dueIn(person, period).map((due) => toRegularLine(due, period));
+  lines.push(...taxedCover(person, period).map((due) => toRegularLine(due, period)));
   for (const plan of plans) {
     const instalment = instalmentIn(plan, person, period);
     if (instalment) lines.push(toInstalmentLine(plan, instalment, period));
     const balance = balanceIn(plan, person, period);
     if (balance !== 0) lines.push(toBalanceLine(plan, balance, period));
+    const car = taxedCar(plan, person, period);
+    if (car) lines.push({ ...toRegularLine(car, period), plan: plan.selection.id });
   }
   return lines;
 }
@@ -88,18 +92,25 @@ function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRef
   });
 }
 
-const entries: readonly Entry[] = ["REGULAR", "HOLD", "ADJUST", "BALANCE"];
+const types: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN", "ER", "BIK"];
+const entries: readonly Entry[] = ["REGULAR", "HOLD", "ADJUST"];
 
 /** By product as they are shown, then by element: its own period first, then earlier ones, the oldest first. */
 function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
   const last = book.orderOf.size;
-  const elements = [...new Set(lines.map(keyOf))];
   const placeOf = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
   return lines.toSorted(
     (a, b) =>
       placeOf(a) - placeOf(b) ||
-      elements.indexOf(keyOf(a)) - elements.indexOf(keyOf(b)) ||
+      byText(a.plan, b.plan) ||
+      Number(isBalance(a)) - Number(isBalance(b)) ||
+      types.indexOf(a.type) - types.indexOf(b.type) ||
       entries.indexOf(a.entry) - entries.indexOf(b.entry) ||
-      (a.origin < b.origin ? -1 : 1),
+      byText(a.origin, b.origin),
   );
 }
+
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Adjustments of a balance are with it. */
+const isBalance = ({ element }: PayrollLine) => element.endsWith("-BALANCE");

@@ -31,7 +31,9 @@ export interface Plan {
   /** Parts that were taken and stand. */
   taken: number;
   takenPence: number;
-  /** Instalments that locked runs took. */
+  /** Of a car, whose part by the year's rate is taxable, pence. */
+  listPricePence: number | null;
+  /** What locked runs took. */
   lines: readonly LockedLine[];
 }
 
@@ -83,6 +85,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   return {
     ...{ selection, product, type, isVoid, leaveDate, firstPayDay, lines },
     element: elementOf(product, type),
+    listPricePence: price.listPricePence,
     endsOn: isEarly ? selection.endDate : null,
     pence: sign * wholePence,
     left: left.map((pence) => sign * pence),

@@ -5,7 +5,7 @@ import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addDays, addMonths, daysBetween, firstOfMonth } from "../calendar.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
-import { asPricedOn, type Election, electionOn, electionsOf, type ProductElections } from "./elections.ts";
+import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
 import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -72,7 +72,7 @@ interface Priced {
 /** The price of a selection by the facts of a day; null where it has none. */
 export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): Priced | null {
   const standing = person.standingOn(day);
-  const own = asPricedOn(selection, day);
+  const own = inItsTime(selection);
   const product = agreedProduct(own, standing);
   const price = product && priceOfSelection(own, product, standing);
   return price ? { product, price } : null;
@@ -198,7 +198,7 @@ function grossPlan(product: Product): Product {
 
 function grossOn(person: PersonAsAt, { selection }: Election, day: string): Priced | null {
   const standing = person.standingOn(day);
-  const own = asPricedOn(selection, day);
+  const own = inItsTime(selection);
   const product = agreedProduct(own, standing);
   const price = product && priceOfSelection(own, grossPlan(product), standing);
   return price ? { product, price } : null;
