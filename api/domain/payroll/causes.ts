@@ -4,6 +4,7 @@ import type { Product } from "../benefits/product.ts";
 import { addDays, longDate } from "../calendar.ts";
 import { always, type Fact, type FamilyRecord, type LedgerSelection, type PersonFact } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
+import type { RunContext } from "./run-context.ts";
 
 /** A recorded change that explains a difference. */
 export interface Cause {
@@ -11,7 +12,7 @@ export interface Cause {
   recordedAt: number;
   /** The first day that it may have changed. */
   from: string;
-  text: string;
+  text(): string;
   /** Of two causes the smaller one is told. */
   rank: number;
   isFamily?: true;
@@ -36,12 +37,27 @@ export function causesOf(person: PersonAsAt): readonly Cause[] {
     ...ledger.selections.map(selectionCause),
     ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
       const explains = (product: Product) => product.code === code;
-      return { recordedAt, from: always, text: "New prices", rank: 9, explains };
+      return { recordedAt, from: always, text: () => "New prices", rank: 9, explains };
     }),
   ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
   causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));
   remembered.set(person, causes);
   return causes;
+}
+
+/** Whether anything of a person, or of what is priced, was recorded after an instant, ms. */
+export const isChangedSince = (instant: number, { ledger, run }: PersonAsAt): boolean =>
+  ledger.facts.some(({ knownFrom, knownTo }) => knownFrom > instant || (knownTo ?? 0) > instant) ||
+  ledger.family.some(({ updatedAt }) => updatedAt > instant) ||
+  ledger.selections.some(({ updatedAt, createdAt }) => updatedAt > instant || createdAt > instant) ||
+  lastPriceChange(run) > instant;
+
+const lastPrices = new WeakMap<RunContext, number>();
+
+function lastPriceChange(run: RunContext): number {
+  const known = lastPrices.get(run) ?? Math.max(0, ...run.pricesChangedAt.values());
+  lastPrices.set(run, known);
+  return known;
 }
 
 /** Of what was recorded after an instant, ms, and holds from a day between two, the most telling for a product. */
@@ -92,16 +108,16 @@ function factCauses(row: PersonFact): Cause[] {
   if (!kind) return [];
   const { rank, explains } = kind;
   const cause = { from: row.effectiveFrom, rank, explains };
-  const recorded: Cause = { ...cause, recordedAt: row.knownFrom, text: kind.text(row) };
+  const recorded: Cause = { ...cause, recordedAt: row.knownFrom, text: () => kind.text(row) };
   if (row.knownTo === null) return [recorded];
-  return [recorded, { ...cause, recordedAt: row.knownTo, text: `Withdrawn: ${kind.text(row)}` }];
+  return [recorded, { ...cause, recordedAt: row.knownTo, text: () => `Withdrawn: ${kind.text(row)}` }];
 }
 
 function familyCause(member: FamilyRecord): Cause[] {
   const { updatedAt, joinedOn, leftOn } = member;
   const explains = (product: Product) => kindOf(product).covers !== undefined;
   const from = joinedOn ?? leftOn ?? always;
-  return [{ recordedAt: updatedAt, from, text: familyText(member), rank: 0, isFamily: true, explains }];
+  return [{ recordedAt: updatedAt, from, text: () => familyText(member), rank: 0, isFamily: true, explains }];
 }
 
 function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
@@ -119,7 +135,7 @@ function selectionCause(selection: LedgerSelection): Cause {
   return {
     recordedAt: Math.max(updatedAt, createdAt),
     from: days[0] ?? always,
-    text: selectionText(selection),
+    text: () => selectionText(selection),
     rank: 6,
     explains: (product) => product.code === code,
   };

@@ -63,7 +63,7 @@ function whyChanged(line: PayrollLine, earlier: LockedLine, person: PersonAsAt, 
   const fell = tierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
-  if (cause) return cause.text;
+  if (cause) return cause.text();
   if (line.plan === "" && period.place === 0) return "New scheme year";
   return Math.abs(line.pence - earlier.pence) === 1 ? "Last pennies of the instalments" : "New price";
 }
@@ -143,5 +143,5 @@ function whyStopped(
   if (!product) return "Ended";
   const fell = tierFall(selection, product, person, before, period);
   const cause = causeSince(before, product, person, period);
-  return fell ?? (cause?.isFamily ? cause.text : "Ended");
+  return fell ?? (cause?.isFamily ? cause.text() : "Ended");
 }

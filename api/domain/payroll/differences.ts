@@ -1,6 +1,6 @@
 import type { Product } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
-import { causesOf, findCause } from "./causes.ts";
+import { causesOf, findCause, isChangedSince } from "./causes.ts";
 import { dueInLocked, floorFacts, isAdjusted, keyOf } from "./due.ts";
 import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
 import { groupOn, type PersonAsAt } from "./person-as-at.ts";
@@ -92,7 +92,7 @@ function reasonOf(product: Product, origin: string, person: PersonAsAt): string 
   if (after === null) return null;
   const periods = book.lockedByPayDay.get(origin) ?? [];
   const days = periods.flatMap(({ to, payDay, next }) => [to, payDay, next?.payDay ?? payDay]).sort();
-  return findCause(person, product, { after, until: days.at(-1) ?? origin })?.text ?? null;
+  return findCause(person, product, { after, until: days.at(-1) ?? origin })?.text() ?? null;
 }
 
 /**
@@ -111,6 +111,7 @@ function earliestChange(person: PersonAsAt): string | null {
   const settledAt = book.locked.findLast(
     (each) => groupOn(each.payDay, person) === each.calendar.group.code,
   )?.lockedAt;
+  if (!isChangedSince(settledAt ?? 0, person)) return null;
   const since = causesOf(person).filter(({ recordedAt }) => recordedAt > (settledAt ?? 0));
   return since.reduce<string | null>((day, { from }) => (day === null || from < day ? from : day), null);
 }

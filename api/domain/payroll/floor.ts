@@ -1,9 +1,10 @@
-import { addDays, ageOn, daysBetween } from "../calendar.ts";
+import { ageOn } from "../calendar.ts";
 import { ratesFor } from "../pay/rates/index.ts";
 import type { PayrollLine } from "./ledger.ts";
 import { isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
 import type { RunPeriod } from "./run-context.ts";
+import { spansBetween } from "./spans.ts";
 
 /**
  * Pence of a period's pay above the minimum wage, of the days employed, by pay and hours as at and by the rate for the
@@ -18,7 +19,8 @@ export function roomPence(person: PersonAsAt, period: RunPeriod): number | null 
   const ratePence = byAge.find(({ fromAge }) => fromAge <= age)?.hourlyPence ?? 0;
   let sum = 0;
   let isKnown = false;
-  for (const { day, days } of payDays(person, period)) {
+  const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];
+  for (const { from: day, days } of spansBetween(period, steps, person.spells)) {
     const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
     if (hours <= 0) continue;
     isKnown = true;
@@ -27,21 +29,8 @@ export function roomPence(person: PersonAsAt, period: RunPeriod): number | null 
     const yearly = pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100;
     sum += (yearly - ratePence * hours * 52) * days;
   }
-  const divisor = 100 * period.parts * (daysBetween(period.from, period.to) + 1);
+  const divisor = 100 * period.parts * period.days;
   return isKnown ? Math.floor(sum / divisor) : null;
-}
-
-/** Spans of a period within which pay, hours and employment stay. */
-function payDays({ facts, spells }: PersonAsAt, { from, to }: RunPeriod) {
-  const starts = new Set([from]);
-  const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...spells];
-  for (const step of steps) if (step.from > from && step.from <= to) starts.add(step.from);
-  for (const spell of spells) {
-    const after = spell.to === null ? null : addDays(spell.to, 1);
-    if (after !== null && after > from && after <= to) starts.add(after);
-  }
-  const days = [...starts].sort();
-  return days.map((day, at) => ({ day, days: daysBetween(day, days[at + 1] ?? addDays(to, 1)) }));
 }
 
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;

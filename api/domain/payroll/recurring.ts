@@ -2,13 +2,14 @@ import { isLoan, kindOf } from "../benefits/kinds/index.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
 import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
-import { addDays, addMonths, daysBetween, firstOfMonth } from "../calendar.ts";
+import { addMonths, firstOfMonth } from "../calendar.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
 import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
+import { type Span, spansBetween } from "./spans.ts";
 
 /** What is due for one element in a period, pence; what is paid to the person is below 0. */
 export interface DueAmount {
@@ -144,18 +145,16 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
     sum.employer += sides.employerPence * days;
     sums.set(route, sum);
   }
-  const divisor = daysBetween(period.from, period.to) + 1;
-  return [...sums.values()].flatMap((sum) => toShareAmounts(person, sum, divisor, period));
+  return [...sums.values()].flatMap((sum) => toShareAmounts(person, sum, period));
 }
 
 function toShareAmounts(
   person: PersonAsAt,
   { product, selection, employee, employer, route }: ShareSum,
-  divisor: number,
   period: RunPeriod,
 ): DueAmount[] {
-  const grossPence = roundHalfUp(employee, divisor);
-  const employerPence = product.isEmployerPaidByPayroll ? roundHalfUp(employer, divisor) : 0;
+  const grossPence = roundHalfUp(employee, period.days);
+  const employerPence = product.isEmployerPaidByPayroll ? roundHalfUp(employer, period.days) : 0;
   const amounts: DueAmount[] = [];
   if (grossPence !== 0) {
     const { type, pence } = toRoute(grossPence, route, person, period.payDay);
@@ -205,18 +204,13 @@ function grossOn(person: PersonAsAt, { selection }: Election, day: string): Pric
 }
 
 /** Spans of a period in which nothing changes that a share follows from. */
-function spansOf({ facts, spells }: PersonAsAt, { elections }: ProductElections, { from, to }: RunPeriod) {
-  const starts = new Set([from]);
-  const add = (day: string) => {
-    if (day > from && day <= to) starts.add(day);
-  };
-  for (const fact of ["pay", "weekly_hours", "pay_group"] as const) {
-    for (const step of facts.stepsOf(fact)) add(step.from);
-  }
-  for (const each of [...spells, ...elections]) {
-    add(each.from);
-    if (each.to !== null) add(addDays(each.to, 1));
-  }
-  const days = [...starts].sort();
-  return days.map((day, at) => ({ from: day, days: daysBetween(day, days[at + 1] ?? addDays(to, 1)) }));
-}
+const spansOf = (
+  { facts, spells }: PersonAsAt,
+  { elections }: ProductElections,
+  period: RunPeriod,
+): readonly Span[] =>
+  spansBetween(
+    period,
+    [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...facts.stepsOf("pay_group")],
+    [...spells, ...elections],
+  );

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../benefits/catalogue.ts";
 import type { Product, ProductCode } from "../benefits/product.ts";
 import type { SchemeCalendar } from "../benefits/windows.ts";
+import { daysBetween } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { regularPeriods } from "./calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
@@ -27,6 +28,8 @@ export interface RunContext {
 export interface RunPeriod extends PayPeriod {
   calendar: PayrollCalendar;
   next: PayPeriod | null;
+  /** How many days it has. */
+  days: number;
   /** Which pay day of the scheme year it is, from 0, and of how many. */
   place: number;
   count: number;
@@ -47,6 +50,10 @@ export interface RunBook {
   /** Periods by pay day: two groups may share one. */
   lockedByPayDay: ReadonlyMap<string, readonly RunPeriod[]>;
   defaultGroup: string | null;
+  /** Pay days of the run's group from its own to the end of the tax year. */
+  payDaysLeft: readonly string[];
+  /** The default group's periods by month, where it is paid monthly. */
+  monthly: ReadonlyMap<string, RunPeriod>;
   /** Place of each product in what is shown. */
   orderOf: ReadonlyMap<ProductCode, number>;
 }
@@ -69,12 +76,16 @@ export function runBook(run: RunContext): RunBook {
     const same = lockedByPayDay.get(each.payDay) ?? [];
     lockedByPayDay.set(each.payDay, [...same, each]);
   }
+  const defaultGroup = run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null;
+  const isLeft = ({ payDay, taxYear }: PayPeriod) => payDay >= current.payDay && taxYear === current.taxYear;
   const book: RunBook = {
     current,
+    defaultGroup,
+    payDaysLeft: current.calendar.periods.filter(isLeft).map(({ payDay }) => payDay),
+    monthly: new Map((byGroup.get(defaultGroup ?? "") ?? []).map((each) => [each.key, each])),
     byGroup,
     locked,
     lockedByPayDay,
-    defaultGroup: run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null,
     orderOf: new Map(run.catalogue.products.map(({ code }, at) => [code, at])),
   };
   remembered.set(run, book);
@@ -96,6 +107,7 @@ function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): RunPer
     calendar,
     place,
     next: periods[at + 1] ?? null,
+    days: daysBetween(period.from, period.to) + 1,
     count: counts.get(year) ?? 1,
     parts: regularPeriods[group.frequency],
     lockedAt: lockedAt.get(period.key) ?? null,
