@@ -42,7 +42,7 @@ const names = {
   "four-weekly": "Four-weekly",
 };
 
-/** A pay group's calendar from April 2025 to April 2030, without any run locked. */
+/** A pay group's calendar from April 2025 to December 2031, without any run locked. */
 export function payrollCalendar(
   schedule: PaySchedule,
   ledgerFrom: string,
@@ -55,7 +55,7 @@ export function payrollCalendar(
       frequency: schedule.frequency,
       isDefault: schedule.frequency === "monthly",
     },
-    periods: generatePeriods(schedule, "2025-04-01", "2030-04-30"),
+    periods: generatePeriods(schedule, "2025-04-01", "2031-12-31"),
     ledgerFrom,
     lockedAt: new Map(),
   };
