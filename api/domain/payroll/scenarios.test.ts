@@ -506,6 +506,61 @@ describe("weeks", () => {
   });
 });
 
+describe("the first run of the ledger", () => {
+  const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+
+  test("[M-16] compares with what was due in the period before, so that what goes on has no flag", () => {
+    const plan = bicycle(100100, "2026-09-28");
+    const opening = { kind: "plan", selectionId: "cycle", count: 2, pence: 16684 } as const;
+    const taxed = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4820 } as const;
+    const stopped = dental({ status: "opted-out", endDate: "2026-10-31" });
+    const started = life(6, { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" });
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      selections: [pension(), medical("single"), stopped, started, plan],
+      openings: [opening, taxed],
+    });
+    expect(person.lock("2026-11")).toEqual([
+      "PENSION-SAC 17500",
+      "PENSION-ER 17500",
+      "PRIVATE-MEDICAL-BIK 4820",
+      'DENTAL-NET 0 STOP "Opted out"',
+      'LIFE-NET 672 NEW "Chosen"',
+      "CYCLE-SAC 8342 3 of 12",
+    ]);
+  });
+
+  test("[M-15] nothing is adjusted into a period before it, and no cover is paid for twice", () => {
+    const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      selections: [pension(), life()],
+      openings: [paidTo],
+    });
+    person.lock("2026-11");
+    person.tell(fact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
+    const why = '"Pay changed from 1 June 2026"';
+    expect(person.lock("2026-12").filter((line) => !line.startsWith("PENSION-ER"))).toEqual([
+      `PENSION-SAC 18750 CHANGE ${why}`,
+      `PENSION-SAC 1250 (2026-11) ${why}`,
+      'LIFE-NET 720 NEW "Chosen"',
+    ]);
+  });
+
+  test("[F4] who left before it owes nothing in it", () => {
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      facts: [
+        fact("employed", "yes", { from: "2015-05-11" }),
+        fact("employed", "no", { from: "2026-09-30" }),
+      ],
+      selections: [bicycle(100100, "2026-09-28")],
+      openings: [{ kind: "plan", selectionId: "cycle", count: 1, pence: 8342 }],
+    });
+    expect(person.lock("2026-11")).toEqual([]);
+  });
+});
+
 describe("benefits in kind", () => {
   const car = (facts: Facts = {}) =>
     chosen(
