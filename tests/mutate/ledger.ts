@@ -38,11 +38,11 @@ export const ledgerMutations: Mutation[] = [
   },
   {
     id: "M-19",
-    defence: "A held instalment is taken later: the plan is one run longer.",
+    defence: "A change of frequency splits what is open again.",
     file: "api/domain/payroll/plans.ts",
-    find: 'line.entry === "REGULAR" && line.type === type && line.pence !== 0,',
-    replace: "line.type === type && line.pence !== -1,",
-    test: { file: scenarios, name: "[S8]" },
+    find: "if (next === frequency || left.length === 0) return;",
+    replace: "if (next === frequency || left.length >= 0) return;",
+    test: { file: scenarios, name: "[M-19]" },
   },
   {
     id: "M-25",
