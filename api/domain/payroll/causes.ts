@@ -32,7 +32,7 @@ export function causesOf(person: PersonAsAt): readonly Cause[] {
   if (known) return known;
   const { ledger, run } = person;
   const causes = [
-    ...ledger.facts.flatMap((row) => factCauses(row)),
+    ...ledger.facts.flatMap((row) => factCauses(row, run.knownAt)),
     ...ledger.family.flatMap(familyCause),
     ...ledger.selections.map(selectionCause),
     ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
@@ -102,15 +102,18 @@ const relevant: Partial<Record<Fact, Relevant>> = {
   },
 };
 
-/** A row is a cause when it becomes known, and again when it is withdrawn. */
-function factCauses(row: PersonFact): Cause[] {
+/** A row is a cause when it becomes known; one that is withdrawn by now is one by that alone. */
+function factCauses(row: PersonFact, knownAt: number): Cause[] {
   const kind = relevant[row.fact];
   if (!kind) return [];
   const { rank, explains } = kind;
-  const cause = { from: row.effectiveFrom, rank, explains };
-  const recorded: Cause = { ...cause, recordedAt: row.knownFrom, text: () => kind.text(row) };
-  if (row.knownTo === null) return [recorded];
-  return [recorded, { ...cause, recordedAt: row.knownTo, text: () => `Withdrawn: ${kind.text(row)}` }];
+  const cause = { from: row.effectiveFrom, explains };
+  if (row.knownTo === null || row.knownTo > knownAt) {
+    return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
+  }
+  // What takes its place tells more than that it was withdrawn.
+  const text = () => `Withdrawn: ${kind.text(row)}`;
+  return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
 }
 
 function familyCause(member: FamilyRecord): Cause[] {

@@ -6,23 +6,14 @@ import { addDays, latest } from "../calendar.ts";
 import { type Cause, dayAndMonth, findCause } from "./causes.ts";
 import { keyOf } from "./due.ts";
 import { floorReason } from "./floor.ts";
-import type { LedgerSelection, LockedLine, PayrollLine } from "./ledger.ts";
+import { type EarlierLine, lastRunOf } from "./last-run.ts";
+import type { LedgerSelection, PayrollLine } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { Plan } from "./plans.ts";
 import { referenceDay } from "./recurring.ts";
 import { lockOf, type RunPeriod } from "./run-context.ts";
 
 export const releasedReason = "Released";
-
-/** What the person's last locked run took of each element: what it held counts as 0 (M-16). */
-export function lastRunOf({ ledger }: PersonAsAt): ReadonlyMap<string, LockedLine> {
-  const last = latest("", ...ledger.locked.map(({ payDay }) => payDay));
-  const taken = ledger.locked.filter(
-    ({ payDay, entry, pence }) =>
-      payDay === last && (entry === "HOLD" || (entry === "REGULAR" && pence !== 0)),
-  );
-  return new Map(taken.map((line) => [keyOf(line), line]));
-}
 
 /** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
 export function flagChanges(
@@ -31,7 +22,7 @@ export function flagChanges(
   person: PersonAsAt,
   period: RunPeriod,
 ): PayrollLine[] {
-  const before = lastRunOf(person);
+  const before = lastRunOf(lines, plans, person);
   const now = new Set<string>();
   const flagged = lines.map((line): PayrollLine => {
     if (line.entry === "ADJUST" || line.entry === "BALANCE") return line;
@@ -48,7 +39,7 @@ export function flagChanges(
   return [...flagged, ...stopped];
 }
 
-function whyNew(line: PayrollLine, before: ReadonlyMap<string, LockedLine>): string {
+function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
   if (line.isRouteMoved) return floorReason;
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
@@ -56,7 +47,7 @@ function whyNew(line: PayrollLine, before: ReadonlyMap<string, LockedLine>): str
   return wasMoved ? releasedReason : "Chosen";
 }
 
-function whyChanged(line: PayrollLine, earlier: LockedLine, person: PersonAsAt, period: RunPeriod): string {
+function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {
   if (earlier.entry === "HOLD") return releasedReason;
   const product = person.run.catalogue.find(line.productCode);
   if (!product) return "New price";
@@ -102,7 +93,7 @@ function tierFall(
 }
 
 function stop(
-  earlier: LockedLine,
+  earlier: EarlierLine,
   lines: readonly PayrollLine[],
   plans: readonly Plan[],
   person: PersonAsAt,
@@ -126,7 +117,7 @@ function stop(
 }
 
 function whyStopped(
-  { productCode, plan: id, payDay: before }: LockedLine,
+  { productCode, plan: id, payDay: before }: EarlierLine,
   selection: LedgerSelection | null,
   plans: readonly Plan[],
   person: PersonAsAt,

@@ -82,7 +82,11 @@ function happen(life: Life, event: Event, told: string, month: string): void {
 const monthAt = (at: number) => addToMonth("2026-04", at);
 
 /** The usual person with a bicycle from September, and 24 runs with what is told before each. */
-function live(told: readonly (readonly Event[])[], check: (run: PersonRun, life: Life) => void): Life {
+function live(
+  told: readonly (readonly Event[])[],
+  check: (run: PersonRun, life: Life) => void,
+  before: (life: Life, month: string) => void = () => {},
+): Life {
   const bicycle = chosen(
     "cycle",
     { kind: "spread", pence: 100100, months: 12 },
@@ -95,6 +99,7 @@ function live(told: readonly (readonly Event[])[], check: (run: PersonRun, life:
     for (const [place, event] of own.entries()) {
       happen(life, event, `${month}-0${place + 2}T12:00:00Z`, month);
     }
+    before(life, month);
     life.lockTo(month);
     check(life.run(month), life);
   });
@@ -182,5 +187,76 @@ test("[M-02] [M-10] with nothing more told the runs fall quiet, and a plan's lin
       expect(life.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(isBegun ? 100100 : 0);
     }),
     { numRuns: 30 },
+  );
+});
+
+/** Weekly hours 37.5 at the rate of 2026/27 for 21 and over, in a monthly period: room to the penny, rounded down. */
+const roomOf = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
+
+test("[M-02] [M-25] [M-26] [M-27] near the minimum wage sacrifices never take more than there is room for", () => {
+  const wages = fc.array(fc.integer({ min: 1260, max: 1380 }), { minLength: 24, maxLength: 24 });
+  fc.assert(
+    fc.property(wages, fc.integer({ min: 5, max: 9 }), (hourly, percent) => {
+      const steps = hourly.map((pence, at) =>
+        fact("pay", `hourly:${pence}`, at === 0 ? {} : { from: `${monthAt(at)}-01` }),
+      );
+      const bicycle = chosen(
+        "cycle",
+        { kind: "spread", pence: 60000, months: 12 },
+        { coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2027-05-31" },
+      );
+      const pension = chosen("pension", { kind: "share", percent });
+      const life = payrollLife({ facts: steps, selections: [pension, bicycle] });
+      for (const [at, pence] of hourly.entries()) {
+        life.lockTo(monthAt(at));
+        const { lines } = life.run(monthAt(at));
+        const taken = lines.filter(({ type }) => type === "SAC").reduce((sum, line) => sum + line.pence, 0);
+        expect(taken, "[M-25]").toBeLessThanOrEqual(Math.max(0, roomOf(pence)));
+        const held = lines.filter(({ entry }) => entry === "HOLD");
+        expect(held.every(({ heldPence, reason }) => heldPence === 5000 && reason === "Minimum wage")).toBe(
+          true,
+        );
+        const own = lines.filter(({ element }) => /^PENSION-(SAC|NPA)$/.test(element));
+        const annual = Math.floor(pence * 37.5 * 52);
+        const place = at % 12;
+        const year = Math.floor((annual * percent) / 100 + 0.5);
+        const due = Math.floor(year / 12) + (place < year % 12 ? 1 : 0);
+        expect(
+          own.reduce((sum, line) => sum + line.pence, 0),
+          "[M-27]",
+        ).toBe(due);
+      }
+      life.tell(fact("pay", "hourly:2000", { from: `${monthAt(24)}-01`, told: `${monthAt(24)}-02` }));
+      life.lockTo(monthAt(40));
+      expect(life.sum("CYCLE-SAC"), "[M-02]").toBe(60000);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("[M-11] a pay that is recorded and withdrawn between two locks leaves every line as if neither had happened", () => {
+  const days = fc.record({
+    days: fc.integer({ min: -200, max: 60 }),
+    pounds: fc.integer({ min: 40_000, max: 60_000 }),
+  });
+  fc.assert(
+    fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (told, extra, at) => {
+      const plain = live(told, () => {});
+      const month = monthAt(at);
+      const day = `${month}-0`;
+      const from = addDays(`${day}8`, extra.days);
+      const detour = live(
+        told,
+        () => {},
+        (life, now) => {
+          if (now !== month || life.ledger().facts.some((row) => row.effectiveFrom === from)) return;
+          life.tell(fact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
+          life.withdraw("pay", from, `${day}9`);
+        },
+      );
+      const linesOf = (life: Life) => life.ledger().locked;
+      expect(linesOf(detour)).toEqual(linesOf(plain));
+    }),
+    { numRuns: 20 },
   );
 });

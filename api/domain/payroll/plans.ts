@@ -33,8 +33,9 @@ export interface Plan {
   takenPence: number;
   /** Of a car, whose part by the year's rate is taxable, pence. */
   listPricePence: number | null;
-  /** What locked runs took. */
+  /** What locked runs took, and the instalments of it that stand. */
   lines: readonly LockedLine[];
+  standing: readonly LockedLine[];
 }
 
 /** Every plan that was ever agreed, or paid for. */
@@ -70,7 +71,11 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
   );
   const isVoid = spell === null;
-  const standing = taken.filter((line) => !isVoid && stands(line, leaveDate));
+  // What was given back of a sacrifice is not given up anew by who has left: it is in the balance.
+  const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
+  const standing = taken.filter(
+    (line) => !isVoid && stands(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
+  );
   const wholePence = selection.agreedPence ?? price.employee.pence;
   const agreed = selection.instalments ?? instalmentsOf(selection, price.employee.instalments.length, person);
   const opening = ledger.openings.find((each) => each.kind === "plan" && each.selectionId === selection.id);
@@ -83,7 +88,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   const start = frequencyOn(firstPayDay ?? coverDate, person);
   const left = partsLeft(whole, { ...before, pence: Math.abs(before.pence) }, standing, start, person);
   return {
-    ...{ selection, product, type, isVoid, leaveDate, firstPayDay, lines },
+    ...{ selection, product, type, isVoid, leaveDate, firstPayDay, lines, standing },
     element: elementOf(product, type),
     listPricePence: price.listPricePence,
     endsOn: isEarly ? selection.endDate : null,
@@ -94,8 +99,13 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   };
 }
 
+const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine[]): boolean =>
+  lines
+    .filter((line) => line.element === element && line.origin === origin)
+    .reduce((sum, { pence }) => sum + pence, 0) === 0;
+
 /** What was given up before tax stands only where the person was still employed on the pay day. */
-export const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
+const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
   type !== "SAC" || leaveDate === null || origin <= leaveDate;
 
 function firstPayDayOf({ firstRun, firstDeductionDate }: LedgerSelection, { byGroup }: RunBook) {
@@ -223,5 +233,5 @@ export function balanceIn(plan: Plan, person: PersonAsAt, period: RunPeriod): nu
 export function dueOfLine(plan: Plan, line: LockedLine): number {
   if (plan.isVoid) return 0;
   if (line.entry === "BALANCE") return line === standingBalance(plan) ? balanceOf(plan) : 0;
-  return line.entry === "REGULAR" && stands(line, plan.leaveDate) ? line.pence : 0;
+  return plan.standing.includes(line) ? line.pence : 0;
 }

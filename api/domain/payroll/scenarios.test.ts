@@ -435,6 +435,27 @@ describe("the wage floor", () => {
     ]);
   });
 
+  test("[M-27] a pension that moved is compared on the route that it moved to", () => {
+    const person = payrollLife({ facts: [hourly(1280)], selections: [pension()] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
+    person.tell(hourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
+    const why = '"Pay changed from 1 November 2026"';
+    expect(person.lock("2026-12")).toEqual([
+      `PENSION-NPA 10481 CHANGE ${why}`,
+      `PENSION-NPA 81 (2026-11) ${why}`,
+      `PENSION-ER 10481 CHANGE ${why}`,
+      `PENSION-ER 81 (2026-11) ${why}`,
+    ]);
+  });
+
+  test("[M-27] relieved at source it is 80 % of the same gross amount", () => {
+    const person = payrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
+    expect(person.lock("2026-04")).toEqual([
+      'PENSION-NET 8320 NEW "Minimum wage"',
+      'PENSION-ER 10400 NEW "Chosen"',
+    ]);
+  });
+
   test("[S21] what a run held of holiday is taken after the year's end", () => {
     const holiday = chosen(
       "holiday",
@@ -462,6 +483,38 @@ describe("the wage floor", () => {
     person.lockTo("2028-01");
     expect(person.lines("2027-11")).toEqual(["CYCLE-SAC 4500 12 of 12"]);
     expect(person.sum("CYCLE-SAC")).toBe(54000);
+  });
+});
+
+describe("a second employment", () => {
+  test("[B1] begins without what was chosen in the first, which stays paid for", () => {
+    const facts = [
+      fact("employed", "yes", { from: "2015-05-11" }),
+      fact("employed", "no", { from: "2026-06-01" }),
+      fact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
+    ];
+    const person = payrollLife({ facts, selections: [pension(), dental()] }).lockTo("2026-08");
+    expect(person.taken("PENSION-SAC")).toEqual([17500, 17500, 0]);
+    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
+    person.choose(pension(6, { id: "second", ...dates }));
+    expect(person.lock("2026-09")).toEqual([
+      'PENSION-SAC 21000 NEW "Chosen"',
+      'PENSION-ER 21000 NEW "Chosen"',
+    ]);
+  });
+
+  test("[B5] who is entered as having left twice settles a plan once", () => {
+    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    person.tell(fact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
+    person.lock("2026-11");
+    person.withdraw("employed", "2026-10-30", "2026-11-20");
+    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-20" }));
+    const why = '"Left on 20 October 2026"';
+    expect(person.lock("2026-12")).toEqual([
+      `CYCLE-SAC -8342 (2026-10) ${why}`,
+      `CYCLE-BALANCE 8342 (2026-11) ${why}`,
+    ]);
+    expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
   });
 });
 
@@ -503,6 +556,61 @@ describe("weeks", () => {
     );
     person.lockTo("2027-03-31");
     expect(person.taken("DENTAL-NET")).toEqual([...times(3, 190), ...times(50, 189)]);
+  });
+});
+
+describe("the first run of the ledger", () => {
+  const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+
+  test("[M-16] compares with what was due in the period before, so that what goes on has no flag", () => {
+    const plan = bicycle(100100, "2026-09-28");
+    const opening = { kind: "plan", selectionId: "cycle", count: 2, pence: 16684 } as const;
+    const taxed = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4820 } as const;
+    const stopped = dental({ status: "opted-out", endDate: "2026-10-31" });
+    const started = life(6, { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" });
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      selections: [pension(), medical("single"), stopped, started, plan],
+      openings: [opening, taxed],
+    });
+    expect(person.lock("2026-11")).toEqual([
+      "PENSION-SAC 17500",
+      "PENSION-ER 17500",
+      "PRIVATE-MEDICAL-BIK 4820",
+      'DENTAL-NET 0 STOP "Opted out"',
+      'LIFE-NET 672 NEW "Chosen"',
+      "CYCLE-SAC 8342 3 of 12",
+    ]);
+  });
+
+  test("[M-15] nothing is adjusted into a period before it, and no cover is paid for twice", () => {
+    const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      selections: [pension(), life()],
+      openings: [paidTo],
+    });
+    person.lock("2026-11");
+    person.tell(fact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
+    const why = '"Pay changed from 1 June 2026"';
+    expect(person.lock("2026-12").filter((line) => !line.startsWith("PENSION-ER"))).toEqual([
+      `PENSION-SAC 18750 CHANGE ${why}`,
+      `PENSION-SAC 1250 (2026-11) ${why}`,
+      'LIFE-NET 720 NEW "Chosen"',
+    ]);
+  });
+
+  test("[F4] who left before it owes nothing in it", () => {
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      facts: [
+        fact("employed", "yes", { from: "2015-05-11" }),
+        fact("employed", "no", { from: "2026-09-30" }),
+      ],
+      selections: [bicycle(100100, "2026-09-28")],
+      openings: [{ kind: "plan", selectionId: "cycle", count: 1, pence: 8342 }],
+    });
+    expect(person.lock("2026-11")).toEqual([]);
   });
 });
 
