@@ -91,6 +91,7 @@ const extensions = [
   "account-changes",
   "clients",
   "payroll",
+  "history",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */

@@ -11,6 +11,7 @@ export * from "./extensions/account-changes.ts";
 export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
+export * from "./extensions/history.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
 export * from "./extensions/payroll.ts";
@@ -42,6 +43,7 @@ import * as accountChanges from "./extensions/account-changes.ts";
 import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
+import * as history from "./extensions/history.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
 import * as payroll from "./extensions/payroll.ts";
@@ -86,6 +88,7 @@ export const calls: readonly Call[] = [
   clients,
   consequences,
   demo,
+  history,
   magicLink,
   operator,
   payroll,

@@ -124,6 +124,9 @@ const UploadSchema = z
       }),
     ),
     mustConfirm: text.openapi({ description: "What is unusual and must be confirmed by itself" }),
+    effectiveFrom: text.openapi({
+      description: "The day from which pay and job count, yyyy-mm-dd; none for the next payroll",
+    }),
     canUndo: z.boolean(),
     undoProblem: text.openapi({ description: "Why it was not undone when that was last asked for" }),
   })
@@ -158,6 +161,9 @@ export const changeUpload = defineCall({
     status: z.enum(["confirmed", "cancelled", "undone"]).nullish(),
     confirmUnusual: z.boolean().nullish(),
     holdBack: z.array(count).max(10_000).nullish().openapi({ description: "Rows, by number" }),
+    effectiveFrom: z.string().max(10).nullish().openapi({
+      description: "When confirming: the day from which pay and job of rows without one count, yyyy-mm-dd",
+    }),
     takeAlong: z.array(count).max(10_000).nullish().openapi({ description: "Rows held back before" }),
   }),
   reply: UploadSchema,
@@ -169,6 +175,7 @@ export const changeUpload = defineCall({
         "People were changed since it was previewed, or loaded; `message` says who where it is known",
     },
     unusual: { status: 409, description: "It must be confirmed by itself; `message` says what" },
+    effective_from: { status: 422, description: "Changes cannot count from that day; `message` says why" },
     too_late: { status: 409, description: "It can be undone no more" },
   },
 });

@@ -4,7 +4,7 @@ import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
 import { singleLine } from "./plain-text.ts";
 
-type BenefitMail = MailContent & { subject: string };
+export type BenefitMail = MailContent & { subject: string };
 
 export interface Reader {
   firstName: string;
@@ -76,6 +76,88 @@ export function toDecisionMail(
   const start = startDate === null ? "" : ` It starts on ${longDate(startDate)}.`;
   return write(`${name}: your request is approved`, reader, brand, [
     `Your employer has approved your request for ${name}.${start}`,
+  ]);
+}
+
+export interface ChosenBenefit {
+  benefit: string;
+  /** The first day of cover, and the pay day from which it is paid; null where there is none yet. */
+  startDate: string | null;
+  firstPayDay: string | null;
+  waitsFor: "approval" | "medical" | null;
+}
+
+/** What somebody has just chosen, so that they have it in writing and notice a choice that is not theirs. */
+export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailBrand): BenefitMail {
+  const name = singleLine(chosen.benefit);
+  const starts = chosen.startDate === null ? "" : ` It starts on ${longDate(chosen.startDate)}.`;
+  const paid = chosen.firstPayDay === null ? "" : ` You first pay for it on ${longDate(chosen.firstPayDay)}.`;
+  const [heading, text] = {
+    approval: [
+      `${name}: your request is with your employer`,
+      `You asked for ${name}. Your employer decides before it starts, and we email you when they have.`,
+    ],
+    medical: [
+      `${name}: we have your choice`,
+      `You chose ${name}.${starts} Part of the cover waits for the insurer. My benefits shows what is covered until then.`,
+    ],
+    none: [`${name}: we have your choice`, `You chose ${name}.${starts}${paid}`],
+  }[chosen.waitsFor ?? "none"] as [string, string];
+  return write(heading, reader, brand, [text, notYou(brand)]);
+}
+
+/** What somebody has just ended. */
+export function toOptedOutMail(
+  { benefit, lastDay }: { benefit: string; lastDay: string },
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  const name = singleLine(benefit);
+  return write(`${name}: you opted out`, reader, brand, [
+    `You opted out of ${name}. The last day is ${longDate(lastDay)}.`,
+    notYou(brand),
+  ]);
+}
+
+const notYou = ({ supportEmail }: MailBrand) =>
+  supportEmail === null
+    ? "Not you? Change your password and tell your employer."
+    : `Not you? Change your password and email ${singleLine(supportEmail)}.`;
+
+export interface EndedBenefit {
+  benefit: string;
+  lastDay: string;
+}
+
+/** Benefits whose last day has passed. */
+export function toCoverEndedMail(
+  ended: readonly EndedBenefit[],
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  return write(`${listed(ended.map(({ benefit }) => singleLine(benefit)))}: ended`, reader, brand, [
+    ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)} ended on ${longDate(lastDay)}.`),
+    "You can still claim for anything up to that day. My benefits shows how.",
+  ]);
+}
+
+/** Benefits that the employer's new data about somebody ends. */
+export function toEndedByEmployerMail(
+  ended: readonly EndedBenefit[],
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  return write("Your employer updated your details", reader, brand, [
+    "This changes your benefits:",
+    ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)}: the last day is ${longDate(lastDay)}.`),
+    "Is this wrong? Please tell your employer.",
+  ]);
+}
+
+/** Benefits that go on because the employer took such an update back. */
+export function toContinuedMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
+  return write("Your employer took back an update", reader, brand, [
+    `These benefits continue as before: ${listed(names.map(singleLine))}.`,
   ]);
 }
 

@@ -1,10 +1,10 @@
-import { toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
+import { toCoverEndedMail, toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
 import { tierFalls } from "../domain/benefits/family.ts";
 import { passed } from "../domain/benefits/passing.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import type { Selection } from "../domain/benefits/selection.ts";
+import { inForceOnDay, type Selection } from "../domain/benefits/selection.ts";
 import { agreedProduct, coveredBy, priceOfSelection, type Standing } from "../domain/benefits/standing.ts";
 import { changesOn } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
@@ -27,7 +27,7 @@ export interface Passed {
 }
 
 export interface ToldMail {
-  kind: "window_open" | "probation_over" | "tier_fall";
+  kind: "window_open" | "probation_over" | "tier_fall" | "cover_ended";
   content: MailContent & { subject: string };
 }
 
@@ -46,11 +46,45 @@ export function lookAt(
 ) {
   const standing = toStanding(rows, catalogue, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
+  const passed = standing.selections.flatMap((selection) => toPassed(selection, rows.selections, standing));
   return {
-    passed: standing.selections.flatMap((selection) => toPassed(selection, rows.selections, standing)),
-    mails: mayBeTold(person, standing) ? mailsOf(person, standing, { offered, names, days }) : [],
+    passed,
+    mails: [
+      ...(mayBeTold(person, standing) ? mailsOf(person, standing, { offered, names, days }) : []),
+      ...coverEndedMails(person, standing, passed, offered),
+    ],
   };
 }
+
+/** Also to people who have left: what ended, and that they can still claim for the time before. */
+function coverEndedMails(
+  person: DailyPerson,
+  standing: Standing,
+  passed: readonly Passed[],
+  offered: Offered,
+): ToldMail[] {
+  if (person.email === null || person.registeredAt === null) return [];
+  const over = new Set(passed.flatMap(({ row, action }) => (action === "selection.ended" ? [row.id] : [])));
+  const others = standing.selections.filter(({ id }) => !over.has(id));
+  const ended = passed.flatMap(({ row, action }) => {
+    const { end_date: lastDay, cover_date: start, product_code: code } = row;
+    const isCoverOver =
+      action === "selection.ended" && lastDay !== null && lastDay < standing.today && start !== null;
+    // A version that another one follows is no end of cover; nor is one that never began.
+    if (!isCoverOver || start > lastDay || inForceOnDay(others, code, standing.today)) return [];
+    const offer = offered.find(({ product }) => product.code === code);
+    return offer ? [{ benefit: offer.name, lastDay }] : [];
+  });
+  const reader = toReader(person);
+  return ended.length === 0
+    ? []
+    : [{ kind: "cover_ended", content: toCoverEndedMail(ended, reader, person) }];
+}
+
+const toReader = ({ publicUrl, firstName }: DailyPerson) => ({
+  firstName,
+  href: publicUrl === null ? null : `${publicUrl}/app/my-benefits/`,
+});
 
 /** Only who has an account is told, and nobody who has left. */
 const mayBeTold = ({ email, registeredAt }: DailyPerson, { member, today }: Standing) =>
@@ -94,8 +128,7 @@ interface Told {
 }
 
 function mailsOf(person: DailyPerson, standing: Standing, told: Told): ToldMail[] {
-  const href = person.publicUrl === null ? null : `${person.publicUrl}/app/my-benefits/`;
-  const reader = { firstName: person.firstName, href };
+  const reader = toReader(person);
   const isNow = (day: string | null) => day !== null && day > told.days.done && day <= told.days.today;
   const mails: ToldMail[] = [];
   const window = standing.scheme.annualWindows.find(({ opens }) => isNow(opens));

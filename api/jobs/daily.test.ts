@@ -182,6 +182,46 @@ eachDatabase("the daily job", (open) => {
       await later(8);
       expect((await rows())[1]).toEqual(["ended", "2026-11-30"]);
     });
+
+    it("[D] a person who left gets an email for each day on which cover ended, and none without an account", async () => {
+      await buildBenefit(db, client.id, "pension");
+      await buildBenefit(db, client.id, "gym");
+      const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
+      const left = { leave_date: "2026-11-22" };
+      for (const account of [
+        { email: "leaver@test.example" },
+        { email: "new@test.example", registered_at: null },
+      ]) {
+        const owner = await person({ ...left, ...account });
+        await buildSelection(db, owner, { created_at: 1 });
+        await buildSelection(db, owner, { code: "gym", choice: gym, created_at: 2 });
+      }
+      const ended = async () =>
+        (await listMails(db))
+          .filter(({ kind }) => kind === "cover_ended")
+          .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
+      await later(3);
+      expect(await ended()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
+      await later(8);
+      await later(1);
+      expect(await ended()).toEqual([
+        ["leaver@test.example", "Pension ended on 22 November 2026."],
+        ["leaver@test.example", "Gym ended on 30 November 2026."],
+      ]);
+    });
+
+    it("[D] a version that another one follows sends no email of an end", async () => {
+      const owner = await person({ email: "stays@test.example" });
+      await buildBenefit(db, client.id, "pension");
+      await buildSelection(db, owner, { created_at: 1 });
+      await buildSelection(db, owner, { cover_date: "2026-12-01", status: "scheduled", created_at: 2 });
+      await later(11);
+      expect(await rows()).toEqual([
+        ["ended", "2026-11-30"],
+        ["active", null],
+      ]);
+      expect(await listMails(db)).toEqual([]);
+    });
   });
 
   describe("leavers", () => {

@@ -24,6 +24,7 @@ import { extendAllCalendars } from "../repositories/pay-periods.ts";
 import { saveSelectionsOf } from "../repositories/selections.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
+import { applyDueFacts } from "./due-facts.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who writes waits for long. */
@@ -50,6 +51,9 @@ export function startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeO
     const known = await findProgress(db);
     if (known && known.done >= today) return;
     await inTransaction(db, (trx) => extendAllCalendars(trx, today));
+    // A load that began before midnight may end after the day's job: yesterday's facts are looked at again.
+    const after = addDays(known?.done ?? addDays(today, -1), -1);
+    await applyDueFacts({ db, clock, isStopped }, { after, until: today });
     const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
     for (let isDone = false; !isDone && !isStopped(); ) {

@@ -44,6 +44,7 @@ export type AuditAction =
   | "two_factor.enforced"
   | "two_factor.released"
   | "employee.left"
+  | "employee.facts_due"
   | "employees.downloaded"
   | "magic_link.made"
   | "magic_link.refused"

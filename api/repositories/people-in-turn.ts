@@ -158,7 +158,7 @@ function selectFamilies(
   return db
     .selectFrom("family_members")
     .select(["id", "employee_id", "relationship", "first_name", "surname", "date_of_birth", "education_ends"])
-    .select(["active", "updated_at"])
+    .select(["active", "updated_at", "left_date"])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
     .$if(!formerFamily, (query) => query.where("active", "=", true))

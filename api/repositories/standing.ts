@@ -1,5 +1,6 @@
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
+import type { FormerMember } from "../domain/benefits/contributions.ts";
 import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
 import type { AgreedSelection } from "../domain/benefits/plan-version.ts";
 import type { FamilyMember, Holding, Member } from "../domain/benefits/product.ts";
@@ -7,6 +8,7 @@ import { asOf, inSuccession, inYear, type Selection, toHoldings } from "../domai
 import type { Standing } from "../domain/benefits/standing.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import { londonDate } from "../domain/london-date.ts";
 import { annualPay } from "../domain/pay/annual-pay.ts";
 import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
 import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
@@ -125,6 +127,14 @@ export const toFamilyMember = (row: FamilyFacts): FamilyMember => ({
   dateOfBirth: row.date_of_birth,
   isActive: row.active,
   educationEnds: row.education_ends,
+});
+
+/** Who is no longer of a family. While nodes are replaced, an older one leaves the day out. */
+export const toFormerMember = (
+  row: FamilyFacts & Pick<FamilyRow, "left_date" | "updated_at">,
+): FormerMember => ({
+  ...toFamilyMember(row),
+  removedOn: row.left_date ?? londonDate(new Date(row.updated_at)),
 });
 
 type CalendarRow = Pick<MemberRow, "year_start_month" | "year_start_day" | "payroll_cut_off_day" | "pay_day">;

@@ -13,6 +13,7 @@ import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
+import { employeeHistoryRoutes } from "./employee-history.ts";
 import { employeesRoutes } from "./employees.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
@@ -82,6 +83,7 @@ export function listAreas(services: Services): Area[] {
       title: "People",
       implementations: [
         ...employeesRoutes(services),
+        ...employeeHistoryRoutes(services),
         ...welcomeEmailsRoutes(services),
         ...magicLinkRoutes(services),
       ],

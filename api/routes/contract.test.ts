@@ -184,7 +184,8 @@ const birth = () => {
 const writesMuch: Record<string, number> = {
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
   ...{ editFamilyMember: 7, addLifeEvent: 12 },
-  ...{ createSelection: 7, updateSelection: 7, changeSelectionStatus: 7, saveSelectionCost: 7 },
+  // With two for the email that tells its owner.
+  ...{ createSelection: 9, updateSelection: 9, changeSelectionStatus: 9, saveSelectionCost: 9 },
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
   ...{ downloadReport: 13, downloadReports: 13, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
   ...{ decideSelections: 8, stopOwnAccountChange: 7 },
@@ -465,6 +466,7 @@ eachDatabase("the whole contract", (open) => {
     const ownPaths: Record<string, string> = {
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
+      getEmployeeHistory: `/main/client/${own.client.id}/employees/${own.employee.id}/history`,
       listEmployeeAccountChanges: `/main/client/${own.client.id}/employees/${own.employee.id}/account-changes`,
       getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
       getPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12`,

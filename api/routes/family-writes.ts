@@ -32,6 +32,8 @@ interface FamilyCommand {
   family: Awaited<ReturnType<typeof lockFamily>>;
   catalogue: Catalogue;
   change: FamilyChange;
+  /** From which day somebody is of the family or no longer is, `yyyy-mm-dd`: the event's, not that of telling. */
+  day: string;
 }
 
 const texts: Record<string, string> = {
@@ -78,19 +80,20 @@ export async function makeChange(
   command: FamilyCommand,
 ): Promise<KeptMember & { active: boolean }> {
   const { actor } = ask;
-  const { change } = command;
+  const { change, day } = command;
   const now = services.clock.now().getTime();
   if (change.kind === "add") {
     const member = { id: randomUUID(), ...change.facts };
     const owner = { client_id: actor.clientId, employee_id: actor.userId };
-    await addMember(trx, { ...member, ...owner, created_at: now, updated_at: now });
+    const times = { joined_date: day, created_at: now, updated_at: now };
+    await addMember(trx, { ...member, ...owner, ...times });
     await noteFamily(trx, services, ask, "family.added", member.id);
     return { ...member, active: true };
   }
   await endCover(trx, services, ask, command);
   const { kept } = change;
   if (change.kind === "remove") {
-    await updateMember(trx, actor, kept.id, { active: false }, now);
+    await updateMember(trx, actor, kept.id, { active: false, left_date: day }, now);
     await noteFamily(trx, services, ask, "family.removed", kept.id);
     return { ...kept, active: false };
   }

@@ -4,6 +4,7 @@ import { buildBenefit, buildPayrollGroup, buildSelection } from "../../tests/sup
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
+import { listMails } from "../../tests/support/sealed.ts";
 import { uploadsOf } from "../../tests/support/uploads.ts";
 import type { NewRow } from "../db/schema.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
@@ -105,11 +106,12 @@ eachDatabase("plans for some jobs alone", (open) => {
     const weekly = await add("E-3", { payroll_group: "Weekly" });
     await add("E-9", {}, { payroll_group: "Weekly" });
     const part = await add("E-4", { weekly_hours: "20", annual_salary: "33600.00" });
+    const newcomer = await add("E-6", { grade: "3" }, { registered_at: null });
     const promoted = await add("E-5", { grade: "5", surname: "Quay" });
     const checked = await uploads.check(toCsv(rows));
     expect(checked).toMatchObject({ status: "checked", errorCount: 0 });
     const { totals, people } = (await uploads.difference(checked.uploadId)).body;
-    expect(totals).toMatchObject({ losing: 4, gaining: 0 });
+    expect(totals).toMatchObject({ losing: 5, gaining: 0 });
     const lost = people.map((each: { employeeNumber: string; lost: { benefitId: string }[] }) => [
       each.employeeNumber,
       each.lost.map(({ benefitId }) => benefitId),
@@ -119,6 +121,7 @@ eachDatabase("plans for some jobs alone", (open) => {
       ["E-2", ["gym"]],
       ["E-3", ["cash-plan"]],
       ["E-4", ["dental"]],
+      ["E-6", ["private-medical"]],
     ]);
     expect(await held(demoted)).toEqual(goesOn);
 
@@ -135,9 +138,28 @@ eachDatabase("plans for some jobs alone", (open) => {
       .where("client_id", "=", tenant.client.id)
       .where("action", "=", "selection.ended")
       .execute();
-    expect(ended).toEqual(Array(4).fill({ actor_id: tenant.employee.id }));
+    expect(ended).toEqual(Array(5).fill({ actor_id: tenant.employee.id }));
+
+    const mailed = async () =>
+      (await listMails(test.db))
+        .filter(({ client_id }) => client_id === tenant.client.id)
+        .map(({ kind, to_address, text }) => [kind, to_address, text] as const);
+    const texts = await mailed();
+    expect(texts.map(([kind, to]) => [kind, to]).toSorted()).toEqual(
+      [demoted, moved, weekly, part].map(({ email }) => ["benefit_ended_by_employer", email]).toSorted(),
+    );
+    expect(texts.find(([, to]) => to === moved.email)?.[2]).toContain(
+      "Gym: the last day is 30 November 2026.",
+    );
 
     await uploads.patch(checked.uploadId, { status: "undone" });
+    expect(await held(newcomer)).toEqual(goesOn);
+    expect(
+      (await mailed())
+        .filter(([kind]) => kind === "benefit_continued")
+        .map(([, to]) => to)
+        .toSorted(),
+    ).toEqual([demoted, moved, weekly, part].map(({ email }) => email).toSorted());
     for (const each of [demoted, moved, weekly, part]) expect(await held(each)).toEqual(goesOn);
   });
 

@@ -49,7 +49,7 @@ eachDatabase("login setup", (open) => {
     });
     expect(body.extensions).toEqual([
       ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads"],
-      ...["two-factor-proof", "account-changes", "clients"],
+      ...["two-factor-proof", "account-changes", "clients", "history"],
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -15,7 +15,7 @@ import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { type PersonRows, peopleInTurn, type Whom } from "../repositories/people-in-turn.ts";
 import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
-import { toFamilyMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
+import { toFormerMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
 import { streamPayrollReport } from "./payroll-reports.ts";
 import type { ReportClient } from "./report-client.ts";
 
@@ -79,9 +79,7 @@ function toReportPerson(
     niNumber: person.ni_number,
     taxCode: person.tax_code,
     standing: endedByLeaving(toStandingOf(rows, { scheme, catalogue }, today)),
-    former: family
-      .filter(({ active }) => !active)
-      .map((each) => ({ ...toFamilyMember(each), removedOn: londonDate(new Date(each.updated_at)) })),
+    former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };
 }

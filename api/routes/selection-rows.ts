@@ -14,8 +14,9 @@ export interface Writing {
   own: Own;
   actor: Actor;
   today: string;
-  /** ms. */
+  /** By the API's clock, and of the world's time for mails, ms. */
   now: number;
+  real: number;
 }
 
 type Facts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;

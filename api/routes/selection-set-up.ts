@@ -9,8 +9,9 @@ import { type Quote, quoteOf, statusAsked, toShownQuote } from "../domain/benefi
 import { describeDifference, toShownVersion } from "../platform/shown-version.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
-import { heldValues, type Offer, openingOf } from "./benefit-views.ts";
+import { heldValues, nameOf, type Offer, openingOf } from "./benefit-views.ts";
 import type { Own } from "./own-benefits.ts";
+import { mailChosen } from "./selection-mails.ts";
 import { cascadeRows, toRow, type Writing } from "./selection-rows.ts";
 import { agreementTo } from "./selection-terms.ts";
 import { noteSelection, replyOf, type SelectionAsk, type SelectionRefusal } from "./selection-writes.ts";
@@ -98,9 +99,10 @@ async function write(
   trx: Trx,
   ask: SelectionAsk,
   writing: Writing,
-  { product }: Offer,
+  offer: Offer,
   rows: [OwnSelectionRow, ...OwnSelectionRow[]],
 ): Promise<Answer> {
+  const { product } = offer;
   const [row, other] = rows;
   await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const action = row.status === "draft" ? "selection.drafted" : "selection.submitted";
@@ -109,6 +111,7 @@ async function write(
     ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
     ...(other && { cascade: other.id }),
   });
+  if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), row);
   return replyOf(writing, rows, row.id);
 }
 

@@ -13,7 +13,8 @@ import { addDays } from "../domain/calendar.ts";
 import type { Ask } from "../platform/implement.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type OwnSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
-import type { Offer } from "./benefit-views.ts";
+import { nameOf, type Offer } from "./benefit-views.ts";
+import { mailOptedOut } from "./selection-mails.ts";
 import { cascadeRows, nextVersion, toDraftRow, toRow, type Writing } from "./selection-rows.ts";
 import { noteSelection, replyOf, tell } from "./selection-writes.ts";
 
@@ -133,6 +134,7 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, { selection, r
   await saveSelections(trx, ask.actor, rows, actingId(ask.actor));
   const detail = { benefit: product.code, lastDay };
   await noteSelection(trx, ask, writing, "selection.opted_out", row.id, detail);
+  await mailOptedOut(trx, writing, nameOf(offer), lastDay);
   return replyOf(writing, rows, row.id);
 }
 

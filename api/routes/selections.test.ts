@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 import type { Row } from "../db/schema.ts";
@@ -664,7 +665,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await rowsOf()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
-  it("asks the database at most eight times a call, also with a key and a cascade", async () => {
+  it("asks the database at most eight times a call and twice for its email, also with a key and a cascade", async () => {
     await offer("life", "partner-life");
     const spouse = await partnerOf();
     await buildSelection(test.db, tenant.employee, six);
@@ -684,6 +685,56 @@ eachDatabase("to choose a benefit", (open) => {
       body: { eeben_amount_value: 5, ...agreed },
     });
     expect([code, body.status]).toEqual([200, "scheduled"]);
-    expect(taken().length).toBeLessThanOrEqual(8);
+    expect(taken().length).toBeLessThanOrEqual(8 + 2);
+  });
+
+  describe("emails", () => {
+    const mailed = async () =>
+      (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
+    const sent = async () => {
+      await test.api.drainOutbox();
+      return { text: test.mails.find(({ to }) => to === tenant.employee.email)?.text };
+    };
+
+    it("[D] a person gets one email of what they chose, with its dates, also when the form is sent twice", async () => {
+      await offer("life");
+      await openWindow("2027-01-01");
+      await post("life", { eeben_amount_value: 5 });
+      expect(await mailed()).toEqual([]);
+      const key = randomUUID();
+      const body = { eeben_amount_value: 5, ...agreed };
+      const first = await post("life", body, key);
+      const second = await post("life", body, key);
+      expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+      const [mail, ...others] = await mailed();
+      expect(others).toEqual([]);
+      expect(mail).toMatchObject({
+        kind: "benefit_chosen",
+        to_address: tenant.employee.email,
+        subject: expect.stringMatching(/^Life assurance: we have your choice \(/),
+      });
+      const { text } = await sent();
+      expect(text).toContain("You chose Life assurance. It starts on 1 January 2027.");
+      expect(text).toContain("Not you? Change your password and email help@test.example.");
+    });
+
+    it("[D] an email of a request says that the employer decides first, and names no start", async () => {
+      await offer("cycle");
+      await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed });
+      const [mail] = await mailed();
+      expect(mail?.subject).toMatch(/^Cycle to work: your request is with your employer/);
+      const { text } = await sent();
+      expect(text).toContain("Your employer decides before it starts");
+      expect(text).not.toMatch(/starts on|600/);
+    });
+
+    it("[D] a person who opts out gets one email with the last day", async () => {
+      await offer("pension");
+      const { id } = await buildSelection(test.db, tenant.employee);
+      await status(id, { status: "opted-out", version: 1 });
+      await status(id, { status: "opted-out", version: 1 });
+      expect((await mailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
+      expect((await sent()).text).toContain("You opted out of Pension. The last day is 31 December 2026.");
+    });
   });
 });

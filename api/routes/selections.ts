@@ -91,13 +91,15 @@ async function locked<No extends object>(
   const now = services.clock.now();
   const today = londonDate(now);
   const params = { id: "id" in ask.params ? ask.params.id : "" };
-  return asOne<BenefitSelection | No>(
+  const answer = await asOne<BenefitSelection | No>(
     services,
     { actor, request, body, idempotencyKey, params },
     call,
     async (trx, catalogue) => {
       const own = await lockOwn(trx, catalogue, actor, today);
-      return work(trx, { own, actor, today, now: now.getTime() });
+      return work(trx, { own, actor, today, now: now.getTime(), real: services.clock.real().getTime() });
     },
   );
+  services.wakeOutbox();
+  return answer;
 }

@@ -13,7 +13,7 @@ import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamilyEver } from "../repositories/family.ts";
 import { listSelections } from "../repositories/selections.ts";
-import { toFamilyMember, toStanding } from "../repositories/standing.ts";
+import { toFormerMember, toStanding } from "../repositories/standing.ts";
 import { toContributionReply, toTotals } from "./statement-views.ts";
 
 /** How many scheme years a statement goes back beside the present one. */
@@ -76,9 +76,7 @@ async function loadOwn({ db, clock, catalogues }: Services, actor: Actor, group?
     catalogues.get(actor.clientId),
   ]);
   const family = everybody.filter(({ active }) => active);
-  const former = everybody
-    .filter(({ active }) => !active)
-    .map((row) => ({ ...toFamilyMember(row), removedOn: londonDate(new Date(row.updated_at)) }));
+  const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
   const codes = new Set<string>(inGroup.map(({ code }) => code));
   const own = selections.filter(({ product_code }) => codes.has(product_code));

@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { changeUpload, Upload } from "#contract/uploads.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { isDay } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { checkEffectiveFrom } from "../domain/uploads/read-row.ts";
 import type { Ask, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -55,7 +57,11 @@ async function confirm(services: Services, ask: ChangeAsk, row: UploadRow): Prom
     if (row.must_confirm !== null && !ask.body.confirmUnusual) {
       return ask.refuse("unusual", { message: row.must_confirm });
     }
-    const changes = { status: "committing", claimed_until: 0, confirmed_by: ask.actor.userId } as const;
+    const effective_from = ask.body.effectiveFrom ?? null;
+    const problem = effective_from === null ? null : findDayProblem(effective_from, services.clock);
+    if (problem !== null) return ask.refuse("effective_from", { message: problem });
+    const confirmed_by = ask.actor.userId;
+    const changes = { status: "committing", claimed_until: 0, confirmed_by, effective_from } as const;
     await moveUpload(services.db, ask.actor, row.id, ["checked"], { ...changes, ...requestOf(ask) });
     services.wakeUploads();
   } else if (row.status !== "committing" && row.status !== "done") return ask.refuse("not_checked");
@@ -76,6 +82,9 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
   if (now?.status !== "done") return answer(services, ask);
   return ask.refuse("stale", { message: now.undo_problem ?? undefined });
 }
+
+const findDayProblem = (day: string, clock: Services["clock"]) =>
+  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : "There is no such day";
 
 /** For the audit of what the job does. */
 const requestOf = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });

@@ -28,6 +28,7 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     heldBack: row.status === "checked" ? await countHeldBack(db, client, row.id) : row.held_back,
     ...{ errorCount: row.error_count, warningCount: row.warning_count, problems },
     mustConfirm: row.must_confirm,
+    effectiveFrom: row.effective_from,
     canUndo: await canUndo(db, row, today),
     undoProblem: row.undo_problem,
   };

@@ -8,8 +8,8 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "A load leaves the address and the date of birth of whoever has an account as they are.",
     file: "api/repositories/upload-load.ts",
-    find: "return [name, identityColumns.has(name) ? kept : value];",
-    replace: "return [name, identityColumns.has(name) && now < 0 ? kept : value];",
+    find: '? keepsIdentity("employees")',
+    replace: "? null",
     test: { file: calls, name: "an address of an attacker gets no reset link" },
   },
   {
@@ -72,8 +72,8 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "An undo leaves the address of whoever has registered since the load.",
     file: "api/repositories/upload-load.ts",
-    find: 'case when ${keepsIdentity("employees")} then',
-    replace: 'case when ${side === "new" ? keepsIdentity("employees") : sql`1 = 0`} then',
+    find: '? keepsIdentity("employees")',
+    replace: '? side === "new" && keepsIdentity("employees")',
     test: { file: calls, name: "somebody who registers after the load keeps the address" },
   },
   {

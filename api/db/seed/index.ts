@@ -17,6 +17,7 @@ import { selectionsOf } from "./chosen.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
 import { loadDemoDocuments } from "./documents.ts";
 import type { Today } from "./employee.ts";
+import { seedFacts } from "./facts.ts";
 import { demoId } from "./ids.ts";
 import { lifeEventsOf } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
@@ -139,6 +140,7 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
     "employees",
     [...named, ...others].map((person) => sealRow(trx, "employees", person)),
   );
+  await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // Those of named people are put in place by re-arming.
   const { selections, vouchers } = selectionsOf(of, others, { today, products });

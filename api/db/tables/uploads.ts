@@ -52,6 +52,8 @@ export interface UploadTable {
   undo_problem: string | null;
   /** How many rows a load left out. */
   held_back: Generated<number>;
+  /** The day from which pay and job count, of rows without one of their own; null for the next payroll. */
+  effective_from: Day | null;
 }
 
 /** The file itself, until it is checked. */
@@ -80,6 +82,8 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   /** Whether it has another email address or date of birth, or withdraws one that waits. */
   moves_identity: Generated<boolean>;
   held_back: Generated<boolean>;
+  /** The day from which the row's pay and job count; null where the file gives none. */
+  effective_from: Day | null;
 }
 
 /** Errors and warnings of a row: the domain's `Problem`s as JSON. */

@@ -1,5 +1,5 @@
 import { addDays } from "../calendar.ts";
-import { always, type Fact, type PersonFact } from "./ledger.ts";
+import { always, type Fact, facts, type PersonFact } from "./ledger.ts";
 
 /** A bitemporal question: valid on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
 export interface FactQuery {
@@ -161,7 +161,7 @@ export function toFacts(row: EmployeeFactColumns): NewFact[] {
   ];
 }
 
-type EmploymentDates = Pick<EmployeeFactColumns, "start_date" | "leave_date">;
+export type EmploymentDates = Pick<EmployeeFactColumns, "start_date" | "leave_date">;
 
 const employedFrom = (effectiveFrom: string): NewFact => ({ fact: "employed", value: "yes", effectiveFrom });
 const leftAfter = (leaveDate: string): NewFact => ({
@@ -203,7 +203,8 @@ export function toFactChanges(
   };
 }
 
-function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): FactChanges {
+/** What other start and leave dates mean: a rehire adds a spell, a correction withdraws the old date. */
+export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): FactChanges {
   const isRehire = before.leave_date !== null && after.start_date > before.leave_date;
   const [old, next] = [toEmployedFacts(before), toEmployedFacts(after)];
   const isIn = (rows: readonly NewFact[], row: NewFact) =>
@@ -212,4 +213,57 @@ function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): F
     recorded: next.filter((row) => !isIn(old, row)),
     withdrawn: isRehire ? [] : old.filter((row) => !isIn(next, row)),
   };
+}
+
+/** Columns of `employees` that hold a dated fact as at today. */
+export type CurrentColumns = Pick<
+  EmployeeFactColumns,
+  | "annual_salary_pence"
+  | "hourly_pence"
+  | "weekly_hours_hundredths"
+  | "payroll_group"
+  | "ni_category"
+  | "tax_region"
+  | "grade"
+  | "location"
+  | "holiday_days_hundredths"
+>;
+
+/** What a row of `employees` holds on a day by its history; a fact that has no row stays as it is. */
+export function toCurrentColumns(
+  facts: readonly PersonFact[],
+  query: FactQuery,
+  current: CurrentColumns,
+): CurrentColumns {
+  const readFact = <Value>(fact: Fact, parse: (value: string | null) => Value, fallback: Value): Value => {
+    const row = findFact(facts, fact, query);
+    return row ? parse(row.value) : fallback;
+  };
+  const text = (value: string | null) => value;
+  const pay = readFact("pay", parsePay, null);
+  return {
+    annual_salary_pence: pay ? pay.annualPence : current.annual_salary_pence,
+    hourly_pence: pay ? pay.hourlyPence : current.hourly_pence,
+    weekly_hours_hundredths:
+      readFact("weekly_hours", parseHundredths, null) ?? current.weekly_hours_hundredths,
+    payroll_group: readFact("pay_group", text, null) ?? current.payroll_group,
+    ni_category: readFact("ni_category", text, current.ni_category),
+    tax_region: readFact("tax_region", text, null) ?? current.tax_region,
+    grade: readFact("grade", text, current.grade),
+    location: readFact("location", text, current.location),
+    holiday_days_hundredths: readFact("holiday_days", parseHundredths, current.holiday_days_hundredths),
+  };
+}
+
+/**
+ * The rows of a history that somebody asks for: all of them, those known at an instant, or of each fact the one that
+ * counts on a day, as known at the instant or by all that is known.
+ */
+export function selectHistory(
+  rows: readonly PersonFact[],
+  { asAt, knownAt }: { asAt: string | null; knownAt: number | null },
+): PersonFact[] {
+  const instant = knownAt ?? Number.MAX_SAFE_INTEGER;
+  if (asAt === null) return rows.filter((row) => knownAt === null || isKnownAt(row, instant));
+  return facts.flatMap((fact) => findFact(rows, fact, { asAt, knownAt: instant }) ?? []);
 }

@@ -21,13 +21,17 @@ export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
   changed.some((name) => moving.has(name));
 
 /** What a row makes of a person, or of nobody; and what is odd about that. `today` is `yyyy-mm-dd`. */
-export function compare(read: ReadFacts, person: LoadedFacts | null, today: string): Compared {
+export function compare(
+  read: ReadFacts,
+  person: LoadedFacts | null,
+  { today, cleared }: { today: string; cleared: ReadonlySet<Column> },
+): Compared {
   const { tax_region, ...told } = read;
   const facts: LoadedFacts = {
     ...told,
     ...payOf(read, person),
-    tax_region: tax_region ?? person?.tax_region ?? "rUK",
-    employment_status: statusOf(read, person, today),
+    tax_region: tax_region ?? "rUK",
+    employment_status: statusOf(read, person, { today, isBack: cleared.has("leave_date") }),
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
@@ -44,9 +48,14 @@ function payOf({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, pers
 }
 
 /** The last day is a day of service. Who is away for a time stays so. */
-function statusOf({ leave_date }: ReadFacts, person: LoadedFacts | null, today: string) {
+function statusOf(
+  { leave_date }: ReadFacts,
+  person: LoadedFacts | null,
+  { today, isBack }: { today: string; isBack: boolean },
+) {
   if (leave_date !== null && leave_date < today) return "left";
-  return person?.employment_status === "inactive" ? "inactive" : "active";
+  const status = person?.employment_status ?? "active";
+  return status === "left" && (isBack || leave_date !== null) ? "active" : status;
 }
 
 function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {

@@ -1,4 +1,4 @@
-import { type Column, columns } from "./columns.ts";
+import { type Column, isColumn, requiredColumns } from "./columns.ts";
 import { type Problem, quoted } from "./problem.ts";
 
 export interface Header {
@@ -9,7 +9,7 @@ export interface Header {
   problems: Problem[];
 }
 
-/** Reads the first row. The columns may stand in any order; each has to be there, once. */
+/** Reads the first row. Columns may stand in any order; those that nobody can be without must be there. */
 export function readHeader(cells: readonly string[]): Header {
   const names = withoutEmptyEnd(cells).map((cell) =>
     cell
@@ -33,11 +33,9 @@ export function readHeader(cells: readonly string[]): Header {
     } else if (at.has(name)) say(name, `The heading ${name} is there twice`);
     else at.set(name, index);
   });
-  for (const column of columns) if (!at.has(column)) say(column, `The column ${column} is missing`);
+  for (const column of requiredColumns) if (!at.has(column)) say(column, `The column ${column} is missing`);
   return { at, width: names.length, problems };
 }
-
-const isColumn = (name: string): name is Column => (columns as readonly string[]).includes(name);
 
 /** Spreadsheets like to save columns that nothing stands in. */
 export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {

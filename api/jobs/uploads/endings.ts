@@ -1,10 +1,13 @@
 import type { Trx } from "../../db/schema.ts";
+import { toContinuedMail, toEndedByEmployerMail } from "../../domain/benefit-mails.ts";
 import { hasRequiredJob, isFactRule } from "../../domain/benefits/eligibility-facts.ts";
 import { onLeaving, onLosing } from "../../domain/benefits/leaving.ts";
 import { agreedVersion } from "../../domain/benefits/plan-version.ts";
 import { mayFollow, type Status } from "../../domain/benefits/statuses.ts";
-import { addDays, earliest } from "../../domain/calendar.ts";
+import { addDays, earliest, latest } from "../../domain/calendar.ts";
+import { addBenefitMails, type BenefitNotice } from "../../platform/benefit-mails.ts";
 import { addAudits } from "../../repositories/audit.ts";
+import type { LoadDays } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { toAgreed } from "../../repositories/standing.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
@@ -27,26 +30,37 @@ export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Pr
   await save(trx, loading, endings);
 }
 
-/** What a plan gives only to other grades, places, payroll groups or hours ends for those whom the file moves. */
-export async function endOfIneligible(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
+/**
+ * What a plan gives only to other grades, places, payroll groups or hours ends for those whom the file moves, on the day
+ * from which their new job counts.
+ */
+export async function endOfIneligible(
+  trx: Trx,
+  loading: Loading,
+  slice: Slice,
+  days: LoadDays,
+): Promise<void> {
   const { catalogue, today } = loading;
   const asksForJob = catalogue.products.some(({ code }) =>
     catalogue.versionsOf(code).some(({ product }) => product.eligibility.some(isFactRule)),
   );
   if (!asksForJob) return;
-  const rows = await listWithNewJob(trx, clientOf(loading), slice);
-  const endings = rows.flatMap(({ grade, location, payroll_group, weekly_hours_hundredths, ...before }) => {
-    const agreed = toAgreed(before);
-    const product = isOpen(before) && agreedVersion(agreed, catalogue, today)?.product;
-    const job = {
-      ...{ grade, location, payrollGroup: payroll_group, weeklyHoursHundredths: weekly_hours_hundredths },
-    };
-    if (!product || hasRequiredJob(product, job)) return [];
-    const last = onLosing(product, agreed.choice, today);
-    // A request that nobody has approved is no agreement yet.
-    const end = before.status === "approval-pending" ? (last ?? today) : last;
-    return end === null ? [] : endOn(before, end, loading);
-  });
+  const rows = await listWithNewJob(trx, clientOf(loading), slice, days);
+  const endings = rows.flatMap(
+    ({ grade, location, payroll_group, weekly_hours_hundredths, from_day, ...before }) => {
+      const from = latest(today, from_day);
+      const agreed = toAgreed(before);
+      const product = isOpen(before) && agreedVersion(agreed, catalogue, today)?.product;
+      const job = {
+        ...{ grade, location, payrollGroup: payroll_group, weeklyHoursHundredths: weekly_hours_hundredths },
+      };
+      if (!product || hasRequiredJob(product, job)) return [];
+      const last = onLosing(product, agreed.choice, from);
+      // A request that nobody has approved is no agreement yet.
+      const end = before.status === "approval-pending" ? (last ?? from) : last;
+      return end === null ? [] : endOn(before, end, loading);
+    },
+  );
   await save(trx, loading, endings);
 }
 
@@ -82,4 +96,46 @@ async function save(trx: Trx, loading: Loading, endings: readonly Ending[]): Pro
     trx,
     endings.map(({ after }) => auditOf(loading, "selection.ended", {}, { type: "selection", id: after.id })),
   );
+  await mailEndings(trx, loading, endings);
 }
+
+/** One mail to each person: what ends of what they have, and on which day. */
+async function mailEndings(trx: Trx, loading: Loading, endings: readonly Ending[]): Promise<void> {
+  const told = endings.filter(({ after }) => (after.cover_date ?? "") <= (after.end_date ?? ""));
+  const notices = [...Map.groupBy(told, ({ after }) => after.employee_id)].map(
+    ([employeeId, own]): BenefitNotice => {
+      const ended = own.map(({ after }) => ({
+        benefit: benefitName(loading, after.product_code),
+        lastDay: after.end_date as string,
+      }));
+      return {
+        employeeId,
+        kind: "benefit_ended_by_employer",
+        write: (reader, brand) => toEndedByEmployerMail(ended, reader, brand),
+      };
+    },
+  );
+  await addBenefitMails(trx, loading.upload.client_id, notices, loading);
+}
+
+/** Tells people that what a load would have ended goes on. */
+export async function mailContinued(
+  trx: Trx,
+  loading: Loading,
+  selections: readonly Pick<SelectionRow, "employee_id" | "product_code" | "status">[],
+): Promise<void> {
+  const told = selections.filter(({ status }) => status !== "ended");
+  const notices = [...Map.groupBy(told, ({ employee_id }) => employee_id)].map(
+    ([employeeId, own]): BenefitNotice => {
+      const names = [...new Set(own.map(({ product_code }) => benefitName(loading, product_code)))];
+      return {
+        employeeId,
+        kind: "benefit_continued",
+        write: (reader, brand) => toContinuedMail(names, reader, brand),
+      };
+    },
+  );
+  await addBenefitMails(trx, loading.upload.client_id, notices, loading);
+}
+
+const benefitName = ({ catalogue }: Loading, code: string) => catalogue.find(code)?.name ?? code;

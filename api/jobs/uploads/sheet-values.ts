@@ -16,7 +16,7 @@ export function toRawRow({ cells, formulas, numbers }: SheetRow, { at }: Header)
 }
 
 function toTyped(column: Column, cell: string): string {
-  if (/date|probation_end/.test(column)) return toDateText(cell);
+  if (/date|probation_end|effective_from/.test(column)) return toDateText(cell);
   return ["annual_salary", "weekly_hours", "holiday_days"].includes(column) ? toAmountText(cell) : cell;
 }
 

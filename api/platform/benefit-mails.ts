@@ -1,0 +1,50 @@
+import type { Trx } from "../db/schema.ts";
+import type { BenefitMail, Reader } from "../domain/benefit-mails.ts";
+import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import type { MailBrand } from "../domain/password-mails.ts";
+import { listMailRecipients } from "../repositories/mail-recipients.ts";
+import { addMails } from "../repositories/mails.ts";
+
+/** A mail about benefits to one person, written once it is known who they are. */
+export interface BenefitNotice {
+  employeeId: string;
+  kind: string;
+  write(reader: Reader, brand: MailBrand): BenefitMail;
+}
+
+/**
+ * Puts mails into the outbox in the transaction of what they tell about; people without an account or an address get
+ * none. `now` is by the API's clock, `real` the world's; the caller wakes the outbox.
+ */
+export async function addBenefitMails(
+  trx: Trx,
+  clientId: string,
+  notices: readonly BenefitNotice[],
+  times: { now: number; real: number },
+): Promise<void> {
+  const ids = [...new Set(notices.map(({ employeeId }) => employeeId))];
+  const recipients = await listMailRecipients(trx, { clientId }, ids);
+  const mails = notices.flatMap(({ employeeId, kind, write }) => {
+    const to = recipients.get(employeeId);
+    if (!to) return [];
+    const href = to.publicUrl === null ? null : `${to.publicUrl}/app/my-benefits/`;
+    const content = write({ firstName: to.firstName, href }, to);
+    return [
+      {
+        clientId,
+        employeeId,
+        kind,
+        to: to.email,
+        replyTo: null,
+        subject: content.subject,
+        text: toMailText(content),
+        html: toMailHtml(content),
+      },
+    ];
+  });
+  for (let from = 0; from < mails.length; from += atOnce) {
+    await addMails(trx, mails.slice(from, from + atOnce), times);
+  }
+}
+
+const atOnce = 200;

@@ -1,0 +1,36 @@
+import type { Mutation } from "./mutation.ts";
+
+export const mailMutations: Mutation[] = [
+  {
+    id: "D",
+    defence: "Somebody who chooses gets it in writing, and notices a choice that is not theirs.",
+    file: "api/routes/selection-set-up.ts",
+    find: 'if (row.status !== "draft") await mailChosen',
+    replace: 'if (row.status === "draft") await mailChosen',
+    test: { file: "api/routes/selections.test.ts", name: "gets one email of what they chose" },
+  },
+  {
+    id: "D",
+    defence: "A version that another one follows sends no email of an end.",
+    file: "api/jobs/daily-person.ts",
+    find: " || inForceOnDay(others, code, standing.today)",
+    replace: "",
+    test: { file: "api/jobs/daily.test.ts", name: "that another one follows sends no email" },
+  },
+  {
+    id: "D",
+    defence: "Nobody without an account gets mail about benefits.",
+    file: "api/repositories/mail-recipients.ts",
+    find: '.where("e.registered_at", "is not", null)',
+    replace: '.where("e.email", "is not", null)',
+    test: { file: "api/routes/job-eligibility.test.ts", name: "an upload shows the cover" },
+  },
+  {
+    id: "D",
+    defence: "People are told that what an upload would have ended goes on.",
+    file: "api/jobs/uploads/undo.ts",
+    find: "await mailContinued(trx, loading, before);",
+    replace: "await mailContinued(trx, loading, before.slice(before.length));",
+    test: { file: "api/routes/job-eligibility.test.ts", name: "an upload shows the cover" },
+  },
+];
