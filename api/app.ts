@@ -118,7 +118,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeAccountChanges: accountChanges.wake,
   });
   const payrollRules = options.payrollRules ?? ledgerRules;
-  const payrollLock = startPayrollLock({ db, bulkDb: bulk.db, clock, catalogues, rules: payrollRules, log });
+  const payrollLock = startPayrollLock({
+    db,
+    bulkDb: bulk.db,
+    clock,
+    catalogues,
+    rules: payrollRules,
+    log,
+    isDemo: demo,
+  });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
