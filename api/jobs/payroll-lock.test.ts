@@ -228,7 +228,14 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     for (let at = 1; at < 60; at++) await buildPaid(db, clientId, { pay: pay.before, number: String(at) });
     const script = fileURLToPath(new URL("../../tests/support/payroll-lock-process.ts", import.meta.url));
     const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
-    const killed = spawn(process.execPath, [...flags, script, url, clientId, "5500", clock.now().toISOString()]);
+    const killed = spawn(process.execPath, [
+      ...flags,
+      script,
+      url,
+      clientId,
+      "5500",
+      clock.now().toISOString(),
+    ]);
     const signal = await new Promise((resolve) => killed.once("exit", (_, name) => resolve(name)));
     expect(signal).toBe("SIGKILL");
     expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null, sha256: null });
