@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { buildTenant } from "../../tests/support/api.ts";
@@ -33,7 +35,7 @@ async function startLock(
   const { db } = database;
   const clock = testClock(now);
   await requireDataKeys(db, clock.real().getTime());
-  const { client } = await buildTenant(db);
+  const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
   await ledgerFrom(db, client.id, "2026-11");
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
   const lines: string[] = [];
@@ -216,6 +218,36 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(locked).toMatchObject({ locked_at: lockedAt, row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
     expect(await linesOf("2026-11")).toHaveLength(6_000);
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
+  });
+
+  it("[M-06] over a kill -9 in the middle of a lock another node finishes the run, whole and once", async () => {
+    const url = await newUrl();
+    const { db, clientId, clock, doJob, run, linesOf, file } = await startLock(await openNode(url), {
+      rules: wideRules(100),
+    });
+    for (let at = 1; at < 60; at++) await buildPaid(db, clientId, { pay: pay.before, number: String(at) });
+    const script = fileURLToPath(new URL("../../tests/support/payroll-lock-process.ts", import.meta.url));
+    const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
+    const killed = spawn(process.execPath, [
+      ...flags,
+      script,
+      url,
+      clientId,
+      "5500",
+      clock.now().toISOString(),
+    ]);
+    const signal = await new Promise((resolve) => killed.once("exit", (_, name) => resolve(name)));
+    expect(signal).toBe("SIGKILL");
+    expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null, sha256: null });
+    expect((await linesOf("2026-11")).length).toBeGreaterThan(0);
+
+    clock.advance(minutes(2));
+    await doJob();
+    const locked = await findRun(db, run("2026-11"));
+    expect(locked).toMatchObject({ row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
+    expect(await linesOf("2026-11")).toHaveLength(6_000);
+    expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
+    expect(await listAudits(db)).toHaveLength(1);
   });
 
   it("[M-06] a node whose run another one took over writes nothing more", async () => {

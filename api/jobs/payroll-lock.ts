@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import { faultOf } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
+import { addDays } from "../domain/calendar.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
@@ -21,30 +22,30 @@ export interface PayrollLockDeps {
   catalogues: Catalogues;
   rules: PayrollRules;
   log: Logger;
+  /** Locks each run as of the end of its cut-off day, whenever it comes by: a demo begins with a past. */
+  isDemo?: boolean;
 }
+
+/** Of one that a crash left, when its lock began is known already. */
+type DueRun = RunKey & { cutOff?: string };
 
 /**
  * Locks each run whose cut-off day has ended in London, those of a group in order and each by one node, and finishes
  * what a crash left. A run with an adjustment that nothing explains stays open, and so do the later ones of its group.
  */
-export function startPayrollLock({
-  db: own,
-  bulkDb,
-  clock,
-  catalogues,
-  rules,
-  log,
-}: PayrollLockDeps): Worker {
+export function startPayrollLock(given: PayrollLockDeps): Worker {
+  const { db: own, bulkDb, clock, catalogues, rules, log, isDemo = false } = given;
   const retriedAt = new Map<string, number>();
-  const lockOne = async (run: RunKey, isStopped: () => boolean): Promise<void> => {
+  const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
     const name = `${run.clientId} ${about.run}`;
     if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
     const later = () => retriedAt.set(name, clock.real().getTime() + patience);
     try {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
+      const at = isDemo && run.cutOff ? startOfLondonDay(addDays(run.cutOff, 1)) : undefined;
       const request = { id: `payroll-${run.group}-${run.periodKey}`, ip: null };
-      const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, request });
+      const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, at, request });
       retriedAt.delete(name);
       if (isRefused(outcome)) {
         later();

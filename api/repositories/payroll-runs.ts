@@ -156,7 +156,7 @@ export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]>
 }
 
 /** Runs of all clients whose cut-off day is before `today` and that nobody has begun to lock, in the order to lock them. */
-export async function listDueRuns(db: Db, today: string): Promise<RunKey[]> {
+export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cutOff: string })[]> {
   const rows = await db
     .selectFrom("payroll_groups as g")
     .innerJoin("pay_periods as first", (join) =>
@@ -177,14 +177,14 @@ export async function listDueRuns(db: Db, today: string): Promise<RunKey[]> {
         .onRef("r.group_code", "=", "p.group_code")
         .onRef("r.period_key", "=", "p.key"),
     )
-    .select(["p.client_id", "p.group_code", "p.key as period_key"])
+    .select(["p.client_id", "p.group_code", "p.key as period_key", "p.cut_off_date"])
     .where("p.cut_off_date", "<", today)
     .where("r.locked_at", "is", null)
     .orderBy("p.pay_date")
     .orderBy("p.client_id")
     .orderBy("p.group_code")
     .execute();
-  return rows.map(toKey);
+  return rows.map((row) => ({ ...toKey(row), cutOff: row.cut_off_date }));
 }
 
 /** When a client's plans and prices were last imported, ms; 0 for never. */

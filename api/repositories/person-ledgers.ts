@@ -38,7 +38,7 @@ export interface LedgerQuery {
 }
 
 /** People that are read at once: few, so that what is read stays in the young part of the heap. */
-const atOnce = 50;
+const atOnce = 25;
 
 /**
  * The people of a run by employee number, so many at a time, each with all that their lines follow from: seven

@@ -201,7 +201,7 @@ const mostStatements: Record<string, number> = {
   getTotalBenefits: 8,
   getTotalBenefitsCard: 8,
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
-  ...{ downloadReport: 12, downloadReports: 12, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
+  ...{ downloadReport: 14, downloadReports: 14, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
   ...{ decideSelections: 9, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
   ...{ getUnderwriting: 10, recordUnderwriting: 15 },

@@ -23,7 +23,13 @@ eachDatabase("payroll runs", (open) => {
       payrollRules: testRules,
     });
     tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer", employee_number: "0", first_name: "Ada", surname: "Quist" },
+      employee: {
+        user_type: "employer",
+        employee_number: "0",
+        annual_salary_pence: 0,
+        first_name: "Ada",
+        surname: "Quist",
+      },
     });
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await test.db
@@ -184,8 +190,10 @@ eachDatabase("payroll runs", (open) => {
   });
 
   it("[M-38] people see their own lines: of locked runs as paid, of the next one estimated", async () => {
-    const member = await buildMember(test.db, tenant.client.id, { employee_number: "2" });
-    await addPay(test.db, member, { pay: 30_000_00, from: "0001-01-01", knownFrom: 0 });
+    const member = await buildMember(test.db, tenant.client.id, {
+      employee_number: "2",
+      annual_salary_pence: 30_000_00,
+    });
     await passDays(2);
     await test.api.drainPayroll();
     const later = { pay: 36_000_00, from: always, knownFrom: test.clock.now().getTime() + 1 };

@@ -68,17 +68,16 @@ export function payrollRoutes(services: Services) {
       const found = await find(actor, params.id, params.runId);
       if (!found) return refuse("not_found");
       const { key, of } = found;
-      if (of.row === null) {
-        if (findNextOpenPeriod(of.calendar)?.key !== key.periodKey) return refuse("earlier_open");
-        if (today() < of.period.cutOff) return refuse("not_due");
-        const outcome = await lockRun(
-          { db: await services.bulkDb(), clock, catalogues, rules },
-          { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
-        );
-        if (outcome === "earlier-open") return refuse("earlier_open");
-        if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
-        if (outcome === "stopped") throw new Busy();
-      }
+      if (of.row !== null) return toRunReply(of, today());
+      if (findNextOpenPeriod(of.calendar)?.key !== key.periodKey) return refuse("earlier_open");
+      if (today() < of.period.cutOff) return refuse("not_due");
+      const outcome = await lockRun(
+        { db: await services.bulkDb(), clock, catalogues, rules },
+        { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
+      );
+      if (outcome === "earlier-open") return refuse("earlier_open");
+      if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
+      if (outcome === "stopped") throw new Busy();
       const locked = await find(actor, params.id, params.runId);
       return locked ? toRunReply(locked.of, today()) : refuse("not_found");
     }),

@@ -68,11 +68,9 @@ export async function buildPaid(
   client_id: string,
   { pay, number, group = "Monthly" }: { pay: number; number: string; group?: string },
 ) {
-  const employee = await buildEmployee(db, {
+  return buildEmployee(db, {
     ...{ client_id, employee_number: number, annual_salary_pence: pay, payroll_group: group },
   });
-  await addPay(db, employee, { pay, from: "0001-01-01", knownFrom: 0 });
-  return employee;
 }
 
 type Person = { client_id: string; id: string };
