@@ -4,12 +4,15 @@ import type { OpenDatabase } from "./db/open.ts";
 import type { Db, Schema } from "./db/schema.ts";
 import { findKeyProblem } from "./db/sealing/data-keys.ts";
 import type { Clock } from "./domain/clock.ts";
+import { payrollRules as ledgerRules } from "./domain/payroll/payroll-file.ts";
+import type { PayrollRules } from "./domain/payroll/rules.ts";
 import { startAccountChanges } from "./jobs/account-changes.ts";
 import { startDailyJob } from "./jobs/daily.ts";
 import { startFiguresJob } from "./jobs/figures.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
 import { startOutbox } from "./jobs/outbox.ts";
+import { startPayrollLock } from "./jobs/payroll-lock.ts";
 import { startResetRequests } from "./jobs/reset-requests.ts";
 import { startUploads } from "./jobs/uploads.ts";
 import { startWelcomeEmails } from "./jobs/welcome-emails.ts";
@@ -54,6 +57,8 @@ export interface ApiOptions {
   verifyRecaptcha?: (answer: string, ip: string | null) => Promise<boolean>;
   /** Holds every reply against the contract; a breach is a 500. For tests and development. */
   checkReplies?: boolean;
+  /** How payroll lines are computed; tests of the lock hand in their own. */
+  payrollRules?: PayrollRules;
   /** Waits, in ms; tests hand in one that does not. */
   pause?: (ms: number) => Promise<unknown>;
 }
@@ -67,6 +72,8 @@ export interface Api {
   drainOutbox(): Promise<void>;
   /** Checks every file of employee data that waits, and loads what is confirmed. */
   drainUploads(): Promise<void>;
+  /** Locks every payroll run whose cut-off day has ended. */
+  drainPayroll(): Promise<void>;
   /** Stops the jobs once they have finished what they are at; requests are still answered. */
   stopJobs(): Promise<void>;
   /** Stops the jobs and ends. */
@@ -80,9 +87,14 @@ const extensions = [
   "welcome-progress",
   "magic-link",
   "uploads",
+  "upload-previews",
   "two-factor-proof",
   "account-changes",
   "clients",
+  "payroll",
+  "pay-groups",
+  "history",
+  "underwriting",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
@@ -108,12 +120,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     catalogues,
     wakeAccountChanges: accountChanges.wake,
   });
+  const payrollRules = options.payrollRules ?? ledgerRules;
+  const payrollLock = startPayrollLock({ db, bulkDb: bulk.db, clock, catalogues, rules: payrollRules, log });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,
     dialect,
     clock,
     catalogues,
+    bulkDb: bulk.db,
+    payrollRules,
     passwords: createPasswordHasher(options.passwordHashing),
     wakeOutbox: outbox.wake,
     wakeResetRequests: resetRequests.wake,
@@ -146,7 +162,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const findWriteFault = createWriteCheck(db, () => clock.real().getTime());
   const stopJobs = async () => {
     stopHousekeeping();
-    const jobs = [uploads, daily, figures, resetRequests, welcomes, accountChanges, outbox];
+    const jobs = [uploads, payrollLock, daily, figures, resetRequests, welcomes, accountChanges, outbox];
     await Promise.all(jobs.map((job) => job.stop()));
     await bulk.close();
   };
@@ -161,6 +177,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await welcomes.drain();
     },
     drainUploads: uploads.drain,
+    drainPayroll: payrollLock.drain,
     stopJobs,
     close: stopJobs,
   };

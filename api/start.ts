@@ -6,10 +6,13 @@ import type { OpenDatabase } from "./db/open.ts";
 import { requireDataKeys } from "./db/sealing/data-keys.ts";
 import { reseal, sealPlainValues } from "./db/sealing/reseal.ts";
 import { demoPassword, moveDemoTo, rearm, seedDemo } from "./db/seed/index.ts";
+import { inTransaction } from "./db/transaction.ts";
 import type { Clock } from "./domain/clock.ts";
+import { londonDate } from "./domain/london-date.ts";
 import { createFolderMailer, createSmtpMailer, type Mailer } from "./jobs/mailer.ts";
 import { createPasswordHasher } from "./platform/password-hasher.ts";
 import { verifyByGoogle } from "./platform/recaptcha.ts";
+import { extendAllCalendars } from "./repositories/pay-periods.ts";
 
 export interface EmbeddedApiOptions {
   database: OpenDatabase;
@@ -47,6 +50,8 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     if (!isNew) await rearm(database.db, clock);
     if (portalPort !== null) await moveDemoTo(database.db, portalPort);
   }
+  // Of clients from before there were calendars, and of those imported while nothing ran.
+  await inTransaction(database.db, (trx) => extendAllCalendars(trx, londonDate(clock.now())));
   const mailer = createMailer(mail, demo);
   if (!mailer)
     log.warn("no mail is sent, because SMTP_URL is not set; mails wait in the database until it is");

@@ -63,6 +63,8 @@ export const paths = {
   /** By the year unless a mode is named (TOTAL-03). */
   totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
   totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
+  /** What benefits take from the person's own pay, run by run. */
+  payslip: () => "/app/payslip/",
   /** One page of A4. */
   totalBenefitsFile: () => "/app/my-total-benefits/statement.pdf",
   /** Everything that was paid into benefits, as a table. */
@@ -77,6 +79,10 @@ export const paths = {
     }),
   approvalsPanel: (benefitId: string) =>
     `/app/dashboard/approve-selections/panel/view-approvals-data/${encodeURIComponent(benefitId)}`,
+  insurerDecisions: (page?: number) =>
+    withQuery("/app/dashboard/insurer-decisions/", { page: page === 1 ? undefined : page }),
+  insurerDecision: (selectionId: string) =>
+    `/app/dashboard/insurer-decisions/${encodeURIComponent(selectionId)}/`,
   takeUp: () => "/app/dashboard/benefit-takeup",
   takeUpOf: (benefitId: string) => `/app/dashboard/benefit-takeup/${encodeURIComponent(benefitId)}`,
   takeUpPanel: (benefitId: string) =>
@@ -91,6 +97,17 @@ export const paths = {
     withGiven(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
   /** Several in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
+  /** The next payroll run of a pay group, a page of what differs in it, and a page of its locked runs. */
+  payroll: (query: PayrollQuery = {}) => withGiven("/app/reporting/payroll", { ...query }),
+  /** One run, open or locked, and a page of what differs in it. */
+  payrollRun: (runId: string, page?: number) =>
+    withGiven(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
+  /** The question before a run is locked. */
+  payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
+  /** Cut-offs and pay days of each pay group; all of those of the group named. */
+  payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
+  payPeriod: (group: string, key: string) =>
+    `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,
   ccvManage: () => "/app/ccv/manage",
   /** The employers' list of people; the first page of everybody where nothing is said. */
   employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),
@@ -110,6 +127,13 @@ export const paths = {
   upload: (id: string, page?: number) =>
     withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/`, { page }),
   uploadErrors: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/errors.csv`,
+  /** Who changes, each value from what to what; who is missing. Pages from 1. */
+  uploadChanges: (id: string, page?: number) =>
+    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/changes/`, { page }),
+  uploadMissing: (id: string, page?: number) =>
+    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/missing/`, { page }),
+  /** The rows that a load leaves out, to be put right. */
+  uploadLeftOut: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/left-out.csv`,
   uploadUndo: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/undo/`,
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
@@ -155,6 +179,15 @@ export interface ReportQuery {
   /** From 1. */
   page?: number;
   problem?: "file" | "none" | "many";
+}
+
+export interface PayrollQuery {
+  /** Code of the pay group. */
+  group?: string;
+  /** From 1, of the differences. */
+  page?: number;
+  /** From 1, of the locked runs. */
+  locked?: number;
 }
 
 export type ProfilePanel =

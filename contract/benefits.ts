@@ -1,49 +1,9 @@
+import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
+import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 
 const text = z.string().nullish();
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
-const pence = z.number().int();
-
-/** One step of how a price came about; the lines' pence add up to it. */
-export const PriceLineSchema = z
-  .object({
-    text: z.string(),
-    pence,
-    rounding: text,
-  })
-  .openapi("PriceLine");
-
-/** Sent by an API that knows where its prices end. */
-export const estimatedPricesYear = z.number().int().nullish().openapi({
-  description: "Year of the last known prices, where the day is beyond them: the amounts are an estimate",
-});
-
-/** What a selection costs each month, in whole pence, and why. */
-export const CostsSummarySchema = z
-  .object({
-    employeeMonthlyPence: pence,
-    employerMonthlyPence: pence,
-    employeeAnnualPence: pence,
-    employerAnnualPence: pence,
-    treatment: z
-      .string()
-      .openapi({ description: "`sacrifice`, `net-pay`, `payment` (added to pay) or `none`" }),
-    estimatedPricesYear,
-    estimatedRatesYear: z.number().int().nullish().openapi({
-      description: "Year of the tax rates that take-home pay is worked out at, where its day is beyond them",
-    }),
-    employeeLines: z.array(PriceLineSchema),
-    employerLines: z.array(PriceLineSchema),
-    takeHome: z
-      .object({
-        monthlyPence: pence.openapi({ description: "What take-home pay falls by; below 0 where it rises" }),
-        savedMonthlyPence: pence.openapi({ description: "Tax and National Insurance no longer paid" }),
-        lines: z.array(PriceLineSchema),
-      })
-      .nullish()
-      .openapi({ description: "What it does to this person's pay, together with what they have already" }),
-  })
-  .openapi("CostsSummary");
 
 /** What is sent to choose or change a benefit, and to ask what that would cost; amounts of money in pounds. */
 export const SelectionValuesSchema = z
@@ -98,6 +58,9 @@ export const SelectionSchema = z
       .nullish()
       .openapi({ description: "What its owner may do today beside changing it" }),
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
+    warnings: WarningsSchema,
+    quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
+    underwriting: UnderwritingStateSchema.nullish(),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;
@@ -183,9 +146,7 @@ export const BenefitSchema = z
       })
       .nullish(),
     selection: SelectionSchema.nullish(),
-    inForce: SelectionSchema.nullish().openapi({
-      description: "What holds meanwhile, where `selection` is a change that does not yet",
-    }),
+    inForce: SelectionSchema.nullish().openapi({ description: "What holds until `selection` does" }),
     claim: text.openapi({ description: "How to claim, HTML" }),
     availability: AvailabilitySchema.nullish(),
     fields: z

@@ -11,10 +11,14 @@ export * from "./extensions/account-changes.ts";
 export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
+export * from "./extensions/history.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
+export * from "./extensions/pay-groups.ts";
+export * from "./extensions/payroll.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
+export * from "./extensions/underwriting.ts";
 export * from "./extensions/uploads.ts";
 export * from "./extensions/welcome-progress.ts";
 export * from "./family.ts";
@@ -41,10 +45,14 @@ import * as accountChanges from "./extensions/account-changes.ts";
 import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
+import * as history from "./extensions/history.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
+import * as payGroups from "./extensions/pay-groups.ts";
+import * as payroll from "./extensions/payroll.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
+import * as underwriting from "./extensions/underwriting.ts";
 import * as uploadHistory from "./extensions/uploads.ts";
 import * as welcomeProgress from "./extensions/welcome-progress.ts";
 import * as family from "./family.ts";
@@ -78,17 +86,21 @@ export const calls: readonly Call[] = [
   reports,
   selections,
   twoFactor,
+  payGroups,
   sso,
   statements,
   accountChanges,
   clients,
   consequences,
   demo,
+  history,
   magicLink,
   operator,
+  payroll,
   refresh,
   welcomeProgress,
   twoFactorProof,
+  underwriting,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

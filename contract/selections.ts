@@ -1,4 +1,5 @@
-import { CostsSummarySchema, SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
+import { SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
+import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
@@ -9,6 +10,15 @@ const version = z
   .int()
   .nullish()
   .openapi({ description: "Of the selection that was looked at: another one is refused as `changed`" });
+
+const accepted_warnings = z.boolean().nullish().openapi({
+  description:
+    "Whether the person said that they understand: false is `warnings_required` where one asks for it",
+});
+
+const quoteId = z.string().max(200).nullish().openapi({
+  description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
+});
 
 /** What is wrong with a value is answered by field, under its name. */
 const SetUpSchema = z.object({
@@ -22,19 +32,18 @@ const SetUpSchema = z.object({
     .nullish()
     .openapi({ description: "Present in the last step: what was chosen is asked for (BENEFIT-14)" }),
   terms_version: text,
+  accepted_warnings,
   version,
-  quote: z.string().max(200).nullish().openapi({
-    description: "Of API-64, as the person saw it: another price, start or cover is `quote_changed`",
-  }),
+  quoteId,
 });
 export type SetUp = z.infer<typeof SetUpSchema>;
 
 const refusals = {
   closed: { status: 409, description: "It cannot be chosen or changed today; `message` says why" },
-  changed: { status: 409, description: "It was changed meanwhile, in another tab or on another device" },
-  quote_changed: {
+  changed: {
     status: 409,
-    description: "It costs or covers something else than was shown; `message` says what was and is",
+    description:
+      "It was changed in another tab or on another device, or it is no longer what was reviewed; `message` says what is, what was and why",
   },
   not_allowed: {
     status: 409,
@@ -42,6 +51,7 @@ const refusals = {
   },
   terms_required: { status: 409, description: "The terms, in their current version, must be agreed to" },
   medical_required: { status: 409, description: "Medical questions must be answered first" },
+  warnings_required: { status: 409, description: "A warning must be accepted; `message` is its text" },
 } as const;
 
 const setUp = {
@@ -111,8 +121,9 @@ export const calculateCosts = defineCall({
       .array(z.string())
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
-    quote: text.openapi({
-      description: "Opaque; names all of this, to be sent with the agreement to it (E6)",
+    warnings: WarningsSchema,
+    quoteId: text.openapi({
+      description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),
   }),
   errors: {},
@@ -132,7 +143,9 @@ export const saveSelectionCost = defineCall({
     ...SelectionValuesSchema.shape,
     eeben_benefit_id: z.string().max(64),
     selectionId: text,
+    accepted_warnings,
     version,
+    quoteId,
   }),
   reply: SelectionSchema,
   errors: refusals,

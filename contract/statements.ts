@@ -1,4 +1,4 @@
-import { estimatedPricesYear, PriceLineSchema } from "./benefits.ts";
+import { estimatedPricesYear, PriceLineSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
@@ -17,6 +17,10 @@ const ContributionItemSchema = z.object({
     .nullish()
     .openapi({ description: "Which part of the whole price this month's is" }),
   estimatedPricesYear,
+  adjustments: z
+    .array(z.object({ origin: z.string(), pence }))
+    .nullish()
+    .openapi({ description: "What of the employee's part belongs to earlier pay days, yyyy-mm-dd" }),
   employeeLines: z.array(PriceLineSchema),
   employerLines: z.array(PriceLineSchema),
 });
@@ -28,6 +32,9 @@ export const ContributionSchema = z
     schemeYear: text.openapi({ description: "The scheme year of its pay day, in words: `2026/27`" }),
     employeeContribution: pounds,
     employerContribution: pounds,
+    basis: z.enum(["as-paid", "estimated", "not-recorded"]).nullish().openapi({
+      description: "From a locked payroll run, computed for one that is open, or from before there were any",
+    }),
     items: z
       .array(ContributionItemSchema)
       .nullish()
@@ -91,6 +98,10 @@ export const getTotalBenefits = defineCall({
     to: text,
     month: text.openapi({ description: "The month that the monthly figures are of, yyyy-mm" }),
     annualPayPence: pence.nullish(),
+    taxOnBenefitsPence: pence.nullish().openapi({
+      description:
+        "A year's income tax on all benefits in kind as they stand today, at today's pay and rates",
+    }),
     groups: z.array(
       z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(TotalBenefitSchema) }),
     ),

@@ -57,7 +57,8 @@ export const uploadEmployeeData = defineCall({
 });
 
 const PersonSchema = z.object({ row: count, employeeNumber: z.string(), name: z.string() });
-const BenefitsSchema = z.array(z.object({ benefitId: z.string(), name: z.string() }));
+const BenefitSchema = z.object({ benefitId: z.string(), name: z.string() });
+const BenefitsSchema = z.array(BenefitSchema);
 
 export const getEligibilityDifference = defineCall({
   id: "getEligibilityDifference",
@@ -76,12 +77,29 @@ export const getEligibilityDifference = defineCall({
       repriced: count,
       belowWage: count,
       owing: count,
+      continuing: count.nullish().openapi({ description: "Who keeps what they could not choose today" }),
     }),
     last_page: count,
     people: z.array(
       PersonSchema.extend({
         gained: BenefitsSchema,
-        lost: BenefitsSchema,
+        lost: z.array(
+          BenefitSchema.extend({
+            lastDay: text.openapi({ description: "yyyy-mm-dd; none for what then never begins" }),
+          }),
+        ),
+        continues: z
+          .array(
+            BenefitSchema.extend({
+              until: text.openapi({ description: "The day from which it can be changed again, yyyy-mm-dd" }),
+              message: z.string(),
+            }),
+          )
+          .nullish()
+          .openapi({ description: "What goes on though it could not be chosen today" }),
+        closed: BenefitsSchema.nullish().openapi({
+          description: "What they do not have and can no longer choose",
+        }),
         repriced: z.array(
           z.object({
             benefitId: z.string(),
@@ -91,7 +109,9 @@ export const getEligibilityDifference = defineCall({
           }),
         ),
         belowWage: text.openapi({ description: "Why pay would be under the floor" }),
+        belowWagePence: count.nullish().openapi({ description: "By how much, of a month" }),
         owesPence: count.nullish(),
+        owes: z.array(BenefitSchema.extend({ pence: count })).nullish(),
         isHeldBack: z.boolean(),
       }),
     ),
@@ -124,6 +144,25 @@ const UploadSchema = z
       }),
     ),
     mustConfirm: text.openapi({ description: "What is unusual and must be confirmed by itself" }),
+    badRows: count.nullish().openapi({ description: "Rows with errors" }),
+    canLoadGoodRows: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "Whether the rows without errors of a failed one can be loaded" }),
+    hasLeftOutFile: z.boolean().nullish(),
+    missing: count.nullish().openapi({ description: "In service and not in the file" }),
+    headings: z
+      .object({
+        mapped: z.array(z.object({ heading: z.string(), column: text })),
+        unknown: z.array(z.string()).openapi({ description: "What somebody has to say the column of" }),
+        columns: z.array(z.string()).openapi({ description: "That no heading is yet" }),
+        required: z.array(z.string()).openapi({ description: "Those of them that must be there" }),
+      })
+      .nullish()
+      .openapi({ description: "How headings that are none of the template's are read" }),
+    effectiveFrom: text.openapi({
+      description: "The day from which pay and job count, yyyy-mm-dd; none for the next payroll",
+    }),
     canUndo: z.boolean(),
     undoProblem: text.openapi({ description: "Why it was not undone when that was last asked for" }),
   })
@@ -158,6 +197,19 @@ export const changeUpload = defineCall({
     status: z.enum(["confirmed", "cancelled", "undone"]).nullish(),
     confirmUnusual: z.boolean().nullish(),
     holdBack: z.array(count).max(10_000).nullish().openapi({ description: "Rows, by number" }),
+    leaveOutErrors: z
+      .boolean()
+      .nullish()
+      .openapi({ description: "When confirming one with errors: loads its rows without errors alone" }),
+    headings: z
+      .array(z.object({ heading: z.string().max(200), column: z.string().max(60).nullish() }))
+      .max(100)
+      .nullish()
+      .openapi({ description: "What unknown headings are; without a column one is ignored" }),
+    forgetHeadings: z.boolean().nullish().openapi({ description: "Asks for the file's headings anew" }),
+    effectiveFrom: z.string().max(10).nullish().openapi({
+      description: "When confirming: the day from which pay and job of rows without one count, yyyy-mm-dd",
+    }),
     takeAlong: z.array(count).max(10_000).nullish().openapi({ description: "Rows held back before" }),
   }),
   reply: UploadSchema,
@@ -169,6 +221,9 @@ export const changeUpload = defineCall({
         "People were changed since it was previewed, or loaded; `message` says who where it is known",
     },
     unusual: { status: 409, description: "It must be confirmed by itself; `message` says what" },
+    headings: { status: 422, description: "Headings cannot be read like that; `message` says why" },
+    in_progress: { status: 409, description: "Another upload of this client is being worked on" },
+    effective_from: { status: 422, description: "Changes cannot count from that day; `message` says why" },
     too_late: { status: 409, description: "It can be undone no more" },
   },
 });

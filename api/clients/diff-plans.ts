@@ -72,6 +72,7 @@ const partNames: Partial<Record<keyof Product, string>> = {
   approval: "approval",
   freeCoverPence: "free cover",
   medicalQuestions: "medical questions",
+  underwriting: "insurer decisions",
   childAges: "ages of children",
   rollsOver: "renewal",
   onLeaving: "rule for leavers",

@@ -1,4 +1,5 @@
 import { longDate } from "../domain/calendar.ts";
+import { toPaySchedule } from "../domain/payroll/calendar-plan.ts";
 import { isSame } from "./canonical.ts";
 import { listPlanChanges } from "./diff-plans.ts";
 import type { ClientDocument, ContentDocument, EmployerDocument, LogoPlace } from "./document.ts";
@@ -118,9 +119,7 @@ function listPayrollChanges(before: ClientDocument, after: ClientDocument): stri
     const old = before.payrollGroups.find(({ code }) => code === group.code);
     if (!old) return [`The payroll group ${group.name} is new`];
     if (isSame(old, group)) return [];
-    return [
-      `The payroll group ${group.name} changes: ${group.frequency}, cut-off on day ${group.cutOffDay}, paid on day ${group.payDay}, at once`,
-    ];
+    return [`The payroll group ${group.name} changes: ${describeDays(group)}, from its next open run`];
   });
   const gone = before.payrollGroups.filter(({ code }) =>
     after.payrollGroups.every((group) => group.code !== code),
@@ -135,6 +134,16 @@ function listPayrollChanges(before: ClientDocument, after: ClientDocument): stri
     ...(isOther ? [`The default payroll group is now ${now.name}`] : []),
     ...(isReordered ? ["The payroll groups are in another order"] : []),
   ];
+}
+
+function describeDays(group: ClientDocument["payrollGroups"][number]): string {
+  const schedule = toPaySchedule(group);
+  if (schedule.frequency === "monthly") {
+    return `${group.frequency}, cut-off on day ${schedule.cutOffDay}, paid on day ${schedule.payDay}`;
+  }
+  const { frequency, firstPayDate, periodLagDays, cutOffLeadDays } = schedule;
+  const days = (number: number) => `${count(number, "day")} before`;
+  return `${frequency}, paid on ${longDate(firstPayDate)}, periods end ${days(periodLagDays)}, cut-off ${days(cutOffLeadDays)}`;
 }
 
 function listWindowChanges({ windows: before }: ClientDocument, { windows: after }: ClientDocument) {

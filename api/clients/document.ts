@@ -48,6 +48,11 @@ export interface PayrollGroup {
   /** Days of the month; a month too short for one uses its last day. */
   cutOffDay: number;
   payDay: number;
+  /** A pay day, `yyyy-mm-dd`, from which those of a group that is not paid monthly are counted. */
+  firstPayDay: string | null;
+  /** Days from the last day of a period to its pay day, and from its cut-off to its pay day. */
+  periodLagDays: number | null;
+  cutOffLeadDays: number | null;
 }
 
 export interface Brand {

@@ -289,7 +289,7 @@ eachDatabase("importing clients", (open) => {
     await test.db.deleteFrom("plans").where("client_id", "=", code).execute();
     await test.db.deleteFrom("plan_prices").where("client_id", "=", code).execute();
     const whole = clientDocument(code, {
-      payrollGroups: [{ code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28 }],
+      payrollGroups: clientDocument(code).payrollGroups.slice(0, 1),
       plans: [planDocument("pension"), planDocument("gym")],
     });
     await run([whole]);

@@ -4,6 +4,7 @@ import type { Db, Schema, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { toPaySchedule } from "../domain/payroll/calendar-plan.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { saveContent, savePolicies } from "../repositories/client-content-writes.ts";
 import { loadSavedClient } from "../repositories/client-documents.ts";
@@ -13,14 +14,15 @@ import {
   listHosts,
   lockImports,
   releaseHosts,
-  replacePayrollGroups,
   saveClient,
   saveFeatures,
   saveHideTotals,
   saveHosts,
   saveLogos,
+  savePayrollGroups,
   saveWindows,
 } from "../repositories/client-writes.ts";
+import { clearOpenPeriods, extendCalendars } from "../repositories/pay-periods.ts";
 import { closePlan, saveAbout, savePlan, saveProviders } from "../repositories/plan-writes.ts";
 import { isSame, sha256, toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
@@ -169,7 +171,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   const differs = (part: keyof ClientDocument) => before === null || !isSame(before[part], document[part]);
   await saveClient(trx, document, now);
   await saveHosts(trx, document);
-  if (differs("payrollGroups")) await replacePayrollGroups(trx, document);
+  if (differs("payrollGroups")) await savePayroll(trx, plan, londonDate(new Date(now)));
   if (differs("features")) await saveFeatures(trx, before?.features ?? [], document);
   if (differs("hideTotals")) await saveHideTotals(trx, document);
   await saveLogos(trx, before?.brand.logos ?? null, document, now);
@@ -194,6 +196,17 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     target: { type: "client_import", id },
     detail: { day, changes: changes.length, isNew: saved === null },
   });
+}
+
+/** A group whose days change gets them from its next open run on. */
+async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: string): Promise<void> {
+  await savePayrollGroups(trx, document);
+  for (const group of document.payrollGroups) {
+    const before = saved?.document.payrollGroups.find(({ code }) => code === group.code);
+    if (!before || isSame(toPaySchedule(before), toPaySchedule(group))) continue;
+    await clearOpenPeriods(trx, { clientId: document.code, code: group.code }, today);
+  }
+  await extendCalendars(trx, document.code, today);
 }
 
 async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from "kysely";
+import type { CompiledQuery, Expression } from "kysely";
 import type { Db, NewRow, Schema } from "./schema.ts";
 
 /** Rows of one statement: with forty columns within what SQLite takes as parameters, and done in a few ms. */
@@ -14,6 +14,8 @@ export async function insertMany<Table extends keyof Schema>(
   db: Db,
   table: Table,
   rows: readonly NewRow<Table>[],
+  /** What follows the values: what becomes of rows that are there already. */
+  onConflict?: Expression<unknown>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += atOnce) {
     const batch = rows.slice(from, from + atOnce);
@@ -21,22 +23,28 @@ export async function insertMany<Table extends keyof Schema>(
       await db
         .insertInto(table)
         .values(batch as never)
+        .$if(onConflict !== undefined, (query) => query.modifyEnd(onConflict as Expression<unknown>))
         .execute();
     } else {
       const columns = Object.keys(batch[0] as object);
       const parameters = batch.flatMap((row) =>
         columns.map((name) => (row as Record<string, unknown>)[name]),
       );
-      await db.executeQuery({ ...compile(db, table, columns), parameters });
+      await db.executeQuery({ ...compile(db, table, columns, onConflict), parameters });
     }
   }
 }
 
-function compile(db: Db, table: keyof Schema, columns: readonly string[]): CompiledQuery {
+function compile(
+  db: Db,
+  table: keyof Schema,
+  columns: readonly string[],
+  onConflict?: Expression<unknown>,
+): CompiledQuery {
   const { adapter } = db.getExecutor();
   const known = compiled.get(adapter) ?? new Map<string, CompiledQuery>();
   compiled.set(adapter, known);
-  const key = `${table} ${columns.join(" ")}`;
+  const key = `${table} ${columns.join(" ")}${onConflict ? " on conflict" : ""}`;
   const before = known.get(key);
   if (before) return before;
   // Not null, which would be written into the statement instead of asked for.
@@ -44,6 +52,7 @@ function compile(db: Db, table: keyof Schema, columns: readonly string[]): Compi
   const query = db
     .insertInto(table)
     .values(Array(atOnce).fill(row) as never)
+    .$if(onConflict !== undefined, (query) => query.modifyEnd(onConflict as Expression<unknown>))
     .compile();
   known.set(key, query);
   return query;

@@ -26,6 +26,7 @@ const shared = [
   "upload_chunks",
   "upload_endings",
   "upload_impacts",
+  "upload_missing",
   "upload_problems",
 ];
 

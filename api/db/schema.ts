@@ -8,6 +8,7 @@ import type {
   PlanTable,
   SelectionActorTable,
   SelectionTable,
+  UnderwritingDecisionTable,
   VoucherAccountTable,
 } from "./tables/benefits.ts";
 import type {
@@ -37,6 +38,7 @@ import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type {
   PayPeriodTable,
+  PayrollCarriedTable,
   PayrollFileTable,
   PayrollLineTable,
   PayrollOpeningTable,
@@ -63,7 +65,9 @@ import type {
 import type {
   UploadChunkTable,
   UploadEndingTable,
+  UploadHeadingTable,
   UploadImpactTable,
+  UploadMissingTable,
   UploadProblemTable,
   UploadRowTable,
   UploadTable,
@@ -106,6 +110,7 @@ export interface Schema {
   pay_periods: PayPeriodTable;
   payroll_runs: PayrollRunTable;
   payroll_lines: PayrollLineTable;
+  payroll_carried: PayrollCarriedTable;
   payroll_files: PayrollFileTable;
   payroll_openings: PayrollOpeningTable;
   person_facts: PersonFactTable;
@@ -124,6 +129,7 @@ export interface Schema {
   life_events: LifeEventTable;
   selections: SelectionTable;
   selection_actors: SelectionActorTable;
+  underwriting_decisions: UnderwritingDecisionTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
   providers: ProviderTable;
@@ -165,6 +171,8 @@ export interface Schema {
   upload_problems: UploadProblemTable;
   upload_impacts: UploadImpactTable;
   upload_endings: UploadEndingTable;
+  upload_missing: UploadMissingTable;
+  upload_headings: UploadHeadingTable;
 }
 
 export type Db = Kysely<Schema>;

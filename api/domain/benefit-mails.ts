@@ -18,7 +18,7 @@ export function toWindowMail(
   reader: Reader,
   brand: MailBrand,
 ): BenefitMail {
-  return write("Your annual window is open", reader, brand, [
+  return writeBenefitMail("Your annual window is open", reader, brand, [
     `Until ${longDate(closes)} you can choose benefits for the year from ${longDate(coverDate)}: ${listed(names)}.`,
     "What you do not change goes on as it is, unless it is chosen for one year at a time.",
   ]);
@@ -26,7 +26,7 @@ export function toWindowMail(
 
 /** Probation is over, and these may be had now (HOME-05). */
 export function toProbationMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
-  return write("Your probation has ended", reader, brand, [
+  return writeBenefitMail("Your probation has ended", reader, brand, [
     `From today these benefits are for you as well: ${listed(names)}.`,
     "Some of them can be chosen for a few weeks only. My benefits says until when.",
   ]);
@@ -54,7 +54,7 @@ export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand
       : `It costs you ${toPounds(afterPence)} a month from then on, not ${toPounds(beforePence)}.`;
     return `${names} ${verb} no longer covered by ${benefit} from ${longDate(on)}. ${price}`;
   });
-  return write("Who is covered has changed", reader, brand, [
+  return writeBenefitMail("Who is covered has changed", reader, brand, [
     ...told,
     "Children are covered up to an age, and longer in full-time education. If a date on your profile is wrong, please put it right.",
   ]);
@@ -69,12 +69,12 @@ export function toDecisionMail(
 ): BenefitMail {
   const name = singleLine(benefit);
   if (!isApproved) {
-    return write(`${name}: your request was not approved`, reader, brand, [
+    return writeBenefitMail(`${name}: your request was not approved`, reader, brand, [
       `Your employer has not approved your request for ${name}. Their reason is in My benefits, where you can ask again.`,
     ]);
   }
   const start = startDate === null ? "" : ` It starts on ${longDate(startDate)}.`;
-  return write(`${name}: your request is approved`, reader, brand, [
+  return writeBenefitMail(`${name}: your request is approved`, reader, brand, [
     `Your employer has approved your request for ${name}.${start}`,
   ]);
 }
@@ -103,7 +103,7 @@ export function toChosenMail(chosen: ChosenBenefit, reader: Reader, brand: MailB
     ],
     none: [`${name}: we have your choice`, `You chose ${name}.${starts}${paid}`],
   }[chosen.waitsFor ?? "none"] as [string, string];
-  return write(heading, reader, brand, [text, notYou(brand)]);
+  return writeBenefitMail(heading, reader, brand, [text, notYou(brand)]);
 }
 
 /** What somebody has just ended. */
@@ -113,7 +113,7 @@ export function toOptedOutMail(
   brand: MailBrand,
 ): BenefitMail {
   const name = singleLine(benefit);
-  return write(`${name}: you opted out`, reader, brand, [
+  return writeBenefitMail(`${name}: you opted out`, reader, brand, [
     `You opted out of ${name}. The last day is ${longDate(lastDay)}.`,
     notYou(brand),
   ]);
@@ -135,10 +135,15 @@ export function toCoverEndedMail(
   reader: Reader,
   brand: MailBrand,
 ): BenefitMail {
-  return write(`${listed(ended.map(({ benefit }) => singleLine(benefit)))}: ended`, reader, brand, [
-    ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)} ended on ${longDate(lastDay)}.`),
-    "You can still claim for anything up to that day. My benefits shows how.",
-  ]);
+  return writeBenefitMail(
+    `${listed(ended.map(({ benefit }) => singleLine(benefit)))}: ended`,
+    reader,
+    brand,
+    [
+      ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)} ended on ${longDate(lastDay)}.`),
+      "You can still claim for anything up to that day. My benefits shows how.",
+    ],
+  );
 }
 
 /** Benefits that the employer's new data about somebody ends. */
@@ -147,7 +152,7 @@ export function toEndedByEmployerMail(
   reader: Reader,
   brand: MailBrand,
 ): BenefitMail {
-  return write("Your employer updated your details", reader, brand, [
+  return writeBenefitMail("Your employer updated your details", reader, brand, [
     "This changes your benefits:",
     ...ended.map(({ benefit, lastDay }) => `${singleLine(benefit)}: the last day is ${longDate(lastDay)}.`),
     "Is this wrong? Please tell your employer.",
@@ -156,12 +161,17 @@ export function toEndedByEmployerMail(
 
 /** Benefits that go on because the employer took such an update back. */
 export function toContinuedMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
-  return write("Your employer took back an update", reader, brand, [
+  return writeBenefitMail("Your employer took back an update", reader, brand, [
     `These benefits continue as before: ${listed(names.map(singleLine))}.`,
   ]);
 }
 
-function write(heading: string, reader: Reader, brand: MailBrand, paragraphs: string[]): BenefitMail {
+export function writeBenefitMail(
+  heading: string,
+  reader: Reader,
+  brand: MailBrand,
+  paragraphs: string[],
+): BenefitMail {
   return {
     subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),
     heading,

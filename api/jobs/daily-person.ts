@@ -6,14 +6,17 @@ import { passed } from "../domain/benefits/passing.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { inForceOnDay, type Selection } from "../domain/benefits/selection.ts";
 import { agreedProduct, coveredBy, priceOfSelection, type Standing } from "../domain/benefits/standing.ts";
+import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
 import { changesOn } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import { toUnderwritingMail } from "../domain/underwriting-mails.ts";
 import type { DailyPerson } from "../repositories/daily.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toStanding } from "../repositories/standing.ts";
 import type { StandingRows } from "../repositories/standing-rows.ts";
+import { findLapsed, type Lapsed } from "./daily-underwriting.ts";
 
 /** From the day after the last that was done up to today; days that were missed are made up for at once. */
 export interface Days {
@@ -23,11 +26,11 @@ export interface Days {
 
 export interface Passed {
   row: SelectionRow;
-  action: "selection.started" | "selection.ended" | "selection.postponed";
+  action: "selection.started" | "selection.ended" | "selection.postponed" | "underwriting.lapsed";
 }
 
 export interface ToldMail {
-  kind: "window_open" | "probation_over" | "tier_fall" | "cover_ended";
+  kind: "window_open" | "probation_over" | "tier_fall" | "cover_ended" | "underwriting_lapsed";
   content: MailContent & { subject: string };
 }
 
@@ -41,19 +44,33 @@ export const isLeaver = ({ leaveDate, employmentStatus }: DailyPerson, today: st
 export function lookAt(
   person: DailyPerson,
   rows: StandingRows,
-  { catalogue, offered }: ClientOffers,
+  { catalogue, calendars, offered }: ClientOffers & ClientTerms,
   days: Days,
+  { records, now }: { records: readonly UnderwritingRecord[]; now: number },
 ) {
-  const standing = toStanding(rows, catalogue, days.today, null);
+  const standing = toStanding(rows, { catalogue, calendars }, days.today, null);
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
-  const passed = standing.selections.flatMap((selection) => toPassed(selection, rows.selections, standing));
+  const lapsed = findLapsed(standing, rows.selections, records, now);
+  const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);
+  const passed = standing.selections
+    .filter(({ id }) => !isLapsed(id))
+    .flatMap((selection) => toPassed(selection, rows.selections, standing));
+  const told = { offered, names, days };
   return {
-    passed,
+    passed: [...passed, ...lapsed.map(({ row }): Passed => ({ row, action: "underwriting.lapsed" }))],
+    records: lapsed.map(({ record }) => record),
     mails: [
-      ...(mayBeTold(person, standing) ? mailsOf(person, standing, { offered, names, days }) : []),
+      ...(mayBeTold(person, standing) ? mailsOf(person, standing, told) : []),
+      ...(mayBeTold(person, standing) ? lapsed.map((each) => toLapsedMail(each, person, told)) : []),
       ...coverEndedMails(person, standing, passed, offered),
     ],
   };
+}
+
+function toLapsedMail({ product }: Lapsed, person: DailyPerson, { offered, days }: Told): ToldMail {
+  const benefit = offered.find((each) => each.product.code === product.code)?.name ?? product.name;
+  const news = { benefit, decision: "lapsed", day: days.today } as const;
+  return { kind: "underwriting_lapsed", content: toUnderwritingMail(news, toReader(person), person) };
 }
 
 /** Also to people who have left: what ended, and that they can still claim for the time before. */
@@ -81,7 +98,7 @@ function coverEndedMails(
     : [{ kind: "cover_ended", content: toCoverEndedMail(ended, reader, person) }];
 }
 
-const toReader = ({ publicUrl, firstName }: DailyPerson) => ({
+const toReader = ({ firstName, publicUrl }: DailyPerson) => ({
   firstName,
   href: publicUrl === null ? null : `${publicUrl}/app/my-benefits/`,
 });

@@ -463,4 +463,25 @@ eachDatabase("the daily job", (open) => {
     await run();
     expect(logLines.length).toBe(lines);
   });
+
+  it("[M-36] [B10] a request that no insurer decides on in 90 days lapses once, with audit and email", async () => {
+    await buildBenefit(db, client.id, "life");
+    const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
+    const { id } = await buildSelection(db, sam, {
+      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      created_at: Date.parse("2026-09-01T10:00:00Z"),
+    });
+    // The 90th day is 30 November.
+    await later(10);
+    expect(await rows()).toEqual([["medical-pending", null]]);
+    await later(1, 2);
+    const lapsed = await db.selectFrom("selections").select(["status", "accepted_pence"]).execute();
+    expect(lapsed).toEqual([{ status: "active", accepted_pence: 0 }]);
+    expect(await db.selectFrom("underwriting_decisions").selectAll().execute()).toMatchObject([
+      { selection_id: id, decision: "lapsed", decided_date: "2026-12-01", recorded_by: null },
+    ]);
+    expect(await kinds()).toEqual(["underwriting_lapsed"]);
+    await later(1);
+    expect([(await kinds()).length, await audited()]).toEqual([1, ["daily-2026-12-01 underwriting.lapsed"]]);
+  });
 });

@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
 import type { Db, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { type TableEnds, toEndWarnings } from "../platform/table-ends.ts";
@@ -20,9 +22,13 @@ import {
   saveProgress,
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
-import { saveSelectionsOf } from "../repositories/selections.ts";
+import { extendAllCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
+import type { ClientTerms } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
+import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { type ClientOffers, type Days, isLeaver, lookAt, toClientOffers } from "./daily-person.ts";
+import { applyDueFacts } from "./due-facts.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who writes waits for long. */
@@ -48,6 +54,10 @@ export function startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeO
     const today = londonDate(clock.now());
     const known = await findProgress(db);
     if (known && known.done >= today) return;
+    await inTransaction(db, (trx) => extendAllCalendars(trx, today));
+    // A load that began before midnight may end after the day's job: yesterday's facts are looked at again.
+    const after = addDays(known?.done ?? addDays(today, -1), -1);
+    await applyDueFacts({ db, clock, isStopped }, { after, until: today });
     const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
     for (let isDone = false; !isDone && !isStopped(); ) {
@@ -84,19 +94,26 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
   const days = { done: progress.done, today: day };
   const people = await lockPeople(trx, progress.running?.after ?? null, batch);
   const rowsBy = new Map<string, StandingRows>();
+  const recordsBy = new Map<string, UnderwritingRecord[]>();
+  const calendarsBy = new Map<string, PayrollCalendar[]>();
   for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
+    calendarsBy.set(clientId, await loadPayrollCalendars(trx, clientId));
     sum.changes += await doLeavers(trx, tools, clientId, ofClient, day);
     const ids = ofClient.map(({ userId }) => userId);
     for (const [id, rows] of await listStandingRows(trx, clientId, ids, day)) rowsBy.set(id, rows);
+    const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
+    for (const [id, records] of await listUnderwriting(trx, clientId, waiting)) recordsBy.set(id, records);
   }
   for (const person of people) {
     const rows = rowsBy.get(person.userId);
     const offers = offersBy.get(person.clientId);
     if (!rows || !offers) continue;
+    const calendars = calendarsBy.get(person.clientId) ?? [];
     const { changes, mails } = await doPerson(trx, tools, {
       person,
       rows,
-      offers,
+      records: recordsBy.get(person.userId) ?? [],
+      offers: { ...offers, calendars },
       days,
     });
     sum.people += 1;
@@ -142,27 +159,32 @@ const requestOf = (day: string) => ({ id: `daily-${day}`, ip: null });
 interface Looked {
   person: DailyPerson;
   rows: StandingRows;
-  offers: ClientOffers;
+  records: readonly UnderwritingRecord[];
+  offers: ClientOffers & ClientTerms;
   days: Days;
 }
 
-async function doPerson(trx: Trx, { clock, log }: Tools, { person, rows, offers, days }: Looked) {
+const isAtInsurer = ({ status }: SelectionRow) => status === "medical-pending";
+
+async function doPerson(trx: Trx, { clock, log }: Tools, looked: Looked) {
+  const { person, rows, offers, days } = looked;
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
   const look = () => {
     try {
-      return lookAt(person, rows, offers, days);
+      return lookAt(person, rows, offers, days, { records: looked.records, now });
     } catch (fault) {
       // What is wrong with one is not to keep all others from their day.
       log.error({ employee: userId, fault: describeFault(fault) }, "daily job: one person is left out");
-      return { passed: [], mails: [] };
+      return { passed: [], records: [], mails: [] };
     }
   };
-  const { passed, mails } = look();
+  const { passed, records, mails } = look();
   if (passed.length > 0) {
     const changed = passed.map(({ row }) => ({ ...row, updated_at: now }));
     await saveSelectionsOf(trx, person, changed, null);
   }
+  for (const record of records) await addUnderwriting(trx, person, record);
   for (const { row, action } of passed) {
     const request = requestOf(days.today);
     const target = { type: "selection", id: row.id };

@@ -4,16 +4,16 @@ import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { claimCount, extendCount, listCounted, saveFigures } from "../repositories/insights.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { type PersonRows, peopleInTurn } from "../repositories/people-in-turn.ts";
 import { getReportClient } from "../repositories/reports.ts";
-import { toPayrollCalendar, toStandingOf } from "../repositories/standing.ts";
+import { type SchemeCalendars, toSchemeCalendars, toStandingOf } from "../repositories/standing.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** So few at once that nobody who asks waits for long. */
@@ -69,13 +69,16 @@ async function countClient(
   const offered = catalogue.products.filter(({ code }) =>
     contents.some(({ product_code }) => product_code === code),
   );
-  const scheme = toPayrollCalendar(await getReportClient(db, { clientId }));
+  const schemes = toSchemeCalendars(
+    await getReportClient(db, { clientId }),
+    await loadPayrollCalendars(db, clientId),
+  );
   const figures = emptyFigures();
   let tookMs = 0;
   let claimedAt = clock.real().getTime();
   let started = performance.now();
   for await (const people of peopleInTurn(db, { clientId }, everybody, batch)) {
-    for (const rows of people) count(figures, rows, { offered, scheme, catalogue, today, log });
+    for (const rows of people) count(figures, rows, { offered, schemes, catalogue, today, log });
     const took = performance.now() - started;
     tookMs += took;
     if (isStopped()) return extendCount(db, clientId, 0);
@@ -92,7 +95,7 @@ async function countClient(
 
 interface Counting {
   offered: readonly Product[];
-  scheme: SchemeCalendar;
+  schemes: SchemeCalendars;
   catalogue: Catalogue;
   today: string;
   log: Logger;
@@ -101,10 +104,11 @@ interface Counting {
 function count(
   figures: ReturnType<typeof emptyFigures>,
   rows: PersonRows,
-  { offered, scheme, catalogue, today, log }: Counting,
+  { offered, schemes, catalogue, today, log }: Counting,
 ) {
   const { registered_at, id } = rows.person;
   try {
+    const scheme = schemes(rows.person.payroll_group);
     const standing = toStandingOf(rows, { scheme, catalogue }, today);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
     countPerson(figures, { standing, registeredOn }, offered);

@@ -5,16 +5,19 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { type Clock, hours, minutes } from "../domain/clock.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { getCalendarOf } from "../domain/payroll/calendar.ts";
+import { toStoredHeader } from "../domain/uploads/stored-header.ts";
 import { undoUntil } from "../domain/uploads/undo.ts";
 import { unusual } from "../domain/uploads/unusual.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
-import { removeRows, removeStaged } from "../repositories/upload-rows.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { loadHeadings } from "../repositories/upload-headings.ts";
+import { holdRows, removeRows, removeStaged } from "../repositories/upload-rows.ts";
 import {
   type ClaimedUpload,
   claimUpload,
   countInService,
-  findCutOffDay,
   findNextClaim,
   listSettled,
   listStranded,
@@ -27,7 +30,8 @@ import {
 import { checkRows, type Tally } from "./uploads/check.ts";
 import { findImpacts } from "./uploads/impacts.ts";
 import { load } from "./uploads/load.ts";
-import { clientOf, type Loading, Stale } from "./uploads/loading.ts";
+import { type Loading, Stale } from "./uploads/loading.ts";
+import { findMissing } from "./uploads/missing.ts";
 import { readCsv } from "./uploads/read-csv.ts";
 import { readXlsx } from "./uploads/read-xlsx.ts";
 import { findObstacle, undo } from "./uploads/undo.ts";
@@ -105,21 +109,37 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Too
   const open = () => readChunks(db, upload.id);
   const rows = upload.file_kind === "xlsx" ? readXlsx(open) : readCsv(open());
   const onProgress = ({ rows }: Tally) => goesOn({ checked_rows: rows });
-  const tally = await checkRows({ db, upload, clock, today, rates: catalogue.rates, onProgress }, rows);
+  const headings = await loadHeadings(db, client);
+  const deps = { db, upload, clock, today, rates: catalogue.rates, headings, onProgress };
+  const tally = await checkRows(deps, rows);
   if (!tally) return await abandoned(db, upload, isStopped);
 
   const found = {
     ...{ rows: tally.rows, checked_rows: tally.rows, added: tally.added, changed: tally.changed },
     ...{ unchanged: tally.unchanged, error_count: tally.errors, warning_count: tally.warnings },
-    problems: JSON.stringify(tally.problems.slice(0, 100)),
+    ...{ problems: JSON.stringify(tally.problems.slice(0, 100)), bad_rows: tally.badRows },
+    headings: tally.header && toStoredHeader(tally.header),
   };
-  if (tally.errors > 0) return await finish(db, upload, { ...found, status: "failed" });
+  const isFailed = tally.errors > 0;
+  if (isFailed && !hasGoodRows(tally)) {
+    // Once somebody has said what its headings are, it is read anew.
+    const keeps_file = (tally.header?.unknown.length ?? 0) > 0;
+    return await finish(db, upload, { ...found, status: "failed", keeps_file, impact: null });
+  }
+  if (isFailed) await holdRows(db, client, upload.id, [...tally.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => goesOn({}) });
   if (!impact) return await abandoned(db, upload, isStopped);
+  const missing = await findMissing({ db, upload, numbers: tally.numbers, onProgress: () => goesOn({}) });
+  if (missing === null) return await abandoned(db, upload, isStopped);
   const people = await countInService(db, client);
-  const must_confirm = unusual({ people, missing: people - tally.inService, changed: tally.changed });
-  return finish(db, upload, { ...found, status: "checked", must_confirm, impact: JSON.stringify(impact) });
+  const must_confirm = unusual({ people, missing, changed: tally.changed });
+  const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
+  const keeps_file = isFailed || (tally.header?.mapped.length ?? 0) > 0;
+  return finish(db, upload, { ...found, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
 }
+
+/** Whether something can be loaded although rows have errors: not where the file as a whole is wrong. */
+const hasGoodRows = ({ problems, added, changed }: Tally) => problems.length === 0 && added + changed > 0;
 
 /** Of one that was cancelled nothing stays; one that a stopping node left is taken up again. */
 async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
@@ -128,11 +148,11 @@ async function abandoned(db: Db, upload: UploadRow, isStopped: () => boolean): P
   return "cancelled";
 }
 
-/** The file is not needed any more, whatever was found; what it would load only where it can be. */
+/** The file goes unless it is read again; what it would load goes where nothing of it can be. */
 async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
   const isMine = await moveUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
-  await removeChunks(db, upload.id);
-  if (!isMine || found.status === "failed") await removeRows(db, upload.id);
+  if (!isMine || !found.keeps_file) await removeChunks(db, upload.id);
+  if (!isMine || found.impact === null) await removeRows(db, upload.id);
   return isMine ? (found.status ?? "") : "cancelled";
 }
 
@@ -144,8 +164,12 @@ async function clear(db: Db, uploadId: string): Promise<void> {
 async function commit(upload: UploadRow, tools: Tools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
-  const until = undoUntil(loading.today, await findCutOffDay(db, clientOf(loading)));
-  return (await load(loading, until)) ? "done" : "left";
+  const calendars = await loadPayrollCalendars(db, upload.client_id);
+  const until = undoUntil(loading.today, getCalendarOf(calendars, ""));
+  if (!(await load(loading, until))) return "left";
+  // The file of what was left out stays as long as the load can be undone.
+  if (upload.bad_rows === 0) await removeChunks(db, upload.id);
+  return "done";
 }
 
 async function takeBack(upload: UploadRow, tools: Tools): Promise<string> {
@@ -182,7 +206,9 @@ async function giveUp(fault: unknown, upload: ClaimedUpload, tools: Tools, log: 
 /** Nothing was changed, and nothing of it is needed any more. */
 async function fail(db: Db, upload: ClaimedUpload, message: string): Promise<string> {
   const problem = { kind: "error", row: null, column: null, message };
-  const failed = { status: "failed", error_count: 1, problems: JSON.stringify([problem]) } as const;
+  const problems = JSON.stringify([problem]);
+  const nothing = { impact: null, keeps_file: false, bad_rows: 0 };
+  const failed = { ...nothing, status: "failed", error_count: 1, problems } as const;
   await moveUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
   await clear(db, upload.id);
   return "failed";
@@ -198,8 +224,10 @@ async function sweep(db: Db, clock: Clock): Promise<void> {
   for (const { id, client_id, status } of stranded) {
     if (status === "receiving") await removeUpload(db, id);
     else {
-      await moveUpload(db, { clientId: client_id }, id, ["checked"], { status: "cancelled" });
-      await removeRows(db, id);
+      const client = { clientId: client_id };
+      await moveUpload(db, client, id, ["checked"], { status: "cancelled", keeps_file: false });
+      await moveUpload(db, client, id, ["failed"], { impact: null, keeps_file: false });
+      await clear(db, id);
     }
   }
   for (const upload of await listSettled(db, londonDate(clock.now()))) await settle(db, upload);
@@ -207,6 +235,7 @@ async function sweep(db: Db, clock: Clock): Promise<void> {
 
 /** What was loaded stays as it is from here on: what an undo would need goes. */
 async function settle(db: Db, { id, client_id }: Pick<UploadRow, "id" | "client_id">): Promise<void> {
-  await removeRows(db, id);
-  await moveUpload(db, { clientId: client_id }, id, ["done", "undone"], { undo_until: null });
+  await clear(db, id);
+  const settled = { undo_until: null, keeps_file: false };
+  await moveUpload(db, { clientId: client_id }, id, ["done", "undone"], settled);
 }

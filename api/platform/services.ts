@@ -1,6 +1,7 @@
 import type { OpenDatabase } from "../db/open.ts";
 import type { Db } from "../db/schema.ts";
 import type { Clock } from "../domain/clock.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Catalogues } from "./catalogues.ts";
 import type { CheckOperator } from "./operator-token.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
@@ -12,6 +13,9 @@ export interface Services {
   dialect: OpenDatabase["dialect"];
   clock: Clock;
   catalogues: Catalogues;
+  /** The same database for bulk work, on a connection of its own. */
+  bulkDb(): Promise<Db>;
+  payrollRules: PayrollRules;
   passwords: PasswordHasher;
   /** Says that the outbox has new mail. */
   wakeOutbox(): void;

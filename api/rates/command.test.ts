@@ -132,14 +132,22 @@ eachDatabase("importing rates", (open) => {
       runRatesCommand(args, { database, clock: testClock(), operator: "jo" }, (line) => said.push(line));
     expect(await command("export", path)).toBe(true);
     expect(readdirSync(path).sort()).toEqual([
+      "automatic-enrolment.csv",
       "childcare-vouchers.csv",
       "electric-car.csv",
       "employer-loans.csv",
       "income-tax.csv",
       "minimum-wage.csv",
       "national-insurance.csv",
-      "pension-limits.csv",
+      "pension-allowance.csv",
+      "pension-sacrifice.csv",
     ]);
+    expect(readFileSync(join(path, "pension-sacrifice.csv"), "utf8")).toContain(
+      'pension sacrifice,2017-04-06,"free of National Insurance (all, or pounds a year)",all,',
+    );
+    expect(readFileSync(join(path, "automatic-enrolment.csv"), "utf8")).toContain(
+      "automatic enrolment,2026-04-06,from age (whole years),22,",
+    );
     expect(readFileSync(join(path, "income-tax.csv"), "utf8")).toContain(
       "income tax,2026-04-06,England and Northern Ireland: Basic rate up to (pounds a year),37700,",
     );
@@ -211,7 +219,7 @@ describe("a file of rates", () => {
     ],
     [
       "with two sources for one day",
-      `${header}pension limits,2027-04-06,annual allowance (pounds a year),60000,One\npension limits,2027-04-06,automatic enrolment from (pounds a year),10000,Two`,
+      `${header}automatic enrolment,2027-04-06,from age (whole years),22,One\nautomatic enrolment,2027-04-06,automatic enrolment from (pounds a year),10000,Two`,
       "r.csv:3: Another source than on line 2",
     ],
     [
@@ -228,6 +236,16 @@ describe("a file of rates", () => {
       "with two bands without an end",
       tax("Scotland: Starter rate (percent),19", "Scotland: Top rate (percent),48"),
       "Only the last band has no end: add a line “Scotland: Starter rate up to (pounds a year)”",
+    ],
+    [
+      "with a word for the pension that is free of National Insurance",
+      `${header}pension sacrifice,2031-04-06,"free of National Insurance (all, or pounds a year)",most,Act`,
+      "r.csv:2: “most” is not a number",
+    ],
+    [
+      "without the pension that is free of National Insurance",
+      `${header}pension sacrifice,2031-04-06,free of National Insurance,2000,Act`,
+      "“free of National Insurance (all, or pounds a year)” is missing",
     ],
     [
       "without a wage for the youngest",

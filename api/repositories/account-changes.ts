@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { AccountChangeOutcome } from "../domain/account-change.ts";
 import type { Actor } from "../domain/actor.ts";
+import { always } from "../domain/payroll/ledger.ts";
 import { ownerColumns, selectOwners } from "./password-owners.ts";
+import { recordFacts } from "./person-facts.ts";
 import { isTenant } from "./tenants.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -102,10 +104,10 @@ export const endChange = (
   real: number,
 ): Promise<void> => updateChange(trx, change, { ended_at: real, outcome });
 
-/** Gives a person the address or the date of birth of a change. */
+/** Gives a person the address or the date of birth of a change; their history keeps the old date. */
 export async function applyToPerson(
   trx: Trx,
-  { client_id, employee_id, kind, new_value, email_key }: AccountChange,
+  { id, client_id, employee_id, kind, new_value, email_key, requested_by }: AccountChange,
   now: number,
 ): Promise<void> {
   const values = kind === "email" ? { email: new_value, email_key } : { date_of_birth: new_value };
@@ -115,6 +117,10 @@ export async function applyToPerson(
     .where("client_id", "=", client_id)
     .where("id", "=", employee_id)
     .execute();
+  if (kind === "email") return;
+  const recording = { clientId: client_id, source: `account-change:${id}`, recordedBy: requested_by, now };
+  const birth = { fact: "date_of_birth" as const, value: new_value, effectiveFrom: always };
+  await recordFacts(trx, recording, [{ employeeId: employee_id, facts: [birth] }]);
 }
 
 /** Whether somebody else of the client has an address by now. */

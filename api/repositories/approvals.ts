@@ -22,16 +22,6 @@ export async function countWaiting(db: Db, { clientId }: Client): Promise<Map<st
   return new Map(rows.map(({ product_code, count }) => [product_code, Number(count)]));
 }
 
-/** When the payrolls of a client close and pay. */
-export async function getPayrollCalendar(db: Db, { clientId }: Client) {
-  const row = await db
-    .selectFrom("clients")
-    .select(["payroll_cut_off_day as cutOffDay", "pay_day as payDay"])
-    .where("id", "=", clientId)
-    .executeTakeFirstOrThrow();
-  return row;
-}
-
 interface Wanted {
   code: string;
   /** Part of a name or an employee number; each of its words must be found. */

@@ -70,8 +70,15 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
     },
     probationMonths: client.probation_months,
     yearStart: { month: scheme.year_start_month, day: scheme.year_start_day },
-    payrollGroups: groups.map(({ code, name, frequency, cut_off_day, pay_day }) => ({
-      ...{ code, name, frequency, cutOffDay: cut_off_day, payDay: pay_day },
+    payrollGroups: groups.map((row) => ({
+      code: row.code,
+      name: row.name,
+      frequency: row.frequency,
+      cutOffDay: row.cut_off_day,
+      payDay: row.pay_day,
+      firstPayDay: row.first_pay_date,
+      periodLagDays: row.period_lag_days,
+      cutOffLeadDays: row.cut_off_lead_days,
     })),
     brand: toBrand(scheme, files),
     windows: windows.map((row) => ({

@@ -3,6 +3,7 @@ import type { ClientDocument, EmployerDocument } from "../clients/document.ts";
 import { foldEmail, foldKey } from "../db/fold.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import { addMonths } from "../domain/calendar.ts";
+import { employeeFactColumns, recordFirstFacts } from "./person-facts.ts";
 import { addResend, queueWelcomes, setQueued } from "./welcome-mails.ts";
 
 /** Which employers have no account yet, and why some cannot get one. Who has the number has the account. */
@@ -54,7 +55,12 @@ export async function inviteEmployers(trx: Trx, invitation: EmployerInvitation):
   if (employers.length === 0) return;
   const clientId = document.code;
   const people = employers.map((employer) => toEmployee(document, employer, now));
-  await trx.insertInto("employees").values(people).execute();
+  const added = await trx
+    .insertInto("employees")
+    .values(people)
+    .returning(["id", ...employeeFactColumns])
+    .execute();
+  await recordFirstFacts(trx, { clientId, source: "import", recordedBy: requestedBy, now }, added);
   const resendId = randomUUID();
   await addResend(trx, {
     ...{ id: resendId, client_id: clientId, requested_by: requestedBy, request_id: request.id },

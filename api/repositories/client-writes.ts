@@ -93,16 +93,34 @@ export async function saveHosts(trx: Trx, { code, hosts }: ClientDocument): Prom
   await trx.insertInto("client_hosts").values(rows).execute();
 }
 
-export async function replacePayrollGroups(
+/** Groups that are there keep their calendar and their ledger. */
+export async function savePayrollGroups(
   trx: Trx,
   { code: client_id, payrollGroups }: ClientDocument,
 ): Promise<void> {
-  await trx.deleteFrom("payroll_groups").where("client_id", "=", client_id).execute();
-  const rows = payrollGroups.map(({ code, name, frequency, cutOffDay, payDay }, position) => ({
-    ...{ client_id, code, position, name, frequency },
-    ...{ cut_off_day: cutOffDay, pay_day: payDay },
-  }));
-  if (rows.length > 0) await trx.insertInto("payroll_groups").values(rows).execute();
+  const codes = payrollGroups.map(({ code }) => code);
+  await trx
+    .deleteFrom("payroll_groups")
+    .where("client_id", "=", client_id)
+    .$if(codes.length > 0, (query) => query.where("code", "not in", codes))
+    .execute();
+  for (const [position, group] of payrollGroups.entries()) {
+    const row = {
+      position,
+      name: group.name,
+      frequency: group.frequency,
+      cut_off_day: group.cutOffDay,
+      pay_day: group.payDay,
+      first_pay_date: group.firstPayDay,
+      period_lag_days: group.periodLagDays,
+      cut_off_lead_days: group.cutOffLeadDays,
+    };
+    await trx
+      .insertInto("payroll_groups")
+      .values({ client_id, code: group.code, ...row })
+      .onConflict((conflict) => conflict.columns(["client_id", "code"]).doUpdateSet(row))
+      .execute();
+  }
 }
 
 /** How many people are in each payroll group of a client, as their data names it. */

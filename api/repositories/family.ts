@@ -25,7 +25,7 @@ export function listFamilies(db: Db, clientId: string, userIds: readonly string[
   return members(db, clientId).where("employee_id", "in", userIds).where("active", "=", true).execute();
 }
 
-/** Everybody who ever was of a person's family; who is no longer active was removed when the row was last changed. */
+/** Everybody who ever was of a person's family. */
 export function listFamilyEver(db: Db, { clientId, userId }: Owner) {
   return db
     .selectFrom("family_members")
@@ -58,7 +58,7 @@ export async function updateMember(
   db: Db,
   { clientId, userId }: Owner,
   id: string,
-  change: FamilyFacts | { active: false },
+  change: FamilyFacts | { active: false; left_date: string },
   now: number,
 ): Promise<void> {
   await db

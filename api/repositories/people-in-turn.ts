@@ -128,7 +128,7 @@ function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after:
 }
 
 /** What they ever chose, in no order; nothing of drafts, medical answers and terms. */
-function selectChoices(
+export function selectChoices(
   db: Db,
   { clientId }: Client,
   { chose = null }: Partial<Whom>,
@@ -140,6 +140,7 @@ function selectChoices(
       ...(["id", "employee_id", "product_code", "status", "choice", "people", "cover_date"] as const),
       ...(["first_deduction_date", "end_date", "price_date", "pay_pence", "accepted_pence"] as const),
       ...(["reason", "created_at", "version", "plan_from_date"] as const),
+      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
@@ -158,7 +159,7 @@ function selectFamilies(
   return db
     .selectFrom("family_members")
     .select(["id", "employee_id", "relationship", "first_name", "surname", "date_of_birth", "education_ends"])
-    .select(["active", "updated_at"])
+    .select(["active", "updated_at", "left_date"])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
     .$if(!formerFamily, (query) => query.where("active", "=", true))

@@ -14,6 +14,7 @@ export function getReportClient(db: Db, { clientId }: Client) {
     .select([
       "c.payroll_cut_off_day",
       "c.pay_day",
+      "c.other_pension_route",
       "s.year_start_month",
       "s.year_start_day",
       "x.code as emptied",

@@ -1,5 +1,7 @@
+import type { AgreedParts } from "../domain/benefits/agreed-price.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { Choice } from "../domain/benefits/choice.ts";
+import type { FormerMember } from "../domain/benefits/contributions.ts";
 import { findLifeEventType, type LifeEvent } from "../domain/benefits/life-events.ts";
 import type { AgreedSelection } from "../domain/benefits/plan-version.ts";
 import type { FamilyMember, Holding, Member } from "../domain/benefits/product.ts";
@@ -7,9 +9,12 @@ import { asOf, inSuccession, inYear, type Selection, toHoldings } from "../domai
 import type { Standing } from "../domain/benefits/standing.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
+import { londonDate } from "../domain/london-date.ts";
 import { annualPay } from "../domain/pay/annual-pay.ts";
 import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
 import { type YearStart, yearOf } from "../domain/pay/tax-year.ts";
+import { getCalendarOf } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import type { MemberRow } from "./benefits.ts";
 import type { listFamily } from "./family.ts";
 import type { LifeEventRow } from "./life-events.ts";
@@ -27,18 +32,24 @@ interface Rows {
 /** A person's own part of what is read. */
 type OwnRow = Omit<Pick<MemberRow, keyof PersonRow & keyof MemberRow>, "registered_at">;
 
+/** What a client offers, and when it pays whom. */
+export interface ClientTerms {
+  catalogue: Catalogue;
+  calendars: readonly PayrollCalendar[];
+}
+
 /**
  * Where a person stands with their benefits. `day` is today in London; a `schemeYear` that staff look back on
  * (`2025`) is seen as on its last day (RULE-21).
  */
 export function toStanding(
   { member, family, selections }: Rows,
-  catalogue: Catalogue,
+  { catalogue, calendars }: ClientTerms,
   day: string,
   schemeYear: string | null,
 ): Standing {
   const [row] = member;
-  const scheme = toCalendar(member);
+  const scheme = toCalendar(member, calendars);
   const pastYear = schemeYear === null ? null : yearNamed(schemeYear, scheme.yearStart);
   const now = standingNow(
     selections.flatMap((each) => toFullSelection(each, catalogue)),
@@ -127,19 +138,45 @@ export const toFamilyMember = (row: FamilyFacts): FamilyMember => ({
   educationEnds: row.education_ends,
 });
 
+/** Who is no longer of a family. While nodes are replaced, an older one leaves the day out. */
+export const toFormerMember = (
+  row: FamilyFacts & Pick<FamilyRow, "left_date" | "updated_at">,
+): FormerMember => ({
+  ...toFamilyMember(row),
+  removedOn: row.left_date ?? londonDate(new Date(row.updated_at)),
+});
+
 type CalendarRow = Pick<MemberRow, "year_start_month" | "year_start_day" | "payroll_cut_off_day" | "pay_day">;
 
-/** A client's calendar without its annual windows, which open changes and move no price. */
-export const toPayrollCalendar = (row: CalendarRow): SchemeCalendar => ({
+const toSchemeCalendar = (row: CalendarRow, payroll: PayrollCalendar): SchemeCalendar => ({
   yearStart: { month: row.year_start_month, day: row.year_start_day },
   cutOffDay: row.payroll_cut_off_day,
   payDay: row.pay_day,
+  payroll,
   annualWindows: [],
 });
 
-function toCalendar(rows: Rows["member"]): SchemeCalendar {
+/** A client's calendar for people of each pay group. */
+export type SchemeCalendars = (payrollGroup: string) => SchemeCalendar;
+
+/**
+ * A client's calendars without its annual windows, which open changes and move no price; one object for each pay group,
+ * by which prices are remembered.
+ */
+export function toSchemeCalendars(row: CalendarRow, calendars: readonly PayrollCalendar[]): SchemeCalendars {
+  const known = new Map<PayrollCalendar, SchemeCalendar>();
+  return (payrollGroup) => {
+    const payroll = getCalendarOf(calendars, payrollGroup);
+    const scheme = known.get(payroll) ?? toSchemeCalendar(row, payroll);
+    known.set(payroll, scheme);
+    return scheme;
+  };
+}
+
+function toCalendar(rows: Rows["member"], calendars: readonly PayrollCalendar[]): SchemeCalendar {
+  const [row] = rows;
   return {
-    ...toPayrollCalendar(rows[0]),
+    ...toSchemeCalendar(row, getCalendarOf(calendars, row.payroll_group)),
     annualWindows: distinct(rows, ({ window_id }) => window_id).flatMap(
       ({ opens_date, closes_date, cover_date }) =>
         opens_date === null || closes_date === null || cover_date === null
@@ -191,7 +228,7 @@ export const toAgreed = (row: Pick<SelectionRow, (typeof agreedColumns)[number]>
 const agreedColumns = ["product_code", "plan_from_date", "created_at", "cover_date", "choice"] as const;
 
 /** None for a product that the client no longer has. */
-function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
+export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
   if (!catalogue.find(row.product_code)) return [];
   return [
     {
@@ -207,11 +244,20 @@ function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selection[] {
       priceDate: row.price_date,
       payPence: row.pay_pence,
       acceptedPence: row.accepted_pence,
+      quoteId: row.quote_id,
+      agreed: toAgreedPrice(row),
       reason: row.reason,
       createdAt: row.created_at,
       version: row.version,
     },
   ];
+}
+
+/** Null for what is priced anew, whose agreed lines nobody needs in bulk. */
+function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {
+  const { agreed_pence: pence, agreed_lines: lines, instalments } = row;
+  if (pence === null || lines === null || instalments === null) return null;
+  return { pence, instalments, parts: JSON.parse(lines) as AgreedParts };
 }
 
 /** With what somebody filled in, where it was read, and agreed to. */

@@ -1,10 +1,16 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { type Slice, selectLoadedSelections } from "./upload-load.ts";
+import { type LoadDays, toStartDay } from "./load-days.ts";
+import { selectLoadedSelections } from "./upload-endings.ts";
+import type { Slice } from "./upload-load.ts";
 
-/** Selections of those in service whose grade, location, payroll group or hours a load changes, with the job after it. */
-export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: Slice) =>
+/**
+ * Selections of those in service whose grade, location, payroll group or hours a load changes, with the job after it and
+ * the day from which it counts.
+ */
+export const listWithNewJob = (db: Db, client: Pick<Actor, "clientId">, slice: Slice, days: LoadDays) =>
   selectLoadedSelections(db, client, slice)
+    .select(toStartDay(db, days).as("from_day"))
     .select(["n.grade", "n.location", "n.payroll_group", "n.weekly_hours_hundredths"])
     .where((eb) => eb.not(eb("n.leave_date", "is distinct from", eb.ref("o.leave_date"))))
     .where((eb) =>

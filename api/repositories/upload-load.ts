@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { insertMany } from "../db/insert-many.ts";
-import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
-import { selectionColumns } from "./selections.ts";
 import { loadedColumns } from "./upload-rows.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -48,28 +46,42 @@ export async function countLoaded(db: Db, uploadId: string) {
 const identityColumns: ReadonlySet<string> = new Set(["email", "email_key", "date_of_birth"]);
 
 /** Whose address and date of birth no load and no undo writes: whoever has an account, or an employer's rights (E4). */
-const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
+export const keepsIdentity = (person: "e" | "employees") => sql<boolean>`(n.moves_identity and (
   ${sql.ref(`${person}.registered_at`)} is not null or ${sql.ref(`${person}.user_type`)} = 'employer'))`;
+
+/** Columns whose change counts from the row's day: until then people keep the value of today. */
+const datedColumns: ReadonlySet<string> = new Set([
+  ...["annual_salary_pence", "hourly_pence", "weekly_hours_hundredths", "payroll_group", "tax_region"],
+  ...["ni_category", "grade", "location", "holiday_days_hundredths"],
+]);
+
+/** Whether what counts from the day of the row `n` is not written to `employees` yet; null where all of it is. */
+type Pending = RawBuilder<boolean> | null;
 
 /**
  * Whether a person of the table `person` is as the row `side` has them. Who has left since by time alone has not changed.
  * What only signing in changes is none of the columns; nor is what a load left as it was. `today` is `yyyy-mm-dd`.
  */
-function isAs(person: "e" | "employees", side: "n" | "o", today: string) {
+function isAs(person: "e" | "employees", side: "n" | "o", today: string, isPending: Pending = null) {
   const same = loadedColumns.map((name): RawBuilder<boolean> => {
     const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
       return sql<boolean>`(${keepsIdentity(person)} or ${of} is not distinct from ${as})`;
+    if (side === "n" && isPending && datedColumns.has(name))
+      return sql<boolean>`(${isPending} or ${of} is not distinct from ${as})`;
     if (name !== "employment_status") return sql<boolean>`${of} is not distinct from ${as}`;
     return sql<boolean>`(${of} = ${as} or (${of} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
   });
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/** Who neither registered nor chose anything: nobody else is taken out again. */
+/** Who neither registered nor chose anything nor is in a locked payroll run: nobody else is taken out again. */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
+    where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
+  ) and not exists (
+    select 1 from payroll_lines as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
   ))`;
 
@@ -78,6 +90,7 @@ interface When {
   today: string;
   /** ms. */
   now: number;
+  isPending: Pending;
 }
 
 type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
@@ -91,7 +104,7 @@ export async function writeChanged(
   { clientId }: Client,
   { uploadId, from, to }: Slice,
   side: Side,
-  { today, now }: When,
+  { today, now, isPending }: When,
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("employees")
@@ -106,8 +119,13 @@ export async function writeChanged(
       ...(Object.fromEntries(
         loadedColumns.map((name) => {
           const value = eb.ref(side === "new" ? `n.${name}` : `o.${name}`);
-          const kept = sql`case when ${keepsIdentity("employees")} then ${sql.ref(`employees.${name}`)} else ${value} end`;
-          return [name, identityColumns.has(name) ? kept : value];
+          const isKept = identityColumns.has(name)
+            ? keepsIdentity("employees")
+            : datedColumns.has(name)
+              ? isPending
+              : null;
+          const kept = sql`case when ${isKept} then ${sql.ref(`employees.${name}`)} else ${value} end`;
+          return [name, isKept ? kept : value];
         }),
       ) as Update as object),
       updated_at: now,
@@ -120,7 +138,7 @@ export async function writeChanged(
     .where("n.row", ">=", from)
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
-    .where(isAs("employees", side === "new" ? "o" : "n", today))
+    .where(isAs("employees", side === "new" ? "o" : "n", today, isPending))
     // The preview refused these rows; who has become an employer since is refused here.
     .$if(side === "new", (query) =>
       query.where(sql<boolean>`not (n.moves_identity and employees.user_type = 'employer')`),
@@ -206,7 +224,7 @@ export async function findMoved(
   db: Db,
   { clientId }: Client,
   { uploadId, from, to }: Slice,
-  { today }: Pick<When, "today">,
+  { today, isPending }: Pick<When, "today" | "isPending">,
 ): Promise<string | null> {
   const row = await db
     .selectFrom("upload_rows as n")
@@ -223,7 +241,7 @@ export async function findMoved(
     .where((eb) =>
       eb.or([
         eb("e.id", "is", null),
-        eb.not(isAs("e", "n", today)),
+        eb.not(isAs("e", "n", today, isPending && sql<boolean>`(n.kind = 'changed' and ${isPending})`)),
         eb.and([eb("n.kind", "=", "added"), eb.not(isUntouched("e"))]),
       ]),
     )
@@ -231,53 +249,4 @@ export async function findMoved(
     .limit(1)
     .executeTakeFirst();
   return row?.employee_number ?? null;
-}
-
-/** Selections of the people in a part of a load, every version, with the row `n` of the file and the row `o` before it. */
-export function selectLoadedSelections(
-  db: Db,
-  { clientId }: Pick<Client, "clientId">,
-  { uploadId, from, to }: Slice,
-) {
-  return db
-    .selectFrom("upload_rows as n")
-    .innerJoin("upload_rows as o", (join) =>
-      join
-        .onRef("o.upload_id", "=", "n.upload_id")
-        .on("o.side", "=", sql.lit("old"))
-        .onRef("o.row", "=", "n.row"),
-    )
-    .innerJoin("selections as s", (join) =>
-      join.onRef("s.client_id", "=", "n.client_id").onRef("s.employee_id", "=", "n.employee_id"),
-    )
-    .select(selectionColumns.map((name) => `s.${name}` as const))
-    .where("n.client_id", "=", clientId)
-    .where("n.upload_id", "=", uploadId)
-    .where("n.side", "=", "new")
-    .where("n.row", ">=", from)
-    .where("n.row", "<=", to)
-    .where(sql<boolean>`not n.held_back`);
-}
-
-/** Selections of those whose last day a load sets, by person: every version. */
-export const listLeavers = (db: Db, client: Client, slice: Slice) =>
-  selectLoadedSelections(db, client, slice)
-    .select(["n.leave_date as leaves_on"])
-    .where("n.leave_date", "is not", null)
-    .where((eb) => eb("n.leave_date", "is distinct from", eb.ref("o.leave_date")))
-    .execute();
-
-export const addEndings = (trx: Trx, rows: readonly NewRow<"upload_endings">[]) =>
-  insertMany(trx, "upload_endings", rows);
-
-/** What a load ended, with what has become of each since; `version` is null for one that is gone. */
-export function listEndings(db: Db, { clientId }: Client, uploadId: string) {
-  return db
-    .selectFrom("upload_endings as d")
-    .leftJoin("selections as s", (join) =>
-      join.onRef("s.id", "=", "d.selection_id").on("s.client_id", "=", clientId),
-    )
-    .select(["d.selection_id", "d.employee_id", "d.version as loaded_version", "d.before", "s.version"])
-    .where("d.upload_id", "=", uploadId)
-    .execute();
 }

@@ -148,6 +148,7 @@ export async function removeRows(db: Db, uploadId: string): Promise<void> {
   const own = sql`upload_id = ${uploadId}`;
   await removeOf(db, "upload_impacts", own, "no");
   await removeOf(db, "upload_endings", own, "selection_id");
+  await removeOf(db, "upload_missing", own, "no");
   for (const side of ["old", "new"]) await removeOf(db, "upload_rows", sql`${own} and side = ${side}`, "row");
 }
 
@@ -198,6 +199,7 @@ const movingColumns = [
   ...(["start_date", "leave_date", "probation_end", "employment_status", "annual_salary_pence"] as const),
   ...(["hourly_pence", "tax_region", "ni_category", "weekly_hours_hundredths"] as const),
   ...(["holiday_days_hundredths", "ccv_first_voucher_date", "grade", "location", "payroll_group"] as const),
+  "effective_from",
 ] as const;
 
 /** The next people whose benefits may move, as the file has them and as they are. */

@@ -84,17 +84,20 @@ export async function findLastLoad(db: Db, { clientId }: Client) {
   return row ?? null;
 }
 
-/** Whether it is checked and waits to be confirmed; it stays so until the transaction ends. */
+/** What waits to be confirmed: a file without errors, or the good rows of one with some. */
+export const isPreviewed = ({ status, impact, keeps_file }: UploadRow): boolean =>
+  status === "checked" || (status === "failed" && keeps_file && impact !== null);
+
+/** Whether it waits to be confirmed; it stays so until the transaction ends. */
 export async function lockChecked(trx: Trx, { clientId }: Client, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom("uploads")
-    .select("id")
+    .selectAll()
     .where("client_id", "=", clientId)
     .where("id", "=", id)
-    .where("status", "=", "checked")
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && isPreviewed(row);
 }
 
 /** Changes an upload as long as it is in one of these statuses; answers whether it was. */
@@ -155,6 +158,10 @@ export function listStranded(db: Db, before: { receiving: number; checked: numbe
       eb.or([
         eb.and([eb("status", "=", "receiving"), eb("claimed_until", "<", before.receiving)]),
         eb.and([eb("status", "=", "checked"), eb("uploaded_at", "<", before.checked)]),
+        eb.and([
+          ...[eb("status", "=", "failed"), eb("uploaded_at", "<", before.checked)],
+          eb("keeps_file", "=", sql<boolean>`true`),
+        ]),
       ]),
     )
     .execute();
@@ -172,15 +179,6 @@ export function listSettled(db: Db, today: string) {
       ]),
     )
     .execute();
-}
-
-export async function findCutOffDay(db: Db, { clientId }: Client): Promise<number> {
-  const row = await db
-    .selectFrom("clients")
-    .select("payroll_cut_off_day")
-    .where("id", "=", clientId)
-    .executeTakeFirstOrThrow();
-  return row.payroll_cut_off_day;
 }
 
 /** How many of a client are in service. */

@@ -12,6 +12,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
 import { uploadsOf } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
+import { listFacts } from "../repositories/person-facts.ts";
 
 const day = 24 * 3_600_000;
 const NEW = "new.address@evil.example";
@@ -379,6 +380,11 @@ eachDatabase("[E4] changes of an account by an upload", (open) => {
     const { sent: changed } = await pass(60_000);
     expect(changed).toEqual([`${ann.email}: Your date of birth has changed`]);
     expect((await person(ann.id)).date_of_birth).toBe("1985-03-15");
+    const facts = (await listFacts(test.db, tenant.client.id, [ann.id])).get(ann.id) ?? [];
+    expect(facts.filter(({ fact }) => fact === "date_of_birth")).toMatchObject([
+      { value: "1985-03-14", effectiveFrom: "0001-01-01", knownTo: null },
+      { value: "1985-03-15", effectiveFrom: "0001-01-01", knownTo: null },
+    ]);
     expect((await verify("15/03/1985", late)).error).toBe("token_invalid");
     expect((await test.send("GET", "/v1/user", { token: session })).status).toBe(401);
   });

@@ -94,9 +94,9 @@ eachDatabase("which choices an employer approves", (open) => {
     const { token } = await somebody();
     const seen = await quote(token, 500);
     await rule({ mode: "always" }, "2026-11-01");
-    const refused = await choose(token, 500, { quote: seen.quote });
-    expect([refused.status, refused.body.error]).toEqual([409, "quote_changed"]);
-    expect((await choose(token, 500, { quote: (await quote(token, 500)).quote })).body.status).toBe(
+    const refused = await choose(token, 500, { quoteId: seen.quoteId });
+    expect([refused.status, refused.body.error]).toEqual([409, "changed"]);
+    expect((await choose(token, 500, { quoteId: (await quote(token, 500)).quoteId })).body.status).toBe(
       "approval-pending",
     );
   });
@@ -125,7 +125,7 @@ eachDatabase("which choices an employer approves", (open) => {
       expect.stringMatching(/below the minimum wage/),
       expect.stringMatching(/^It ends/),
     ]);
-    const { body } = await choose(beyond.token, 600, { quote: told.quote });
+    const { body } = await choose(beyond.token, 600, { quoteId: told.quoteId });
     expect(body.status).toBe("approval-pending");
     expect((await waiting()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
     expect(await approve(body.selectionId)).toMatchObject({ outcome: "not-allowed" });

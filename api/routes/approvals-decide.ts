@@ -20,8 +20,9 @@ import { lockOwners, saveDecisions } from "../repositories/approvals.ts";
 import { type AuditEntry, addAudits } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn, type SelectionRow } from "../repositories/selections.ts";
-import { toAgreed, toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toAgreed, toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { nextVersion } from "./selection-rows.ts";
 
@@ -56,6 +57,9 @@ export async function decideAll(
     people.map(({ id }) => id),
     today,
   );
+  // Within the transaction: what was locked since takes no decision any more.
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  const terms = { catalogue, calendars };
   const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
   const changed: { row: SelectionRow; product: Product; person: Person }[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
@@ -63,7 +67,7 @@ export async function decideAll(
     const one = rows && findOne(rows, catalogue, id, today);
     const person = people.find((each) => each.id === one?.row.employee_id);
     if (!rows || !one || !person) return { outcome: "not-found", message: "This is not here any more." };
-    const decided = decideOn(one, rows, { catalogue, ask, today, decision, hasActed: actedIn.has(id) });
+    const decided = decideOn(one, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, now.getTime());
     changed.push({ ...one, row, person });
@@ -96,7 +100,7 @@ function findOne({ selections }: StandingRows, catalogue: Catalogue, id: string,
 }
 
 interface DecideOptions {
-  catalogue: Catalogue;
+  terms: ClientTerms;
   ask: DecideAsk;
   today: string;
   decision: Decision;
@@ -104,12 +108,12 @@ interface DecideOptions {
 }
 
 function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided {
-  const { catalogue, ask, today, decision, hasActed } = options;
+  const { terms, ask, today, decision, hasActed } = options;
   const { actor, body, request } = ask;
   const { row } = one;
   const by = { actorId: actingId(actor), ownerId: row.employee_id, hasActed };
   try {
-    const standing = toStanding(rows, catalogue, today, null);
+    const standing = toStanding(rows, terms, today, null);
     const selection = standing.selections.find(({ id }) => id === row.id) as Selection;
     const product = agreedProduct(selection, standing) ?? one.product;
     const decided = decide(selection, product, standing, decision, by);

@@ -4,19 +4,21 @@ import type { Db } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
 import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { payrollTaking } from "../domain/benefits/payroll-dates.ts";
+import { getPeriodTaking } from "../domain/benefits/election-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { agreedProduct } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
+import { getCalendarOf } from "../domain/payroll/calendar.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toShownVersion } from "../platform/shown-version.ts";
-import { countWaiting, getPayrollCalendar, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
+import { countWaiting, listWaiting, type WaitingRow } from "../repositories/approvals.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
 import { decideAll } from "./approvals-decide.ts";
 import { asOne } from "./family-writes.ts";
@@ -56,7 +58,8 @@ async function summaryOf(
 ): Promise<CallReply<typeof getPendingSummary>> {
   const contents = await listBenefitContents(db, actor);
   const counts = await countWaiting(db, actor);
-  const { cutOff } = payrollTaking(today, await getPayrollCalendar(db, actor));
+  const calendars = await loadPayrollCalendars(db, actor.clientId);
+  const { cutOff } = getPeriodTaking(getCalendarOf(calendars, ""), today);
   const summary = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     const count = counts.get(product.code) ?? 0;
@@ -87,6 +90,7 @@ async function pageOf(
   const page = query.page ?? 1;
   const wanted = { code: product.code, search: query.search ?? "", page, perPage: per_page };
   const { rows, total } = await listWaiting(db, actor, wanted);
+  const calendars = await loadPayrollCalendars(db, actor.clientId);
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const people = await listStandingRows(db, actor.clientId, ids, today);
   const requestIds = rows.map(({ id }) => id);
@@ -95,15 +99,14 @@ async function pageOf(
     benefitName: content.name ?? product.name,
     approvals: rows.flatMap((row) => {
       const person = people.get(row.employee_id);
-      return person ? toPending(row, person, { product, catalogue, actor, today, actedIn }) : [];
+      return person ? toPending(row, person, { product, catalogue, calendars, actor, today, actedIn }) : [];
     }),
     ...{ total, per_page, last_page: Math.max(1, Math.ceil(total / per_page)) },
   };
 }
 
-interface Seen {
+interface Seen extends ClientTerms {
   product: Product;
-  catalogue: Catalogue;
   actor: Actor;
   today: string;
   actedIn: ReadonlySet<string>;
@@ -111,8 +114,8 @@ interface Seen {
 
 /** None where it was decided on while the page was read. */
 function toPending(row: WaitingRow, person: StandingRows, seen: Seen) {
-  const { catalogue, actor, today, actedIn } = seen;
-  const standing = toStanding(person, catalogue, today, null);
+  const { actor, today, actedIn } = seen;
+  const standing = toStanding(person, seen, today, null);
   const selection = standing.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
   const product = agreedProduct(selection, standing) ?? seen.product;

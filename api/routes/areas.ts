@@ -13,6 +13,7 @@ import { changePasswordRoutes } from "./change-password.ts";
 import { contactRoutes } from "./contact.ts";
 import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
+import { employeeHistoryRoutes } from "./employee-history.ts";
 import { employeesRoutes } from "./employees.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
@@ -25,6 +26,9 @@ import { magicLinkRoutes } from "./magic-link.ts";
 import { operatorRoutes } from "./operator.ts";
 import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
+import { payGroupsRoutes } from "./pay-groups.ts";
+import { payrollRoutes } from "./payroll.ts";
+import { payslipsRoutes } from "./payslips.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
 import { selectionsRoutes } from "./selections.ts";
@@ -32,7 +36,9 @@ import { sessionRoutes } from "./session.ts";
 import { ssoRoutes } from "./sso.ts";
 import { statementsRoutes } from "./statements.ts";
 import { twoFactorRoutes } from "./two-factor.ts";
+import { underwritingRoutes } from "./underwriting.ts";
 import { uploadsRoutes } from "./uploads.ts";
+import { uploadPreviewRoutes } from "./uploads-previews.ts";
 import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
@@ -74,17 +80,30 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
+    { title: "Insurers' decisions", implementations: underwritingRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     {
       title: "People",
       implementations: [
         ...employeesRoutes(services),
+        ...employeeHistoryRoutes(services),
         ...welcomeEmailsRoutes(services),
         ...magicLinkRoutes(services),
       ],
     },
-    { title: "Employee data uploads", implementations: uploadsRoutes(services) },
+    {
+      title: "Payroll",
+      implementations: [
+        ...payrollRoutes(services),
+        ...payslipsRoutes(services),
+        ...payGroupsRoutes(services),
+      ],
+    },
+    {
+      title: "Employee data uploads",
+      implementations: [...uploadsRoutes(services), ...uploadPreviewRoutes(services)],
+    },
     {
       title: "Brand",
       implementations: [...brandingRoutes(services), ...brandFilesRoutes(services)],

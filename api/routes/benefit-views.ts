@@ -1,14 +1,16 @@
 import type { Benefit, BenefitSelection, SelectionValues } from "#contract/benefits.ts";
 import { type Availability, availabilityOf } from "../domain/benefits/availability.ts";
+import { benefitTaxOf } from "../domain/benefits/benefit-tax.ts";
 import { presentInstalment } from "../domain/benefits/contributions.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import { optOutOf, withdrawalOf } from "../domain/benefits/ending.ts";
 import { estimateOf } from "../domain/benefits/estimate.ts";
 import { editFields, type Limits } from "../domain/benefits/limits.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { pensionWarnings } from "../domain/benefits/pension-warnings.ts";
 import { planDetails } from "../domain/benefits/plan-details.ts";
 import type { GroupCode, Product } from "../domain/benefits/product.ts";
-import type { Held, Selection } from "../domain/benefits/selection.ts";
+import { type Held, isOver, type Selection } from "../domain/benefits/selection.ts";
 import { setUpFields } from "../domain/benefits/set-up-fields.ts";
 import { limitsFor, valuesOf } from "../domain/benefits/set-up-values.ts";
 import {
@@ -150,8 +152,11 @@ export function toSelection(
       price &&
       toCosts(
         price,
-        takeHomeOf(selection, product, price, standing, at),
-        estimateOf(selection, product, price, standing),
+        {
+          takeHome: takeHomeOf(selection, product, price, standing, at),
+          benefitTax: benefitTaxOf(selection, product, price, standing, at),
+          estimate: estimateOf(selection, product, price, standing),
+        },
         at,
       ),
     cta: toCta(selection, standing, opening.availability),
@@ -164,6 +169,9 @@ export function toSelection(
     medical: toMedical(selection, product, standing),
     actions: toActions(selection, offer, standing, opening),
     version: selection.version,
+    warnings: price && !isOver(selection) ? pensionWarnings(selection, product, price, standing) : [],
+    quoteId: selection.quoteId ?? null,
+    underwriting: selection.underwriting ?? null,
   };
 }
 
@@ -180,7 +188,7 @@ function toMedical(selection: Selection, product: Product, standing: Standing): 
   const isAsked = ["draft", "medical-pending"].includes(selection.status);
   return {
     required: isAsked && needsMedical(selection.choice, product, standing),
-    complete: isAnswered(product, selection.medicalAnswers),
+    complete: selection.underwriting?.state !== "ask-again" && isAnswered(product, selection.medicalAnswers),
   };
 }
 

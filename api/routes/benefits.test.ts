@@ -53,8 +53,8 @@ eachDatabase("benefits to see", (open) => {
       selection: { status: "active", statusLabel: "Active", startDate: "2026-04-01" },
       inForce: null,
       availability: {
-        ...{ canChange: true, text: "Choose until 10 December 2026 for a start on 1 January 2027." },
-        ...{ closes: "2026-12-10", coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
+        ...{ canChange: true, text: "Choose until 10 December 2026 for pay from 1 December 2026." },
+        ...{ closes: "2026-12-10", coverDate: "2026-12-01", firstDeductionDate: "2026-12-28" },
       },
     });
     expect(benefits[1]).toMatchObject({

@@ -114,6 +114,11 @@ async function buildFullTenant(db: Db, name: string) {
     .execute();
   const selection = await buildSelection(db, tenant.employee, { id: id(), reason: name });
   const colleague = await buildMember(db, client_id, { id: id(), surname: name });
+  await buildBenefit(db, client_id, "life");
+  const atInsurer = await buildSelection(db, colleague, {
+    ...{ id: id(), code: "life", choice: { kind: "multiple", multiple: 10 } },
+    status: "medical-pending",
+  });
   const resendId = id();
   await db
     .insertInto("welcome_resends")
@@ -126,9 +131,12 @@ async function buildFullTenant(db: Db, name: string) {
   await db
     .insertInto("uploads")
     .values({
-      ...{ id: uploadId, client_id, file_name: name, file_kind: "csv", status: "checked", uploaded_at: 1 },
+      ...{ id: uploadId, client_id, file_name: name, file_kind: "csv", status: "done", uploaded_at: 1 },
       ...{ uploaded_by: tenant.employee.id, uploaded_by_name: name, request_id: name, problems: "[]" },
       impact: JSON.stringify({ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 }),
+      // A row was left out, so that there is a file of it.
+      ...{ bad_rows: 1, keeps_file: true },
+      headings: JSON.stringify({ at: [["employee_number", 0]], mapped: [], unknown: [] }),
     })
     .execute();
   const changeId = id();
@@ -149,6 +157,7 @@ async function buildFullTenant(db: Db, name: string) {
     avatarSetId: ids.avatarSet,
     memberId: member.id,
     selectionId: selection.id,
+    atInsurerId: atInsurer.id,
     colleagueId: colleague.id,
     resendId,
     ids: [
@@ -158,6 +167,7 @@ async function buildFullTenant(db: Db, name: string) {
       tenant.employee.id,
       member.id,
       selection.id,
+      atInsurer.id,
       changeId,
     ],
   };
@@ -180,18 +190,28 @@ const birth = () => {
   return { ...child, type: "birth", event_date: `${births}/11/2026` };
 };
 
-/** Statements of calls that write a change with what follows from it, and each with its audit, in one transaction. */
-const writesMuch: Record<string, number> = {
+/** Statements of calls that read much, or write a change with what follows from it and each audit in one transaction. */
+const mostStatements: Record<string, number> = {
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
-  ...{ editFamilyMember: 7, addLifeEvent: 12 },
+  ...{ editFamilyMember: 8, addLifeEvent: 13 },
   // With two for the email that tells its owner.
-  ...{ createSelection: 9, updateSelection: 9, changeSelectionStatus: 9, saveSelectionCost: 9 },
-  // People, selections and families are read in batches as the file is written.
-  ...{ downloadReport: 8, downloadReports: 8 },
-  ...{ decideSelections: 8, stopOwnAccountChange: 7 },
+  ...{ createSelection: 10, updateSelection: 10, changeSelectionStatus: 10, saveSelectionCost: 10 },
+  // With locked payroll runs and the person's lines of them.
+  getContributions: 8,
+  getTotalBenefits: 8,
+  getTotalBenefitsCard: 8,
+  // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
+  ...{ downloadReport: 14, downloadReports: 14, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
+  ...{ decideSelections: 9, stopOwnAccountChange: 7, savePayPeriod: 8 },
+  // What cover follows from is read of all people of the page at once.
+  ...{ getUnderwriting: 10, recordUnderwriting: 15 },
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
+
+const insurerDecision = {
+  ...{ decision: "accepted", decidedOn: "2026-11-20", reference: "U-1", version: 1 },
+};
 
 /** What is sent to each call that wants a body. A call without a row here fails the walk. */
 const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
@@ -231,12 +251,16 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   resendWelcomeEmails: () => ({}),
   setTwoFactorEnforcement: () => ({ isEnforcementTwoFAEnabled: false }),
   changeUpload: () => ({}),
+  lockPayrollRun: () => ({ previewSha256: "0".repeat(64) }),
   confirmNewEmail: ({ domain }) => ({ token: "no-such-link", domain }),
   answerAccountChange: ({ domain }) => ({ token: "no-such-link", answer: "stop", domain }),
   stopOwnAccountChange: () => ({}),
+  savePayPeriod: () => ({ key: "2027-01", cutOff: "2027-01-09", payDay: "2027-01-27" }),
   checkClientFolders: () => ({ folders: [] }),
   diffClientFolders: () => ({ folders: [] }),
   importClientFolders: () => ({ folders: [] }),
+  recordUnderwriting: () => insurerDecision,
+  recordUnderwritingByStaff: () => insurerDecision,
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
 
@@ -409,7 +433,7 @@ eachDatabase("the whole contract", (open) => {
     );
   });
 
-  it("answers one's own calls with at most six statements each, and two that write much with more", async () => {
+  it("answers one's own calls with at most seven statements each, but for those that read or write much", async () => {
     const { plugin, taken } = statementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, own);
@@ -447,26 +471,38 @@ eachDatabase("the whole contract", (open) => {
       changeUpload: own.uploadId,
       getEligibilityDifference: own.uploadId,
       downloadUploadErrors: own.uploadId,
+      listUploadChanges: own.uploadId,
+      listMissingPeople: own.uploadId,
+      downloadLeftOutRows: own.uploadId,
       createSelection: "pension",
       updateSelection: "pension",
       changeSelectionStatus: own.selectionId,
       getReports: own.client.id,
+      listPayGroups: own.client.id,
       downloadReports: own.client.id,
       getLifeEventReport: own.client.id,
       getPendingSelections: "cycle",
+      getUnderwriting: own.client.id,
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
       getBenefitTakeUp: own.client.id,
+      listPayrollRuns: own.client.id,
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
+      recordUnderwriting: `/main/client/${own.client.id}/underwriting/${own.atInsurerId}`,
       createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
       getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
+      getEmployeeHistory: `/main/client/${own.client.id}/employees/${own.employee.id}/history`,
       listEmployeeAccountChanges: `/main/client/${own.client.id}/employees/${own.employee.id}/account-changes`,
       getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
+      getPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12`,
+      lockPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-11/lock`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,
+      listPayPeriods: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
+      savePayPeriod: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
       saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
     };
     for (const call of inOrder) {
@@ -477,7 +513,9 @@ eachDatabase("the whole contract", (open) => {
       const statements = taken();
       if (!missing.includes(call.id))
         expect(status, `${call.id} ${address}`).toBe(refused.includes(call.id) ? 422 : 200);
-      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(writesMuch[call.id] ?? 6);
+      expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(
+        mostStatements[call.id] ?? 7,
+      );
     }
   });
 });

@@ -1,4 +1,5 @@
 import type { BenefitSelection } from "#contract/benefits.ts";
+import type { BenefitTax } from "../domain/benefits/benefit-tax.ts";
 import type { Estimate } from "../domain/benefits/estimate.ts";
 import type { Price } from "../domain/benefits/price.ts";
 import type { TakeHome } from "../domain/benefits/take-home.ts";
@@ -6,11 +7,17 @@ import type { Line } from "../domain/pay/explanation.ts";
 
 type Costs = NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>;
 
+/** What a price does to its person's pay, and how far that is an estimate. */
+interface PayEffect {
+  takeHome: TakeHome | null;
+  benefitTax: BenefitTax | null;
+  estimate: Estimate | null;
+}
+
 /** The parts of the instalment `at`, from 0: the first are larger where a year does not divide by twelve. */
 export function toCosts(
   { employee, employer, treatment }: Price,
-  takeHome: TakeHome | null,
-  estimate: Estimate | null,
+  { takeHome, benefitTax, estimate }: PayEffect,
   at = 0,
 ): Costs {
   return {
@@ -20,7 +27,7 @@ export function toCosts(
     employerAnnualPence: employer.annualPence,
     treatment,
     ...(estimate?.pricesYear && { estimatedPricesYear: estimate.pricesYear }),
-    ...(takeHome && estimate?.ratesYear && { estimatedRatesYear: estimate.ratesYear }),
+    ...((takeHome || benefitTax) && estimate?.ratesYear && { estimatedRatesYear: estimate.ratesYear }),
     employeeLines: toLines(employee.lines),
     employerLines: toLines(employer.lines),
     takeHome: takeHome && {
@@ -28,8 +35,21 @@ export function toCosts(
       savedMonthlyPence: takeHome.savedMonthlyPence,
       lines: toLines(takeHome.lines),
     },
+    ...(benefitTax && toTax(benefitTax)),
   };
 }
+
+const toTax = ({ annualPence, monthlyPence, years }: BenefitTax) => ({
+  taxOnBenefitPence: annualPence,
+  taxOnBenefitMonthlyPence: monthlyPence,
+  taxOnBenefitYears: years.map(({ taxYear, basisPoints, taxablePence, taxPence, isEstimated }) => ({
+    taxYear,
+    percent: basisPoints / 100,
+    taxablePence,
+    taxPence,
+    estimated: isEstimated,
+  })),
+});
 
 const toLines = (lines: readonly Line[]) =>
   lines.map(({ text, pence, rounding }) => ({ text, pence, rounding }));

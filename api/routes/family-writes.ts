@@ -14,6 +14,7 @@ import { type AuditAction, addAudit } from "../repositories/audit.ts";
 import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { Declined, findFirstAnswer, once } from "../repositories/idempotency.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections, type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { nextVersion } from "./selection-rows.ts";
@@ -32,6 +33,8 @@ interface FamilyCommand {
   family: Awaited<ReturnType<typeof lockFamily>>;
   catalogue: Catalogue;
   change: FamilyChange;
+  /** From which day somebody is of the family or no longer is, `yyyy-mm-dd`: the event's, not that of telling. */
+  day: string;
 }
 
 const texts: Record<string, string> = {
@@ -47,10 +50,15 @@ export const toRefusal = <Name extends string>(
 ): [Name | "invalid", RefusalDetail] =>
   typeof reason === "object" ? ["invalid", reason] : [reason, { message: texts[reason] }];
 
+/** A request with the key that makes it one. */
+type OnceAsk = Omit<FamilyAsk, "actor" | "request"> & { request?: RequestFacts } & {
+  actor: Pick<Actor, "clientId" | "userId">;
+};
+
 /** One effect for a key, however often it comes (C8). The catalogue is loaded before the transaction begins. */
 export async function asOne<Answer extends object>(
   { db, clock, catalogues }: Services,
-  { actor, params, body, idempotencyKey }: FamilyAsk,
+  { actor, params, body, idempotencyKey }: OnceAsk,
   call: string,
   work: (trx: Trx, catalogue: Catalogue) => Promise<Answer>,
 ): Promise<Answer | Declined<{ errors: FamilyErrors }>> {
@@ -78,19 +86,20 @@ export async function makeChange(
   command: FamilyCommand,
 ): Promise<KeptMember & { active: boolean }> {
   const { actor } = ask;
-  const { change } = command;
+  const { change, day } = command;
   const now = services.clock.now().getTime();
   if (change.kind === "add") {
     const member = { id: randomUUID(), ...change.facts };
     const owner = { client_id: actor.clientId, employee_id: actor.userId };
-    await addMember(trx, { ...member, ...owner, created_at: now, updated_at: now });
+    const times = { joined_date: day, created_at: now, updated_at: now };
+    await addMember(trx, { ...member, ...owner, ...times });
     await noteFamily(trx, services, ask, "family.added", member.id);
     return { ...member, active: true };
   }
   await endCover(trx, services, ask, command);
   const { kept } = change;
   if (change.kind === "remove") {
-    await updateMember(trx, actor, kept.id, { active: false }, now);
+    await updateMember(trx, actor, kept.id, { active: false, left_date: day }, now);
     await noteFamily(trx, services, ask, "family.removed", kept.id);
     return { ...kept, active: false };
   }
@@ -111,7 +120,9 @@ async function endCover(
   const endDate = londonDate(now);
   const member = await getMemberRows(trx, actor, endDate);
   const selections = await listSelections(trx, actor);
-  const standing = toStanding({ member, family, selections }, catalogue, endDate, null);
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  const rows = { member, family, selections };
+  const standing = toStanding(rows, { catalogue, calendars }, endDate, null);
   const after = familyAfter(standing.member.family, change, "");
   const ended = familyConsequences(standing, after)
     .filter((each) => each.after === null)

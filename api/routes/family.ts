@@ -28,9 +28,12 @@ function add(services: Services, ask: Ask<typeof addFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "not_found">>;
   return asOne<Answer>(services, ask, addFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
-    const plan = addition(ask.body, family, londonDate(services.clock.now()));
+    const day = londonDate(services.clock.now());
+    const plan = addition(ask.body, family, day);
     if ("refusal" in plan) return new Declined(plan.refusal);
-    return toMemberReply(await makeChange(trx, services, ask, { family, catalogue, change: plan.change }));
+    return toMemberReply(
+      await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),
+    );
   });
 }
 
@@ -39,8 +42,11 @@ function edit(services: Services, ask: Ask<typeof editFamilyMember>) {
   type Answer = FamilyMember | Declined<Exclude<FamilyRefusal, "family_full">>;
   return asOne<Answer>(services, ask, editFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, ask.actor);
-    const plan = alteration(ask.body, ask.params.id, family, londonDate(services.clock.now()));
+    const day = londonDate(services.clock.now());
+    const plan = alteration(ask.body, ask.params.id, family, day);
     if ("refusal" in plan) return new Declined(plan.refusal);
-    return toMemberReply(await makeChange(trx, services, ask, { family, catalogue, change: plan.change }));
+    return toMemberReply(
+      await makeChange(trx, services, ask, { family, catalogue, change: plan.change, day }),
+    );
   });
 }

@@ -198,12 +198,12 @@ eachDatabase("four eyes", (open) => {
   it.each<[string, object, string]>([
     [
       "an amount",
-      { choice: { kind: "spread", pence: 960_00, months: 12 } },
+      { choice: { kind: "spread", pence: 960_00, months: 12 }, agreed_pence: 960_00 },
       "£40.00 a month, is now £80.00 a month",
     ],
     [
       "a term",
-      { choice: { kind: "spread", pence: 480_00, months: 10 } },
+      { choice: { kind: "spread", pence: 480_00, months: 10 }, instalments: 10 },
       "£40.00 a month, is now £48.00 a month",
     ],
     ["a start", { cover_date: "2027-02-01" }, "from 1 January 2027, is now from 1 February 2027"],
@@ -271,27 +271,28 @@ eachDatabase("four eyes", (open) => {
           body: { eeben_benefit_id: "pension", eeben_amount_value: percent },
         })
       ).body;
-    const confirm = (percent: number, quote: string | null) =>
-      choose({ eeben_amount_value: percent, ...agreed, quote }, { token: own }, "pension");
+    const confirm = (percent: number, quoteId: string | null) =>
+      choose({ eeben_amount_value: percent, ...agreed, quoteId }, { token: own }, "pension");
     const shown = await price(6);
-    const moved = await confirm(8, shown.quote);
-    expect([moved.status, moved.body.error]).toEqual([409, "quote_changed"]);
-    expect(moved.body.message).toMatch(/It was £[\d.,]+ a month, is now £[\d.,]+ a month\.$/);
+    const moved = await confirm(8, shown.quoteId);
+    expect([moved.status, moved.body.error, moved.body.message]).toEqual([
+      409,
+      "changed",
+      "It is now £280.00 a month, not £210.00. Your choice has changed.",
+    ]);
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 60_000_00 })
       .where("id", "=", sam.id)
       .execute();
     // 6% of £60,000.00 is £300.00 a month.
-    const raised = await confirm(6, shown.quote);
+    const raised = await confirm(6, shown.quoteId);
     expect([raised.status, raised.body.message]).toEqual([
       409,
-      expect.stringMatching(
-        /^This has changed since you looked at it\. It was £[\d.]+ a month, is now £300\.00 a month\.$/,
-      ),
+      "It is now £300.00 a month, not £210.00. Your pay has changed.",
     ]);
     expect(await rowsOf()).toEqual([]);
-    expect((await confirm(6, (await price(6)).quote)).body.status).toBe("scheduled");
+    expect((await confirm(6, (await price(6)).quoteId)).body.status).toBe("scheduled");
     expect((await confirm(7, null)).status).toBe(200);
   });
 });

@@ -69,7 +69,8 @@ function tell(services: Services, ask: Ask<typeof addLifeEvent>) {
     const plan = lifeEventPlan(body, { family, told }, today);
     if ("refusal" in plan) return new Declined(plan.refusal);
     const { type, eventDate, change } = plan;
-    const member = change && (await makeChange(trx, services, ask, { family, catalogue, change }));
+    const command = change && { family, catalogue, change, day: eventDate };
+    const member = command && (await makeChange(trx, services, ask, command));
     const event = { id: randomUUID(), code: type.code, eventDate, reportedDate: today, closedDate: null };
     await addLifeEventRow(trx, {
       ...{ id: event.id, client_id: actor.clientId, employee_id: actor.userId, code: type.code },

@@ -48,8 +48,9 @@ eachDatabase("login setup", (open) => {
       ssoAccessOnly: false,
     });
     expect(body.extensions).toEqual([
-      ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads"],
-      ...["two-factor-proof", "account-changes", "clients"],
+      ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads", "upload-previews"],
+      ...["two-factor-proof", "account-changes", "clients", "payroll", "pay-groups", "history"],
+      "underwriting",
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -3,11 +3,15 @@ import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import { heldOf } from "../domain/benefits/selection.ts";
+import type { Standing } from "../domain/benefits/standing.ts";
+import { type UnderwritingRecord, underwritingOf } from "../domain/benefits/underwriting.ts";
 import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections, type OwnSelectionRow } from "../repositories/selections.ts";
-import { toStanding } from "../repositories/standing.ts";
+import { type ClientTerms, toStanding } from "../repositories/standing.ts";
+import { listUnderwritingOf } from "../repositories/underwriting.ts";
 import type { Offer } from "./benefit-views.ts";
 
 export type Own = ReturnType<typeof toOwn>;
@@ -19,14 +23,16 @@ export async function loadOwn(
   actor: Actor,
   today: string,
 ): Promise<Own> {
-  const [member, family, selections, contents, catalogue] = await Promise.all([
+  const [member, family, selections, contents, catalogue, calendars] = await Promise.all([
     getMemberRows(db, actor, today),
     listFamily(db, actor),
     listSelections(db, actor),
     listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
+    loadPayrollCalendars(db, actor.clientId),
   ]);
-  return toOwn({ member, family, selections, contents, catalogue }, actor, today);
+  const underwriting = await loadUnderwriting(db, actor, selections);
+  return toOwn({ member, family, selections, underwriting, contents, catalogue, calendars }, actor, today);
 }
 
 /** The same, once nobody else can change that person's benefits or family before the transaction ends. */
@@ -34,21 +40,39 @@ export async function lockOwn(trx: Db, catalogue: Catalogue, actor: Actor, today
   const member = await getMemberRows(trx, actor, today, true);
   const family = await listFamily(trx, actor);
   const selections = await listSelections(trx, actor);
+  const underwriting = await loadUnderwriting(trx, actor, selections);
   const contents = await listBenefitContents(trx, actor);
-  return toOwn({ member, family, selections, contents, catalogue }, actor, today);
+  // Within the transaction: what was locked since takes no decision any more.
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  return toOwn({ member, family, selections, underwriting, contents, catalogue, calendars }, actor, today);
 }
 
-interface AllRows {
+/** Only people who ever gave medical answers, or whose cover was decided on, have any. */
+const loadUnderwriting = (db: Db, actor: Actor, selections: readonly OwnSelectionRow[]) =>
+  selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
+
+const hasUnderwriting = ({ status, medical_answers, accepted_pence }: OwnSelectionRow) =>
+  status === "medical-pending" || medical_answers !== null || accepted_pence !== null;
+
+interface AllRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
   family: Awaited<ReturnType<typeof listFamily>>;
   selections: OwnSelectionRow[];
+  /** What insurers decided, and what was answered. */
+  underwriting: UnderwritingRecord[];
   contents: Awaited<ReturnType<typeof listBenefitContents>>;
-  catalogue: Catalogue;
 }
 
 function toOwn(rows: AllRows, actor: Actor, today: string) {
-  const { family, selections, contents, catalogue } = rows;
-  const standing = toStanding(rows, catalogue, today, actor.schemeYear);
+  const { family, selections, underwriting, contents, catalogue } = rows;
+  const known = toStanding(rows, rows, today, actor.schemeYear);
+  const standing: Standing = {
+    ...known,
+    selections: known.selections.map((each) => ({
+      ...each,
+      underwriting: underwritingOf(each, underwriting),
+    })),
+  };
   const offers = catalogue.products.flatMap((product): Offer[] => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];

@@ -103,7 +103,7 @@ eachDatabase("the versions of a plan", (open) => {
       ...{ token, body: { eeben_benefit_id: "cash-plan", eeben_level: "silver" } },
     });
     expect(quoted.body.costs).toMatchObject({ employeeMonthlyPence: 5_20, employerMonthlyPence: 5_20 });
-    await choose({ eeben_level: "silver", quote: quoted.body.quote });
+    await choose({ eeben_level: "silver", quoteId: quoted.body.quoteId });
     const { selection, inForce } = await benefit();
     expect(selection.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(5_20);
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
@@ -160,6 +160,6 @@ eachDatabase("the versions of a plan", (open) => {
     await version("2026-11-01");
     counted.clock.advance(6_000);
     expect(await count()).toEqual(before);
-    expect(before).toEqual([5, 5]);
+    expect(before).toEqual([6, 6]);
   });
 });

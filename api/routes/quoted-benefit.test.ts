@@ -59,7 +59,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
       ...{ error: null, medicalRequired: false, value_limits: null },
       costs: { employeeMonthlyPence: 63_05, employerMonthlyPence: 0, treatment: "net-pay" },
     });
-    const { status, body } = await confirm({ eeben_level: "Q-1183", quote: told.quote });
+    const { status, body } = await confirm({ eeben_level: "Q-1183", quoteId: told.quoteId });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ...{ status: "scheduled", startDate: "2027-01-01", endDate: null, values: { eeben_level: "Q-1183" } },

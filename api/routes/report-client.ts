@@ -5,13 +5,15 @@ import type { Product } from "../domain/benefits/product.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { reportMonths } from "../domain/reports/report-months.ts";
 import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import {
   findFirstDeduction,
   findFirstEvent,
   getReportClient,
   listProvided,
 } from "../repositories/reports.ts";
-import { toPayrollCalendar } from "../repositories/standing.ts";
+import { toSchemeCalendars } from "../repositories/standing.ts";
+import { listPayrollReports } from "./payroll-reports.ts";
 
 type ReportKind = (typeof reportTypes)[number];
 export type ReportClient = Awaited<ReturnType<typeof loadReportClient>>;
@@ -21,15 +23,18 @@ export async function loadReportClient(
   { db, catalogues }: Pick<Services, "db" | "catalogues">,
   { clientId }: Pick<Actor, "clientId">,
 ) {
-  const [client, provided, catalogue] = await Promise.all([
+  const [client, provided, catalogue, calendars] = await Promise.all([
     getReportClient(db, { clientId }),
     listProvided(db, { clientId }),
     catalogues.get(clientId),
+    loadPayrollCalendars(db, clientId),
   ]);
+  const schemes = toSchemeCalendars(client, calendars);
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   return {
     ...{ clientId, provided, catalogue, isEmptied: client.emptied !== null },
-    calendar: toPayrollCalendar(client),
+    calendar: schemes(""),
+    schemes,
     nameOf: (product: Product) => names.get(product.code) ?? product.name,
     offered: catalogue.products.filter(({ code }) => names.has(code)),
   };
@@ -45,12 +50,17 @@ async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today:
 /** REPORT-04: what there is of a kind, the newest first, a month's providers by name. */
 export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {
   const months = await listMonths(db, client, kind, today);
-  if (kind !== "provider") return months.map((month) => toReport({ kind, month }));
+  if (kind === "payroll") {
+    if (client.isEmptied) return [];
+    const found = await listPayrollReports(db, client, months);
+    return found.map(({ name, month, label }): Report => ({ ...toReport(name, month), label }));
+  }
+  if (kind === "life-event") return months.map((month) => toReport({ kind, month }, month));
   const providers = providersOf(client);
   return months.flatMap((month) =>
     providers.map(
       ({ code, name, label }): Report => ({
-        ...toReport({ kind, provider: code, month }),
+        ...toReport({ kind, provider: code, month }, month),
         ...{ label, providerName: name },
       }),
     ),
@@ -64,14 +74,12 @@ export async function areReports(
   reports: readonly ReportName[],
   today: string,
 ): Promise<boolean> {
-  const kinds = [...new Set(reports.map(({ kind }) => kind))];
-  const months = new Map(
-    await Promise.all(kinds.map(async (kind) => [kind, await listMonths(db, client, kind, today)] as const)),
-  );
-  return reports.every((report) => {
-    if (!months.get(report.kind)?.includes(report.month)) return false;
-    return report.kind !== "provider" || client.provided.some(({ provider }) => provider === report.provider);
-  });
+  const kinds = [...new Set(reports.map(({ kind }) => (kind === "payroll-run" ? "payroll" : kind)))];
+  const ids = new Set<string>();
+  for (const kind of kinds) {
+    for (const { id } of await listReports(db, client, kind, today)) ids.add(id);
+  }
+  return reports.every((report) => ids.has(toReportId(report)));
 }
 
 /** Who stands behind what the client offers; the label says what. */
@@ -90,8 +98,9 @@ function providersOf({ provided, catalogue, nameOf }: ReportClient) {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const toReport = (name: ReportName): Report => ({
+/** `month` is `yyyy-mm`. */
+const toReport = (name: ReportName, month: string): Report => ({
   id: toReportId(name),
-  year: Number(name.month.slice(0, 4)),
-  month: Number(name.month.slice(5)),
+  year: Number(month.slice(0, 4)),
+  month: Number(month.slice(5)),
 });

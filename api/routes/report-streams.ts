@@ -15,7 +15,8 @@ import { reportFile } from "../platform/report-file.ts";
 import type { Services } from "../platform/services.ts";
 import { type PersonRows, peopleInTurn, type Whom } from "../repositories/people-in-turn.ts";
 import { type EventRow, listEventsFrom } from "../repositories/reports.ts";
-import { toFamilyMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
+import { toFormerMember, toLifeEvent, toStandingOf } from "../repositories/standing.ts";
+import { streamPayrollReport } from "./payroll-reports.ts";
 import type { ReportClient } from "./report-client.ts";
 
 /** People and events that are read, and whose lines are made, before others have a turn: some milliseconds. */
@@ -23,13 +24,16 @@ const batchSize = 25;
 
 type Stream = AsyncGenerator<Cell[][]>;
 
-/** A report's lines as a file, computed while it is read: nothing of it is kept. */
+/** A report's lines as a file, computed while it is read, but for a locked payroll run, which is a record. */
 export function streamReport(services: Services, client: ReportClient, report: ReportName) {
-  const [layout, lines] = linesOf(services, client, report);
-  return reportFile(layout, lines);
+  const compute = (name: ComputedReport) => reportFile(...linesOf(services, client, name));
+  if (report.kind !== "payroll" && report.kind !== "payroll-run") return compute(report);
+  return streamPayrollReport(services, client, report, compute);
 }
 
-function linesOf(services: Services, client: ReportClient, report: ReportName): [ReportLayout, Stream] {
+type ComputedReport = Exclude<ReportName, { kind: "payroll-run" }>;
+
+function linesOf(services: Services, client: ReportClient, report: ComputedReport): [ReportLayout, Stream] {
   if (report.kind === "life-event") return [lifeEventLayout, eventLines(services, client, report.month)];
   if (report.kind === "payroll") {
     const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);
@@ -61,12 +65,9 @@ async function* peopleLines(
   }
 }
 
-function toReportPerson(
-  rows: PersonRows,
-  { calendar: scheme, catalogue }: ReportClient,
-  today: string,
-): ReportPerson {
+function toReportPerson(rows: PersonRows, { schemes, catalogue }: ReportClient, today: string): ReportPerson {
   const { person, family } = rows;
+  const scheme = schemes(person.payroll_group);
   return {
     employeeNumber: person.employee_number,
     firstName: person.first_name,
@@ -75,9 +76,7 @@ function toReportPerson(
     niNumber: person.ni_number,
     taxCode: person.tax_code,
     standing: endedByLeaving(toStandingOf(rows, { scheme, catalogue }, today)),
-    former: family
-      .filter(({ active }) => !active)
-      .map((each) => ({ ...toFamilyMember(each), removedOn: londonDate(new Date(each.updated_at)) })),
+    former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };
 }

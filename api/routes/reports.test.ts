@@ -41,6 +41,12 @@ eachDatabase("reports", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    // Of months before the ledger, which no run is of.
+    await test.db
+      .updateTable("payroll_groups")
+      .set({ ledger_from: "2026-12" })
+      .where("client_id", "=", tenant.client.id)
+      .execute();
     token = (await signIn(test, tenant)).token;
   });
 
@@ -84,18 +90,20 @@ eachDatabase("reports", (open) => {
     }
   };
 
-  it("[API-70] [REPORT-04] lists the payroll months from the first deduction on, 24 closed ones and the current at most", async () => {
-    expect(await list("payroll")).toEqual([]);
+  it("[API-70] [REPORT-04] lists the next run and the payroll months before the ledger, 24 closed ones and the current at most", async () => {
+    const next = { id: "payroll.2026-12", year: 2026, month: 12, label: "Preview" };
+    expect(await list("payroll")).toEqual([next]);
     const zoe = await person();
     await choose({ first_deduction_date: "2026-09-28", cover_date: "2026-10-01" }, zoe);
     expect(await list("payroll")).toEqual([
-      { id: "payroll.2026-11", year: 2026, month: 11 },
-      { id: "payroll.2026-10", year: 2026, month: 10 },
-      { id: "payroll.2026-09", year: 2026, month: 9 },
+      next,
+      { id: "payroll.2026-11", year: 2026, month: 11, label: "Not recorded" },
+      { id: "payroll.2026-10", year: 2026, month: 10, label: "Not recorded" },
+      { id: "payroll.2026-09", year: 2026, month: 9, label: "Not recorded" },
     ]);
     await choose({ code: "gym", choice: gym, first_deduction_date: "2020-01-28" }, zoe);
     const all = await list("payroll");
-    expect([all.length, all.at(-1)?.id]).toEqual([25, "payroll.2024-11"]);
+    expect([all.length, all.at(-1)?.id]).toEqual([26, "payroll.2024-11"]);
     expect((await list("payroll", "2024")).map(({ id }) => id)).toEqual([
       "payroll.2024-12",
       "payroll.2024-11",
@@ -476,7 +484,8 @@ eachDatabase("reports", (open) => {
     taken();
     const { body } = await bytes("/reports/payroll.2026-11/download", counted);
     expect(read(text(body)).rows).toHaveLength(900);
-    // Who asks, what all reports follow from, the audit; then people, selections and families, eighteen times, and an end.
-    expect(taken().length).toBeLessThanOrEqual(6 + 18 * 3 + 1);
+    // Who asks, what all reports follow from, which runs there are, the audit; then people, selections and families,
+    // eighteen times, and an end.
+    expect(taken().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
   });
 });

@@ -2,11 +2,11 @@ import type { CallReply } from "#contract/define.ts";
 import type { calculateCosts } from "#contract/selections.ts";
 import { type Limit, toWire } from "../domain/benefits/limits.ts";
 import { readSetUp } from "../domain/benefits/set-up-values.ts";
-import { quoteOf, toShownQuote } from "../domain/benefits/submission.ts";
+import { quoteOf } from "../domain/benefits/submission.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Ask } from "../platform/implement.ts";
+import { toQuoteId } from "../platform/quote-id.ts";
 import type { Services } from "../platform/services.ts";
-import { toShownVersion } from "../platform/shown-version.ts";
 import { heldValues, openingOf } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadOwn } from "./own-benefits.ts";
@@ -34,12 +34,16 @@ export async function costsOf(
   if (read.reason) return { ...limits, error: read.reason };
   if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
   const quote = quoteOf(read, choosing);
-  const { price, takeHome, estimate, error, capText, medicalRequired, notes } = quote;
+  const { price, error, capText, medicalRequired, notes, warnings } = quote;
   return {
-    ...{ ...limits, error, medicalRequired, notes },
-    costs: price && toCosts(price, takeHome, estimate),
+    ...limits,
+    error,
+    medicalRequired,
+    notes,
+    warnings,
+    costs: price && toCosts(price, quote),
     fieldStatus: capText,
-    quote: toShownVersion(toShownQuote(quote)),
+    quoteId: toQuoteId(quote, offer.content.terms_version),
   };
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "../domain/actor.ts";
+import { isPlan, toAgreedParts } from "../domain/benefits/agreed-price.ts";
+import type { Choice } from "../domain/benefits/choice.ts";
 import { agreedVersion } from "../domain/benefits/plan-version.ts";
+import type { Price } from "../domain/benefits/price.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { valuesOf } from "../domain/benefits/set-up-values.ts";
@@ -21,12 +24,19 @@ export interface Writing {
 
 type Facts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;
 
+/** What somebody agreed to: the price that they reviewed, by the name of the review. */
+export interface Agreement {
+  quoteId: string;
+  price: Price | null;
+}
+
 /** A version as it is written; with `from` that row anew. What `facts` leave out is none. */
 export function toRow(
   { own, actor, today, now }: Writing,
   { code }: Pick<Product, "code">,
   facts: Facts,
   from?: OwnSelectionRow,
+  agreement?: Agreement,
 ): OwnSelectionRow {
   const { coverDate = null, terms = null, draftValues = null, medicalAnswers = null } = facts;
   return {
@@ -41,6 +51,8 @@ export function toRow(
     price_date: facts.priceDate ?? null,
     pay_pence: facts.payPence ?? null,
     accepted_pence: facts.acceptedPence ?? null,
+    ...toAgreedColumns(facts.choice, agreement),
+    ...{ first_run: null, route: null, source: null },
     reason: null,
     draft_values: draftValues && JSON.stringify(draftValues),
     medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),
@@ -49,6 +61,16 @@ export function toRow(
     created_at: nextInstant(own, now),
     updated_at: now,
     version: nextVersion(own, code),
+  };
+}
+
+function toAgreedColumns(choice: Choice, agreement: Agreement | undefined) {
+  const { quoteId = null, price = null } = agreement ?? {};
+  return {
+    quote_id: quoteId,
+    agreed_pence: price?.employee.pence ?? null,
+    agreed_lines: price && JSON.stringify(toAgreedParts(price)),
+    instalments: price && isPlan(choice) ? price.employee.instalments.length : null,
   };
 }
 
@@ -92,6 +114,7 @@ export const toDraftRow = (
   ...row,
   ...{ status: "draft", cover_date: null, first_deduction_date: null, end_date: null },
   ...{ price_date: null, pay_pence: null },
+  ...{ quote_id: null, agreed_pence: null, agreed_lines: null, instalments: null, first_run: null },
   draft_values: JSON.stringify(valuesOf(selection.choice, selection.people)),
   ...{ updated_at: now, version: nextVersion(own, row.product_code) },
 });

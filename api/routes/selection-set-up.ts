@@ -3,10 +3,11 @@ import type { SetUp } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
 import { actingId } from "../domain/actor.ts";
 import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain/benefits/set-up-values.ts";
-import { type Quote, quoteOf, statusAsked, toShownQuote } from "../domain/benefits/submission.ts";
-import { describeDifference, toShownVersion } from "../platform/shown-version.ts";
+import { type Quote, quoteOf, statusAsked } from "../domain/benefits/submission.ts";
+import { describeQuoteChange, toQuoteId } from "../platform/quote-id.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { heldValues, nameOf, type Offer, openingOf } from "./benefit-views.ts";
@@ -56,23 +57,35 @@ export async function setUp(
       { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
       rowOf(own, draft),
     );
-    return write(trx, ask, writing, offer, [row]);
+    const quote_id = quoteIdOfDraft(values, choosing, offer);
+    return write(trx, ask, writing, offer, [{ ...row, quote_id }]);
   }
   const quote = quoteOf(read, choosing);
   if (quote.error) return declined("not_allowed", quote.error);
-  const shown = toShownVersion(toShownQuote(quote));
-  if (body.quote && body.quote !== shown)
-    return declined("quote_changed", describeDifference(body.quote, shown));
+  const quoteId = toQuoteId(quote, offer.content.terms_version);
+  if (body.quoteId && body.quoteId !== quoteId)
+    return declined("changed", describeQuoteChange(body.quoteId, quoteId));
   const terms = termsOf(offer, own, writing, ask, body);
   if (terms === "refused") return declined("terms_required", "Please agree to the terms.");
   if (quote.medicalRequired && !isAnswered(product, answers))
     return declined("medical_required", "Please answer the medical questions.");
+  const warning = quote.warnings.find(({ mustAccept }) => mustAccept);
+  if (warning && body.accepted_warnings === false) return declined("warnings_required", warning.text);
   const row = toAskedRow(writing, ask, offer, quote, {
     terms,
+    quoteId,
     medicalAnswers: quote.medicalRequired ? answers : null,
     from: rowOf(own, draft),
   });
-  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)]);
+  const accepted = body.accepted_warnings === true ? warning?.code : undefined;
+  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)], accepted);
+}
+
+/** Of a draft that could be confirmed as it is; null while something is missing. */
+function quoteIdOfDraft(values: SelectionValues, choosing: Choosing, { content }: Offer): string | null {
+  const read = readSetUp(values, choosing);
+  const isWhole = read.reason === null && Object.keys(read.errors).length === 0;
+  return isWhole ? toQuoteId(quoteOf(read, choosing), content.terms_version) : null;
 }
 
 function toAskedRow(
@@ -80,11 +93,17 @@ function toAskedRow(
   { actor }: SelectionAsk,
   { product }: Offer,
   quote: Quote,
-  { from, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & { from: OwnSelectionRow | undefined },
+  { from, quoteId, ...kept }: Pick<Selection, "terms" | "medicalAnswers"> & SubmittedFrom,
 ): OwnSelectionRow {
   const by = { actorId: actingId(actor), ownerId: actor.userId };
   const status = statusAsked(quote, by, writing.today);
-  return toRow(writing, product, { ...quote.selection, ...kept, status }, from);
+  const agreement = { quoteId, price: quote.price };
+  return toRow(writing, product, { ...quote.selection, ...kept, status }, from, agreement);
+}
+
+interface SubmittedFrom {
+  quoteId: string;
+  from: OwnSelectionRow | undefined;
 }
 
 const cascaded = (writing: Writing, { cascade, selection }: Quote) =>
@@ -101,6 +120,7 @@ async function write(
   writing: Writing,
   offer: Offer,
   rows: [OwnSelectionRow, ...OwnSelectionRow[]],
+  acceptedWarning?: Warning["code"],
 ): Promise<Answer> {
   const { product } = offer;
   const [row, other] = rows;
@@ -110,6 +130,7 @@ async function write(
     ...{ benefit: product.code, status: row.status },
     ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
     ...(other && { cascade: other.id }),
+    ...(acceptedWarning && { accepted: acceptedWarning }),
   });
   if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), row);
   return replyOf(writing, rows, row.id);
@@ -147,7 +168,7 @@ const draftOf = ({ standing }: Own, code: string) =>
 const rowOf = ({ selections }: Own, of: Selection | undefined) => selections.find(({ id }) => id === of?.id);
 
 /** Answers to the questions that there are, those sent over those kept. */
-function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
+export function answersOf({ medical_answers }: SetUpBody, draft: Selection | undefined, { product }: Offer) {
   const all = { ...draft?.medicalAnswers, ...medical_answers };
   const known = product.medicalQuestions.flatMap(({ id }) =>
     Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],

@@ -18,8 +18,8 @@ export interface SelectionAsk {
 export type SelectionRefusal =
   | {
       name:
-        | ("closed" | "changed" | "quote_changed" | "not_allowed")
-        | ("terms_required" | "medical_required" | "not_found");
+        | ("closed" | "changed" | "not_allowed")
+        | ("terms_required" | "medical_required" | "warnings_required" | "not_found");
       message?: string;
     }
   | { errors: Record<string, string[]> };
@@ -54,7 +54,7 @@ export function noteSelection(
   trx: Trx,
   { actor, request }: SelectionAsk,
   { now }: Writing,
-  action: Extract<AuditAction, `selection.${string}`>,
+  action: Extract<AuditAction, `selection.${string}` | `underwriting.${string}`>,
   id: string,
   detail: NonNullable<AuditEntry["detail"]>,
 ): Promise<void> {

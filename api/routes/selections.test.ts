@@ -13,6 +13,8 @@ import { hours } from "../domain/clock.ts";
 const days = (count: number) => hours(24 * count);
 
 const agreed = { accepted_terms: true, terms_version: "1" };
+/** Of a share of pay: from the first day of the next open run's period. */
+const december = { startDate: "2026-12-01", endDate: null };
 const january = { startDate: "2027-01-01", endDate: null };
 const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
 
@@ -186,10 +188,10 @@ eachDatabase("to choose a benefit", (open) => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
-    expect(body).toMatchObject({ status: "scheduled", ...january, actions: ["withdraw", "opt-out"] });
+    expect(body).toMatchObject({ status: "scheduled", ...december, actions: ["withdraw", "opt-out"] });
     const now = await get("pension");
     expect(now.selection).toEqual(body);
-    expect(now.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-12-31" });
+    expect(now.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-11-30" });
     expect(now.terms.accepted).toBe(true);
     test.clock.advance(days(42));
     try {
@@ -199,7 +201,7 @@ eachDatabase("to choose a benefit", (open) => {
         ...[body.selectionId, "active", null],
       ]);
       const old = await test.send("GET", `/v1/selection/${id}`, { token: again.token });
-      expect(old.body).toMatchObject({ status: "ended", endDate: "2026-12-31", actions: [] });
+      expect(old.body).toMatchObject({ status: "ended", endDate: "2026-11-30", actions: [] });
     } finally {
       test.clock.advance(-days(42));
     }
@@ -462,24 +464,24 @@ eachDatabase("to choose a benefit", (open) => {
       expect.objectContaining({
         status: "opted-out",
         statusLabel: "Opted out",
-        endDate: "2026-12-31",
+        endDate: "2026-11-30",
         actions: [],
       }),
     ]);
     const { selection, inForce } = await get("pension");
     expect(selection).toEqual(body);
     expect(inForce).toMatchObject({
-      ...{ selectionId: id, status: "active", endDate: "2026-12-31", actions: [] },
+      ...{ selectionId: id, status: "active", endDate: "2026-11-30", actions: [] },
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 175_00 },
     });
-    // From January on it is given up no more, and the take-home of something else knows it.
+    // From December on it is given up no more, and the take-home of something else knows it.
     await offer("cycle");
     const bike = await costs("cycle", { eeben_amount_value: 300, eeben_months: 12 });
     expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);
     expect((await status(id, { status: "opted-out", version: 1 })).body).toEqual(body);
     expect(await audited("selection.opted_out")).toHaveLength(1);
     const again = await post("pension", { eeben_amount_value: 7, ...agreed });
-    expect(again.body).toMatchObject({ status: "scheduled", ...january });
+    expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
 
   it("[BENEFIT-12] [RULE-12] what the employer pays for everybody comes back, and cannot be opted out of", async () => {
@@ -665,7 +667,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await rowsOf()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
-  it("asks the database at most eight times a call and twice for its email, also with a key and a cascade", async () => {
+  it("asks the database at most nine times a call and twice for its email, also with a key and a cascade", async () => {
     await offer("life", "partner-life");
     const spouse = await partnerOf();
     await buildSelection(test.db, tenant.employee, six);
@@ -685,7 +687,7 @@ eachDatabase("to choose a benefit", (open) => {
       body: { eeben_amount_value: 5, ...agreed },
     });
     expect([code, body.status]).toEqual([200, "scheduled"]);
-    expect(taken().length).toBeLessThanOrEqual(8 + 2);
+    expect(taken().length).toBeLessThanOrEqual(9 + 2);
   });
 
   describe("emails", () => {
@@ -734,7 +736,7 @@ eachDatabase("to choose a benefit", (open) => {
       await status(id, { status: "opted-out", version: 1 });
       await status(id, { status: "opted-out", version: 1 });
       expect((await mailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
-      expect((await sent()).text).toContain("You opted out of Pension. The last day is 31 December 2026.");
+      expect((await sent()).text).toContain("You opted out of Pension. The last day is 30 November 2026.");
     });
   });
 });

@@ -14,6 +14,7 @@ import { refuseBeyondDraft } from "../platform/masquerade.ts";
 import type { Services } from "../platform/services.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { asOne } from "./family-writes.ts";
+import { answerAgain, isAnswerAgain } from "./medical-answers.ts";
 import { lockOwn } from "./own-benefits.ts";
 import { costsOf } from "./selection-costs.ts";
 import type { Writing } from "./selection-rows.ts";
@@ -75,6 +76,7 @@ async function change(
     const isHeld = [offer?.held.shown?.id, offer?.held.inForce?.id].includes(selectionId ?? undefined);
     if (!offer || (selectionId !== null && !isHeld))
       return new Declined<SelectionRefusal>({ name: "not_found" });
+    if (isAnswerAgain(offer, body)) return answerAgain(trx, ask, writing, offer, body);
     return setUp(trx, ask, writing, offer, body, isAsked);
   });
   return answer instanceof Declined ? ask.refuse(...toRefusal(answer.reason)) : answer;

@@ -1,19 +1,18 @@
 import type { z } from "#contract/define.ts";
 import type { Contribution as ContributionReply, TotalBenefitSchema } from "#contract/statements.ts";
-import type { Contribution } from "../domain/benefits/contributions.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
 import type { Line } from "../domain/pay/explanation.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import type { StatementItem, StatementMonth } from "../domain/payroll/paid-months.ts";
 import { groupNames } from "./benefit-views.ts";
 
 type NameOf = (product: Product) => string;
 
-/** API-60: a month, `yyyy-mm`, benefit by benefit. */
+/** API-60: a month, benefit by benefit. */
 export function toContributionReply(
-  month: string,
-  items: readonly Contribution[],
+  { month, basis, items }: StatementMonth,
   nameOf: NameOf,
   scheme: SchemeCalendar,
 ): ContributionReply {
@@ -23,9 +22,11 @@ export function toContributionReply(
     schemeYear: yearOf(payrollOf(month, scheme).payDay, scheme.yearStart).name,
     employeeContribution: sumOf(items, "employeePence") / 100,
     employerContribution: sumOf(items, "employerPence") / 100,
+    basis,
     items: items.map(({ product, employeePence, employerPence, treatment, instalment, ...lines }) => ({
       ...{ benefitId: product.code, name: nameOf(product), employeePence, employerPence },
-      ...{ treatment, instalment, ...toEstimate(lines) },
+      ...{ treatment, ...(instalment && { instalment }), ...toEstimate(lines) },
+      ...(lines.adjustments.length > 0 && { adjustments: [...lines.adjustments] }),
       employeeLines: lines.employeeLines.map(toLine),
       employerLines: lines.employerLines.map(toLine),
     })),
@@ -35,13 +36,13 @@ export function toContributionReply(
 /** API-66 and API-67: what the payrolls of a year come to, beside those of one month of it; in the catalogue's order. */
 export function toTotals(
   products: readonly Product[],
-  ofYear: readonly (readonly Contribution[])[],
-  ofMonth: readonly Contribution[],
+  ofYear: readonly (readonly StatementItem[])[],
+  ofMonth: readonly StatementItem[],
   nameOf: NameOf,
 ) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & Grouped)[] => {
-    const isOwn = (each: Contribution) => each.product.code === product.code;
+    const isOwn = (each: StatementItem) => each.product.code === product.code;
     const annual = all.filter(isOwn);
     const monthly = ofMonth.filter(isOwn);
     if (annual.length + monthly.length === 0) return [];
@@ -69,11 +70,11 @@ export function toTotals(
 
 type Grouped = Pick<Product, "group">;
 
-const sumOf = (items: readonly Contribution[], side: "employeePence" | "employerPence") =>
+const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employerPence") =>
   items.reduce((sum, each) => sum + each[side], 0);
 
 /** Told only where it is one. */
-const toEstimate = (of: Pick<Contribution, "estimatedPricesYear"> | undefined) =>
+const toEstimate = (of: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
   of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
 
 const toLine = ({ text, pence, rounding }: Line) => ({ text, pence, rounding });

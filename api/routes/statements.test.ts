@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contribution } from "#contract/statements.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import {
@@ -48,7 +48,7 @@ eachDatabase("statements and totals", (open) => {
     // Paid on the 28th: today is 20 November.
     expect(monthsOf(months)).toEqual(["2026-10", "2026-9", "2026-8", "2026-7", "2026-6", "2026-5", "2026-4"]);
     expect(months[0]).toEqual({
-      ...{ month: 10, year: 2026, schemeYear: "2026/27" },
+      ...{ month: 10, year: 2026, schemeYear: "2026/27", basis: "not-recorded" },
       ...{ employeeContribution: 175, employerContribution: 175 },
       items: [
         {
@@ -58,6 +58,128 @@ eachDatabase("statements and totals", (open) => {
           employerLines: [{ text: "Your employer: 5 % of £42,000.00", pence: 2_100_00, rounding: "half up" }],
         },
       ],
+    });
+  });
+
+  describe("locked runs", () => {
+    const line = (facts: object) => ({
+      product_code: "pension",
+      element: "PENSION-SAC",
+      type: "SAC" as const,
+      plan: "",
+      entry: "REGULAR" as const,
+      held_pence: 0,
+      carried_pence: 0,
+      ...facts,
+    });
+    type Line = ReturnType<typeof line> & { amount_pence?: number; origin_key?: string };
+
+    /** A monthly run of the client, with lines of one person; the ledger begins in September. */
+    const lock = async (
+      month: string,
+      lines: Line[],
+      { written = true, employee = tenant.employee } = {},
+    ) => {
+      const run = { client_id: employee.client_id, group_code: "monthly", period_key: month };
+      await test.db
+        .insertInto("payroll_runs")
+        .values({ ...run, pay_date: `${month}-28`, locked_at: 1, written_at: written ? 2 : null })
+        .execute();
+      const rows = lines.map((each, place) => ({
+        amount_pence: 0,
+        origin_key: `${month}-28`,
+        ...run,
+        ...each,
+        place,
+        employee_id: employee.id,
+      }));
+      if (rows.length > 0) await test.db.insertInto("payroll_lines").values(rows).execute();
+    };
+    const openLedger = async (clientId: string) => {
+      await test.db
+        .insertInto("pay_periods")
+        .values({
+          client_id: clientId,
+          group_code: "monthly",
+          key: "2026-09",
+          from_date: "2026-09-01",
+          to_date: "2026-09-30",
+          cut_off_date: "2026-09-10",
+          pay_date: "2026-09-28",
+          tax_year: "2026/27",
+          tax_period: 6,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await test.db
+        .updateTable("payroll_groups")
+        .set({ ledger_from: "2026-09" })
+        .where("client_id", "=", clientId)
+        .where("code", "=", "monthly")
+        .execute();
+    };
+    const bases = (list: Contribution[]) => list.map(({ month, basis }) => [month, basis]);
+
+    beforeEach(async () => {
+      await openLedger(tenant.client.id);
+      await choose({});
+    });
+
+    it("[M-38] a statement says what a locked run took, with what of it belongs to earlier months", async () => {
+      await lock("2026-09", [line({ amount_pence: 150_00 })]);
+      await lock("2026-10", [
+        line({ amount_pence: 160_00 }),
+        line({ element: "PENSION-ER", type: "ER", amount_pence: 155_00 }),
+        line({ entry: "ADJUST", origin_key: "2026-09-28", amount_pence: -4_82 }),
+      ]);
+      const months = await statement("retirement");
+      expect(bases(months).slice(0, 4)).toEqual([
+        [10, "as-paid"],
+        [9, "as-paid"],
+        [8, "not-recorded"],
+        [7, "not-recorded"],
+      ]);
+      expect(months[0]).toMatchObject({ employeeContribution: 155.18, employerContribution: 155 });
+      expect(months[0]?.items).toEqual([
+        {
+          benefitId: "pension",
+          name: "Pension",
+          treatment: "sacrifice",
+          employeePence: 155_18,
+          employerPence: 155_00,
+          adjustments: [{ origin: "2026-09-28", pence: -4_82 }],
+          employeeLines: [],
+          employerLines: [],
+        },
+      ]);
+      expect(months[1]).toMatchObject({ employeeContribution: 150, employerContribution: 0 });
+      // Computed as ever: before the ledger nothing was recorded.
+      expect(months[2]).toMatchObject({ employeeContribution: 175 });
+      // April to August by today's pay, two runs as paid, five months to come.
+      expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
+    });
+
+    it("[M-38] a month whose run has no file yet is estimated", async () => {
+      await lock("2026-09", [line({ amount_pence: 150_00 })]);
+      await lock("2026-10", [], { written: false });
+      expect(bases(await statement("retirement")).slice(0, 2)).toEqual([
+        [10, "estimated"],
+        [9, "as-paid"],
+      ]);
+    });
+
+    it("[M-38] [B1] a statement has no line of another person or client", async () => {
+      const other = await buildMember(test.db, tenant.client.id);
+      await lock("2026-09", [line({ amount_pence: 99_00 })], { employee: other });
+      const elsewhere = await buildTenant(test.db);
+      await openLedger(elsewhere.client.id);
+      await lock("2026-10", [line({ amount_pence: 98_00 })], { employee: elsewhere.employee });
+      const months = await statement("retirement");
+      // The run of September is the group's, and has nothing of this person.
+      expect(bases(months).slice(0, 2)).toEqual([
+        [10, "estimated"],
+        [8, "not-recorded"],
+      ]);
     });
   });
 

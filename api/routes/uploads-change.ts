@@ -1,19 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { changeUpload, Upload } from "#contract/uploads.ts";
+import { faultOf } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { isDay } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { checkEffectiveFrom } from "../domain/uploads/read-row.ts";
 import type { Ask, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { holdRows, removeRows } from "../repositories/upload-rows.ts";
 import {
   findUpload,
+  isPreviewed,
   lockChecked,
   moveUpload,
   removeChunks,
   type UploadRow,
 } from "../repositories/uploads.ts";
+import { forgetHeadings, mapHeadings } from "./uploads-headings.ts";
 import { canUndo, toUpload } from "./uploads-views.ts";
 
 type ChangeAsk = Ask<typeof changeUpload>;
@@ -27,7 +32,9 @@ export async function applyChange(services: Services, ask: ChangeAsk): Promise<A
   const { db } = services;
   const row = await findUpload(db, ask.actor, ask.params.id);
   if (!row) return ask.refuse("not_found");
-  const { holdBack, takeAlong, status } = ask.body;
+  const { holdBack, takeAlong, status, headings, forgetHeadings: isForgotten } = ask.body;
+  if (headings?.length) return (await mapHeadings(services, ask, row)) ?? answer(services, ask);
+  if (isForgotten) return (await forgetHeadings(services, ask, row)) ?? answer(services, ask);
   if ((holdBack?.length || takeAlong?.length) && !(await hold(db, ask))) return ask.refuse("not_checked");
   if (status === "confirmed") return confirm(services, ask, row);
   if (status === "cancelled") return cancel(services, ask, row);
@@ -51,12 +58,21 @@ function hold(db: Db, { actor, params, body }: ChangeAsk): Promise<boolean> {
 }
 
 async function confirm(services: Services, ask: ChangeAsk, row: UploadRow): Promise<Answer> {
-  if (row.status === "checked") {
+  if (row.status === "checked" || (isPreviewed(row) && ask.body.leaveOutErrors)) {
     if (row.must_confirm !== null && !ask.body.confirmUnusual) {
       return ask.refuse("unusual", { message: row.must_confirm });
     }
-    const changes = { status: "committing", claimed_until: 0, confirmed_by: ask.actor.userId } as const;
-    await moveUpload(services.db, ask.actor, row.id, ["checked"], { ...changes, ...requestOf(ask) });
+    const effective_from = ask.body.effectiveFrom ?? null;
+    const problem = effective_from === null ? null : findDayProblem(effective_from, services.clock);
+    if (problem !== null) return ask.refuse("effective_from", { message: problem });
+    const confirmed_by = ask.actor.userId;
+    const changes = { status: "committing", claimed_until: 0, confirmed_by, effective_from } as const;
+    try {
+      await moveUpload(services.db, ask.actor, row.id, [row.status], { ...changes, ...requestOf(ask) });
+    } catch (fault) {
+      if (faultOf(fault) === "duplicate") return ask.refuse("in_progress");
+      throw fault;
+    }
     services.wakeUploads();
   } else if (row.status !== "committing" && row.status !== "done") return ask.refuse("not_checked");
   const now = await waitWhile(services, ask, "committing");
@@ -77,6 +93,9 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
   return ask.refuse("stale", { message: now.undo_problem ?? undefined });
 }
 
+const findDayProblem = (day: string, clock: Services["clock"]) =>
+  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : "There is no such day";
+
 /** For the audit of what the job does. */
 const requestOf = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });
 
@@ -92,8 +111,9 @@ async function cancel(services: Services, ask: ChangeAsk, row: UploadRow): Promi
   const { db, clock } = services;
   if (row.status === "cancelled") return answer(services, ask);
   const isCancelled = await inTransaction(db, async (trx) => {
-    const from = ["checking", "checked"] as const;
-    if (!(await moveUpload(trx, ask.actor, row.id, from, { status: "cancelled" }))) return false;
+    const from = ["checking", "checked", ...(row.keeps_file ? (["failed"] as const) : [])] as const;
+    const cancelled = { status: "cancelled", keeps_file: false } as const;
+    if (!(await moveUpload(trx, ask.actor, row.id, from, cancelled))) return false;
     await addAudit(trx, {
       ...{ action: "upload.cancelled", at: clock.now().getTime(), request: ask.request },
       ...{ clientId: ask.actor.clientId, actor: ask.actor, target: { type: "upload", id: row.id } },

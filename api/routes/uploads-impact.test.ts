@@ -69,23 +69,28 @@ eachDatabase("what an upload changes for benefits", (open) => {
     await buildSelection(test.db, hours, {});
 
     const { totals, people, last_page } = await check();
-    expect([totals, last_page]).toEqual([{ gaining: 1, losing: 1, repriced: 3, belowWage: 1, owing: 1 }, 1]);
+    const counts = { gaining: 1, losing: 1, repriced: 3, belowWage: 1, owing: 1, continuing: 0 };
+    expect([totals, last_page]).toEqual([counts, 1]);
     const of = (number: string) =>
       people.find(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number);
     const codes = (benefits: { benefitId: string }[]) => benefits.map(({ benefitId }) => benefitId);
     expect(of("E-1")).toMatchObject({ row: 3, name: "Passes Tester", lost: [], isHeldBack: false });
     expect(codes(of("E-1").gained)).toEqual(["private-medical", "cycle"]);
     // Three of twelve parts are paid by then: September's, October's and November's.
-    expect(of("E-2")).toMatchObject({ owesPence: 900_00, gained: [], repriced: [] });
-    expect(codes(of("E-2").lost)).toEqual([
-      "pension",
-      "private-medical",
-      "life",
-      "income-protection",
-      "cycle",
+    expect(of("E-2")).toMatchObject({
+      ...{ owesPence: 900_00, gained: [], repriced: [], continues: [], closed: [] },
+      owes: [{ benefitId: "cycle", pence: 900_00 }],
+    });
+    // What they chose, and the core cover that everybody has: nothing else was theirs to lose.
+    expect(of("E-2").lost).toEqual([
+      expect.objectContaining({ benefitId: "life", lastDay: "2026-11-30" }),
+      expect.objectContaining({ benefitId: "income-protection", lastDay: "2026-11-30" }),
+      expect.objectContaining({ benefitId: "cycle", lastDay: "2026-11-30" }),
     ]);
+    // £25,000.00 is £2,083.33 a month, less £104.17; £12.71 for 37.5 hours and 52 weeks is £2,065.38.
     expect(of("E-3")).toMatchObject({
-      belowWage: expect.stringMatching(/^Pay after salary sacrifice is £\d+\.\d\d a month below/),
+      belowWage: expect.stringMatching(/^Pay after salary sacrifice is £86\.22 a month below/),
+      belowWagePence: 86_22,
     });
     expect(of("E-3").repriced).toEqual([
       { benefitId: "pension", name: "Pension", beforeMonthlyPence: 175_00, afterMonthlyPence: 104_17 },

@@ -1,9 +1,11 @@
 import type { Upload } from "#contract/uploads.ts";
 import type { Db } from "../db/schema.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
+import { requiredColumns } from "../domain/uploads/columns.ts";
 import type { Problem } from "../domain/uploads/problem.ts";
+import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
 import { listProblems, readProblems } from "../repositories/upload-rows.ts";
-import { countHeldBack, findLastLoad, type UploadRow } from "../repositories/uploads.ts";
+import { countHeldBack, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
 
 /** How many of each kind a reply shows. */
 const shown = 100;
@@ -25,11 +27,27 @@ export async function toUpload(db: Db, row: UploadRow, today: string): Promise<U
     ...{ uploadedAt: row.uploaded_at, uploadedBy: row.uploaded_by_name },
     ...{ rows: row.rows, checkedRows: row.checked_rows },
     ...{ added: row.added, changed: row.changed, unchanged: row.unchanged },
-    heldBack: row.status === "checked" ? await countHeldBack(db, client, row.id) : row.held_back,
+    heldBack: isPreviewed(row) ? (await countHeldBack(db, client, row.id)) + row.bad_rows : row.held_back,
+    ...{ badRows: row.bad_rows, canLoadGoodRows: row.status === "failed" && isPreviewed(row) },
+    ...{ missing: row.missing, hasLeftOutFile: row.keeps_file && row.bad_rows > 0 && row.impact !== null },
+    headings: toHeadings(row),
     ...{ errorCount: row.error_count, warningCount: row.warning_count, problems },
     mustConfirm: row.must_confirm,
+    effectiveFrom: row.effective_from,
     canUndo: await canUndo(db, row, today),
     undoProblem: row.undo_problem,
+  };
+}
+
+/** How the file's own headings were read, or that somebody has to say it. */
+function toHeadings({ headings, keeps_file }: UploadRow): Upload["headings"] {
+  const header = parseStoredHeader(headings);
+  if (!header || header.mapped.length + header.unknown.length === 0) return null;
+  const free = listFreeColumns(header);
+  return {
+    mapped: header.mapped,
+    unknown: keeps_file ? header.unknown : [],
+    ...{ columns: free, required: free.filter((column) => requiredColumns.has(column)) },
   };
 }
 

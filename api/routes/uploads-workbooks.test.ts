@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { type FileRow, newPerson, toWorkbook, toXlsx } from "../../tests/support/employee-file.ts";
+import {
+  type FileRow,
+  newPerson,
+  toWorkbook,
+  toXlsx,
+  type XlsxCell,
+} from "../../tests/support/employee-file.ts";
 import { uploadsOf } from "../../tests/support/uploads.ts";
 import { type Column, columns } from "../domain/uploads/columns.ts";
 
@@ -66,6 +72,39 @@ eachDatabase("workbooks of employee data", (open) => {
       "failed",
       "error 2 annual_salary: This is a formula. Paste its value instead",
       "error 3 employee_number: The leading zeros are lost: there is 00207. Format the column as text",
+    ]);
+  });
+
+  it("[EMPDATA-02] a workbook that counts days from 1904 has the days that it shows", async () => {
+    const row = cells(newPerson("N-1")) as (string | number)[];
+    // 12 June 1988 and 1 March 2021, each 1,462 days less than in a workbook that counts from 1900.
+    row[columns.indexOf("date_of_birth")] = 30844;
+    row[columns.indexOf("start_date")] = 42794;
+    const found = await uploads.check(toXlsx([columns, row], { is1904: true }));
+    expect(found).toMatchObject({ status: "checked", added: 1 });
+    const staged = await test.db
+      .selectFrom("upload_rows")
+      .select(["date_of_birth", "start_date"])
+      .where("upload_id", "=", found.uploadId)
+      .executeTakeFirst();
+    expect(staged).toEqual({ date_of_birth: "1988-06-12", start_date: "2021-03-01" });
+  });
+
+  it("[EMPDATA-02] errors, TRUE and FALSE and formulas without a value are refused, also in optional columns", async () => {
+    const place = (column: Column) => columns.indexOf(column);
+    const row = cells(newPerson("N-1")) as XlsxCell[];
+    row[place("grade")] = { error: "#REF!" };
+    row[place("location")] = true;
+    row[place("holiday_days")] = { formula: "A1*2", value: null };
+    row[place("annual_salary")] = { formula: "A1*2", value: null };
+    row[place("surname")] = { error: "#N/A" };
+    expect(await problems(toXlsx([columns, row]))).toEqual([
+      "failed",
+      "error 2 surname: This is the spreadsheet error #N/A. Enter the value itself",
+      "error 2 annual_salary: This formula has no value. Paste the value itself",
+      "error 2 grade: This is the spreadsheet error #REF!. Enter the value itself",
+      "error 2 location: This is TRUE or FALSE, which no column holds",
+      "error 2 holiday_days: This formula has no value. Paste the value itself",
     ]);
   });
 

@@ -20,6 +20,7 @@ export const PATH_RULES: readonly PathRule[] = [
   { path: "/app/my-benefits", access: "benefits" },
   { path: "/app/my-total-benefits", access: "benefits" },
   { path: "/app/my-total-benefits-enhanced", access: "benefits" },
+  { path: "/app/payslip", access: "benefits" },
   { path: "/app/dashboard", access: "employer" },
   { path: "/app/employee-data", access: "employer" },
   { path: "/app/employee-data/panel/upload-data", access: "employer", upload: largestUpload },

@@ -18,6 +18,8 @@ describe("who may enter where", () => {
     ["/app/my-benefits/dental/panel/benefit-terms/", "benefits"],
     ["/app/my-total-benefits/", "benefits"],
     ["/app/my-total-benefits-enhanced", "benefits"],
+    ["/app/payslip/", "benefits"],
+    ["/app/reporting/payroll/monthly.2026-12/lock", "employer"],
     ["/app/dashboard", "employer"],
     ["/app/dashboard/approvals", "employer"],
     ["/app/employee-data/", "employer"],

@@ -1,5 +1,5 @@
 import type { Report } from "#contract/reports.ts";
-import type { ReportListView } from "~/components/content/report-list-view.ts";
+import type { ReportItem, ReportListView } from "~/components/content/report-list-view.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import type { ReportPanel } from "~/paths.ts";
 import { getReports } from "./calls.server.ts";
@@ -70,12 +70,24 @@ export function toReportList(
       const title = toMonthLabel(Date.UTC(year ?? 0, month - 1));
       return {
         title,
-        reports: items.map(({ id, label, providerName }) => ({
-          ...{ id, note: label ?? null },
-          name: providerName ?? title,
-          longName: providerName ? reportsCopy("nameOf", { name: providerName, month: title }) : title,
-        })),
+        reports: items.map((report) => toReportItem(report, title, items.length > 1)),
       };
     }),
+  };
+}
+
+/** The default pay group's report goes by its month, also among those of other groups. */
+const isMonthsOwn = ({ id }: Report) => /^payroll\.\d{4}-\d{2}$/.test(id);
+
+/** Of several of one month each goes by its provider or, where there is none, by its label. */
+function toReportItem(report: Report, month: string, isOneOfSeveral: boolean): ReportItem {
+  const { id, label, providerName } = report;
+  const ownName = providerName ?? (isOneOfSeveral && !isMonthsOwn(report) ? label : null);
+  if (!ownName) return { id, name: month, longName: month, note: label ?? null };
+  return {
+    id,
+    name: ownName,
+    longName: reportsCopy("nameOf", { name: ownName, month }),
+    note: ownName === label ? null : (label ?? null),
   };
 }

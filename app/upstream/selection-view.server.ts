@@ -1,11 +1,13 @@
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { longDay } from "~/copy/day.ts";
 import { type Selection, toTone } from "./benefits.server.ts";
+import { toUnderwritingNote } from "./underwriting.server.ts";
 
 /** What somebody has chosen, in words; `today` is yyyy-mm-dd. */
 export function toSelectionView(selection: Selection, today: string) {
   const { planDetails, peopleCovered, startDate, endDate, fieldStatus, reason, status, statusLabel } =
     selection;
+  const warnings = (selection.warnings ?? []).flatMap(({ mustAccept, text }) => (mustAccept ? [text] : []));
   const people = new Intl.ListFormat("en-GB").format(peopleCovered.map(({ name }) => name));
   const hasStarted = startDate != null && startDate <= today;
   // What was not asked for, or not approved, has no days of its own.
@@ -20,7 +22,7 @@ export function toSelectionView(selection: Selection, today: string) {
         [benefitsCopy("ends"), hasDays ? longDay(endDate) : null],
       ]),
     ],
-    notes: [fieldStatus, reason].flatMap((note) => note || []),
+    notes: [fieldStatus, toUnderwritingNote(selection), reason, ...warnings].flatMap((note) => note || []),
   };
 }
 export type SelectionView = ReturnType<typeof toSelectionView>;

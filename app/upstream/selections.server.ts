@@ -35,10 +35,14 @@ export function tellRefusal(refusal: Refusal | Unavailable): { text: string; sta
   const { name, text } = refusal;
   if (name === "changed") return { text: setUpCopy("changed"), status: 409 };
   if (isKeyReused(refusal)) return { text: tellFailure(refusal, ""), status: 409 };
-  if (name === "quote_changed")
-    return { text: `${text ?? ""} ${setUpCopy("checkCost")}`.trim(), status: 409 };
   if (text === null) return { text: setUpCopy("serverError"), status: 502 };
   return { text, status: conflicts.includes(name) ? 409 : 400 };
+}
+
+/** Of a Confirm: where it is no longer what was reviewed, the upstream says what is, what was and why (B11). */
+export function tellReviewRefusal(refusal: Refusal | Unavailable): { text: string; status: number } {
+  if (refusal.name !== "changed" || refusal.text === null) return tellRefusal(refusal);
+  return { text: `${refusal.text} ${setUpCopy("checkCost")}`, status: 409 };
 }
 
 /** API-64. Null where the upstream cannot say; nothing depends on it. */

@@ -1,4 +1,5 @@
 import type { Contribution } from "#contract/statements.ts";
+import { statementsCopy } from "~/copy/statements.ts";
 
 /** A month of a statement (STATEMENT-02); amounts in pence. */
 export interface StatementEntry {
@@ -13,6 +14,8 @@ export interface StatementEntry {
   label: string;
   /** ms, the first of the month in UTC. */
   time: number;
+  /** Null where the upstream does not say. */
+  basis: NonNullable<Contribution["basis"]> | null;
   items: NonNullable<Contribution["items"]>;
 }
 
@@ -25,15 +28,22 @@ export const toMonthLabel = (time: number): string => monthAndYear.format(time);
 export const toStatement = (contributions: readonly Contribution[]): StatementEntry[] =>
   contributions.map(toEntry).toSorted((a, b) => b.time - a.time);
 
-function toEntry({ month, year, schemeYear, items, ...sums }: Contribution): StatementEntry {
+function toEntry({ month, year, schemeYear, basis, items, ...sums }: Contribution): StatementEntry {
   const time = Date.UTC(year, month - 1);
   return {
     ...{ month, year, time, schemeYear: schemeYear ?? null },
     employee: toPence(sums.employeeContribution),
     employer: toPence(sums.employerContribution),
     label: toMonthLabel(time),
+    basis: basis ?? null,
     items: items ?? [],
   };
 }
+
+const basisLabels = { "as-paid": "asPaid", estimated: "estimated", "not-recorded": "notRecorded" } as const;
+
+/** "As paid"; null where the upstream does not say. */
+export const toBasisLabel = (basis: StatementEntry["basis"]): string | null =>
+  basis && statementsCopy(basisLabels[basis]);
 
 const toPence = (pounds: number) => Math.round(pounds * 100);

@@ -29,6 +29,8 @@ export interface TotalsView {
     totals: Sums | null;
   }[];
   totals: Sums | null;
+  /** The tax on benefits in kind of a year or a month; null where there is none. */
+  taxPence: number | null;
   /** Which benefits are estimated at the prices of which year, a sentence each. */
   estimates: string[];
 }
@@ -53,9 +55,10 @@ export function toTotalsView(
   return {
     ...{ mode, from: longDay(reply.from), to: longDay(reply.to) },
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
-    payPence: toPay(reply.annualPayPence, mode),
+    payPence: toModePence(reply.annualPayPence, mode),
     groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
     totals: hideTotals ? null : addUp(shown.flatMap(({ benefits }) => benefits)),
+    taxPence: toModePence(reply.taxOnBenefitsPence, mode),
     estimates: toEstimates(all),
   };
 }
@@ -75,7 +78,7 @@ function toSums(benefit: Benefit, mode: TotalsMode): Sums {
   return { employeePence, employerPence, togetherPence: employeePence + employerPence };
 }
 
-const toPay = (annualPence: number | null | undefined, mode: TotalsMode) =>
+const toModePence = (annualPence: number | null | undefined, mode: TotalsMode) =>
   annualPence == null ? null : mode === "year" ? annualPence : Math.round(annualPence / 12);
 
 function addUp(list: readonly Sums[]): Sums {

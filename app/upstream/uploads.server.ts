@@ -10,6 +10,9 @@ export { largestUpload };
 /** Calls beyond the specified ones: the history, the file of errors. */
 export const UPLOADS_EXTENSION = "uploads";
 
+/** What a preview tells in detail, the day from which it counts, and the rows that are left out. */
+export const UPLOAD_PREVIEWS_EXTENSION = "upload-previews";
+
 /** PANEL-11: whether the client sees what an upload changes for benefits before it is confirmed. */
 export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "client">) =>
   client.features.has("eligibility-impact");

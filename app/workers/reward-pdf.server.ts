@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { Shades } from "~/brand/palette.server.ts";
 import { formatMoney } from "~/components/content/money.tsx";
+import { toTaxText } from "~/components/content/tax-text.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import type { Sums, TotalsView } from "~/upstream/total-benefits.server.ts";
 
@@ -147,10 +148,11 @@ function addTable(doc: Doc, root: Structure, { groups, totals, colour }: Reward)
   } as unknown as Parameters<Doc["table"]>[0]);
 }
 
-function addNote(doc: Doc, root: Structure, { estimates }: Reward) {
-  const height = estimates.length > 0 ? 44 : 22;
+function addNote(doc: Doc, root: Structure, { mode, taxPence, estimates }: Reward) {
+  const tax = taxPence ? [toTaxText(mode, taxPence)] : [];
+  const height = tax.length > 0 || estimates.length > 0 ? 44 : 22;
   const top = page.height - page.margin - height - 2;
-  const text = [totalBenefitsCopy("statementNote"), ...estimates].join(" ");
+  const text = [totalBenefitsCopy("statementNote"), ...tax, ...estimates].join(" ");
   add(doc, root, "P", () =>
     doc.font("regular").fontSize(8).fillColor(quiet).text(text, page.margin, top, { width: inner, height }),
   );

@@ -21,6 +21,7 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
     },
   ],
   totals: sums(578_40, 1_200_00),
+  taxPence: 347_04,
   estimates: [],
 });
 

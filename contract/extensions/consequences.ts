@@ -1,4 +1,4 @@
-import { estimatedPricesYear } from "../benefits.ts";
+import { estimatedPricesYear } from "../costs.ts";
 import { defineCall, z } from "../define.ts";
 import { FamilyFormSchema } from "../family.ts";
 import { LifeEventFormSchema } from "../life-events.ts";

@@ -11,7 +11,10 @@ const PayPeriodSchema = z.object({
   cutOff: day,
   payDay: day,
   taxPeriod: z.string().nullish(),
-  isLocked: z.boolean().nullish(),
+  isLocked: z.boolean().nullish().openapi({ description: "Whether it can no longer be moved" }),
+  nonBankingDay: z.string().nullish().openapi({
+    description: "Why banks are closed on the pay day: a bank holiday's name, Saturday or Sunday",
+  }),
 });
 
 const PayGroupSchema = z.object({
@@ -19,9 +22,6 @@ const PayGroupSchema = z.object({
   name: z.string(),
   frequency: z.enum(["monthly", "four-weekly", "fortnightly", "weekly"]),
   default: z.boolean(),
-  firstPayDay: day
-    .nullish()
-    .openapi({ description: "Of a group that is not monthly: others follow from it" }),
   people: z.number().int(),
 });
 

@@ -40,3 +40,74 @@ export const downloadUploadErrors = defineCall({
   reply: FileSchema,
   errors: {},
 });
+
+const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
+const text = z.string().nullish();
+
+export const listUploadChanges = defineCall({
+  id: "listUploadChanges",
+  source: "extension",
+  extension: "upload-previews",
+  summary: "Who changes by an upload that waits, or is loaded: each value from what to what",
+  base: "v1",
+  method: "get",
+  path: "/employee-data-uploads/{id}/changes",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({ page }),
+  reply: z.object({
+    last_page: z.number().int(),
+    people: z.array(
+      z.object({
+        row: z.number().int(),
+        employeeNumber: z.string(),
+        name: z.string(),
+        effectiveFrom: text.openapi({ description: "The day that the row gives, yyyy-mm-dd" }),
+        isHeldBack: z.boolean(),
+        changes: z.array(
+          z.object({
+            column: z.string(),
+            before: text,
+            after: text,
+            isLater: z.boolean().openapi({ description: "Whether it waits until the person has been told" }),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
+});
+
+export const listMissingPeople = defineCall({
+  id: "listMissingPeople",
+  source: "extension",
+  extension: "upload-previews",
+  summary: "Who is in service and not in the file of an upload",
+  base: "v1",
+  method: "get",
+  path: "/employee-data-uploads/{id}/missing",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({ page }),
+  reply: z.object({
+    total: z.number().int(),
+    last_page: z.number().int(),
+    people: z.array(z.object({ employeeNumber: z.string(), name: z.string() })),
+  }),
+  errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
+});
+
+export const downloadLeftOutRows = defineCall({
+  id: "downloadLeftOutRows",
+  source: "extension",
+  extension: "upload-previews",
+  summary: "The rows that a load leaves out, as a file to put right and upload",
+  base: "v1",
+  method: "get",
+  path: "/employee-data-uploads/{id}/left-out",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  file: ["text/csv"],
+  reply: FileSchema,
+  errors: { not_kept: { status: 404, description: "No row was left out, or the file is no longer kept" } },
+});

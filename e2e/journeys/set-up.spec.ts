@@ -123,3 +123,38 @@ test("[BENEFIT-06] [BENEFIT-05] a gym is changed later, by whom it covers, and l
   await panel.getByRole("button", { name: "Yes, opt out" }).click();
   await expect(page.getByText(/You have opted out of Gym/)).toBeVisible();
 });
+
+test("[S11] a pension above the annual allowance is confirmed once its warning is accepted", async ({
+  page,
+  journey,
+}) => {
+  await toBenefit(journey, page, "yusuf.demir", "pension/setup/choices");
+  await page.getByLabel("Share of your pay").fill("60");
+  if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
+  const warning = page.getByText("£10,720.00 above the annual allowance of £60,000");
+  await expect(warning, "by itself where scripts run").toBeVisible();
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const terms = page.getByLabel("I have read the terms and agree to them");
+  await terms.check();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await expect(page.getByRole("heading", { level: 2, name: "Review" })).toBeVisible();
+  await expect(warning).toBeVisible();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const message = "Confirm that you understand this before you go ahead";
+  await expect(page.getByRole("link", { name: message })).toBeVisible();
+  await journey.expectAccessible();
+  await page.getByLabel("I understand this and want to go ahead").check();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you, that is done" })).toBeVisible();
+});
+
+test("[S7] a car shows its tax year by year while it is chosen", async ({ page, journey }) => {
+  await toBenefit(journey, page, "aisha.patel", "electric-car/setup/choices");
+  await page.getByLabel("Meridian E4").check();
+  if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
+  await expect(page.getByRole("heading", { name: "Tax on this, year by year" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "2027/28" })).toContainText("£1,949.75");
+  await journey.expectAccessible();
+});

@@ -13,8 +13,8 @@ const codes = [
 const sources = listSources("api/domain", "api/routes", "api/jobs", "api/repositories").filter(
   ({ path }) => !isIn(path, home),
 );
-/** Words that mean something else as well: a unit, a column, an account's link. */
-const otherWords = ["days", "people", "link"];
+/** Words that mean something else as well: a unit, a column, an account's link, how payroll takes a kind. */
+const otherWords = ["days", "people", "link", "share", "voucher"];
 
 describe("kinds of benefit", () => {
   test("each have a folder of their own, which the registry alone imports", () => {

@@ -59,6 +59,7 @@ try {
   await portal.stop();
   await parts();
   reports(100_000);
+  payrollLock();
   if (values.long) reports(1_000_000);
 } finally {
   await baseline.remove();
@@ -69,6 +70,12 @@ function reports(rows: number) {
   heading(`Reports of about ${rows} rows`);
   const script = fileURLToPath(new URL("reports.ts", import.meta.url));
   spawnSync(process.execPath, [...process.execArgv, script, `--rows=${rows}`], { stdio: "inherit" });
+}
+
+function payrollLock() {
+  heading("Lock of a payroll run of about 100000 lines");
+  const script = fileURLToPath(new URL("payroll-lock.ts", import.meta.url));
+  spawnSync(process.execPath, ["--expose-gc", ...process.execArgv, script], { stdio: "inherit" });
 }
 
 async function startUp() {

@@ -13,6 +13,7 @@ import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
+import { toFacts } from "../../api/domain/payroll/person-facts.ts";
 import { columns } from "../../api/domain/uploads/columns.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, testClock, testNow } from "../support/builders.ts";
@@ -36,6 +37,8 @@ const { values } = parseArgs({
 });
 const count = Number(values.rows);
 const numberOf = (at: number) => `N${String(at).padStart(6, "0")}`;
+
+const blank = { leave_date: null, hourly_pence: null, ccv_first_voucher_date: null };
 
 /** People as the file has them, but for pay: each of them changes, and is repriced. */
 async function addPeople(db: Db, client_id: string) {
@@ -65,6 +68,17 @@ async function addPeople(db: Db, client_id: string) {
           ...{ ...base, id: `e-${at}`, employee_number: numberOf(at), email, email_key: email },
         });
       }),
+    );
+    await insertMany(
+      db,
+      "person_facts",
+      ats.flatMap((at) =>
+        toFacts({ ...blank, ...base }).map(({ fact, value, effectiveFrom }): NewRow<"person_facts"> => {
+          const known = { known_from: 1, known_to: null, source: "seed", recorded_by: null };
+          const row = { client_id, employee_id: `e-${at}`, fact, value, effective_from_date: effectiveFrom };
+          return { ...row, ...known };
+        }),
+      ),
     );
     await insertMany(
       db,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "../support/page.ts";
+import { keepPayroll } from "../support/payroll-upstream.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
@@ -58,9 +59,11 @@ const insights = {
 
 async function employer() {
   const browser = portal().browser();
+  keepPayroll(portal());
   await browser.signIn(people.employer);
   const { upstream } = portal();
   upstream.reset();
+  keepPayroll(portal());
   upstream.answer("GET", SUMMARY, { json: waiting });
   upstream.answer("GET", TAKE_UP_CALL, { json: takeUp });
   upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: cycle });
@@ -115,7 +118,7 @@ describe("the dashboard", () => {
     ]);
     expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);
     expect(tiles.map(([title]) => title)).toEqual([
-      ...["Approvals", "Employee data", "Reports"],
+      ...["Approvals", "Insurer decisions", "Employee data", "Payroll", "Reports"],
       ...["Employee engagement", "Benefit take-up", "Employee insights", "Platform settings"],
     ]);
     for (const link of page.$("main .bp-card a").toArray())
@@ -191,7 +194,7 @@ describe("the dashboard", () => {
     await browser.get(DASHBOARD);
     const paths = portal().upstream.calls.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(paths.length).toBeLessThanOrEqual(5);
+    expect(paths.length).toBeLessThanOrEqual(6);
   });
 });
 

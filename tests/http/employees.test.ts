@@ -444,6 +444,8 @@ test("[D1] with the upstream gone every page of the employer's keeps its heading
     ["/app/dashboard/benefit-takeup/pension", "Benefit take-up"],
     ["/app/dashboard/approve-selections/", "Selections awaiting approval"],
     ["/app/dashboard/approve-selections/cycle", "Selections awaiting approval"],
+    ["/app/dashboard/insurer-decisions/", "Insurer decisions"],
+    [`/app/dashboard/insurer-decisions/${id}/`, "Insurer decision"],
     [LIST, "Employee data"],
     [`/app/employee-data/panel/view-employee-data/${id}`, "Employee data"],
     [`/app/employee-data/upload/${id}/`, "Upload"],

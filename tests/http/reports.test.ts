@@ -74,6 +74,33 @@ describe("employers' reports", () => {
     expect(older.$("select[name=year] option[selected]").attr("value")).toBe("2025");
   });
 
+  test("[REPORT-04] payroll reports of several pay groups in a month go by their labels", async () => {
+    const browser = await signedIn();
+    answer(LIST, {
+      json: [
+        { id: "payroll.2026-11", year: 2026, month: 11, label: "Preview" },
+        {
+          id: "payroll.weekly.2026-11-23",
+          year: 2026,
+          month: 11,
+          label: "Weekly, Week 34, paid 23 November 2026",
+        },
+        { id: "payroll.2026-10", year: 2026, month: 10, label: "Not recorded" },
+      ],
+    });
+    const page = await browser.get(PAYROLL);
+    expect(page.textsOf("[role=dialog] h3")).toEqual(["November 2026"]);
+    expect(page.textsOf(".bp-reports__item")).toEqual([
+      "November 2026PreviewDownload",
+      "Weekly, Week 34, paid 23 November 2026, November 2026Download",
+      "October 2026Not recordedDownload",
+    ]);
+    expect(page.link("Download Weekly, Week 34, paid 23 November 2026, November 2026")).toBe(
+      "/app/reporting/reports/payroll.weekly.2026-11-23?from=payroll-report&year=2026",
+    );
+    expect(page.link("Download October 2026")).toBe(FILE);
+  });
+
   test("[PANEL-13] [REPORT-04] provider reports by month, with the provider and what it stands behind", async () => {
     const browser = await signedIn();
     answer(LIST, {

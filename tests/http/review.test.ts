@@ -32,7 +32,9 @@ test("[E6] a price that moves between review and Confirm is shown with what it w
   const again = await page.form("#set-up-review").submit("Confirm");
   expect([again.status, again.summary]).toEqual([
     409,
-    expect.stringContaining("It was £210.00 a month, is now £300.00 a month. Check what it costs"),
+    expect.stringContaining(
+      "It is now £300.00 a month, not £210.00. Your pay has changed. Check what it costs",
+    ),
   ]);
   expect(await statuses()).toEqual(["draft"]);
   const done = await again.form("#set-up-review").submit("Confirm");

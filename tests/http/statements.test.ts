@@ -154,7 +154,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(body.charCodeAt(0)).toBe(0xfeff);
     const [header, first, ...rest] = linesOf(body);
-    expect(header).toBe("Year,Month,Group,Benefit,You paid (£),Your employer paid (£),How it is paid");
+    expect(header).toBe("Year,Month,Group,Benefit,You paid (£),Your employer paid (£),How it is paid,Status");
     expect(first).toBe("2026,10,Retirement,Pension,210.00,210.00,Before tax");
     expect(rest.some((line) => line.startsWith("2023,4,"))).toBe(true);
     expect(new Set(rest.map((line) => line.split(",")[2]))).toEqual(

@@ -109,8 +109,8 @@ export const eyes: Mutation[] = [
     id: "E6",
     defence: "A choice is agreed to at the cost that was shown.",
     file: "api/routes/selection-set-up.ts",
-    find: "body.quote && body.quote !== shown",
-    replace: "body.quote && body.quote === `${shown}.`",
+    find: "body.quoteId && body.quoteId !== quoteId",
+    replace: "body.quoteId && body.quoteId === `${quoteId}.`",
     test: quoted,
   },
   {

@@ -49,7 +49,7 @@ export const planMutations: Mutation[] = [
     id: "RULE-09",
     defence: "An upload ends the cover of those whose new job the plan does not include.",
     file: "api/jobs/uploads/load.ts",
-    find: "        await endOfIneligible(trx, loading, slice);\n",
+    find: "        await endOfIneligible(trx, loading, slice, days);\n",
     replace: "        void endOfIneligible;\n",
     test: { file: "api/routes/job-eligibility.test.ts", name: "ends it by the plan's rule" },
   },

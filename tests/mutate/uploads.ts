@@ -3,13 +3,90 @@ import type { Mutation } from "./mutation.ts";
 const calls = "api/routes/account-changes.test.ts";
 const rules = "api/domain/account-change.test.ts";
 
+const stored = "api/domain/uploads/stored.test.ts";
+const lost = "api/routes/uploads-lost.test.ts";
+const leftOut = "api/routes/uploads-left-out.test.ts";
+const headings = "api/routes/uploads-headings.test.ts";
+
 export const uploadsMutations: Mutation[] = [
+  {
+    id: "EMPDATA-02",
+    defence: "An empty cell leaves what is stored.",
+    file: "api/domain/uploads/stored.ts",
+    find: "if (parts[fact] === null && !cleared.has(column)) filled[fact] = person[fact];",
+    replace: "if (cleared.has(column)) filled[fact] = null;",
+    test: { file: stored, name: "leaves what is stored" },
+  },
+  {
+    id: "EMPDATA-02",
+    defence: "A cell that says (clear) empties what is stored.",
+    file: "api/domain/uploads/stored.ts",
+    find: "parts[fact] === null && !cleared.has(column)",
+    replace: "parts[fact] === null",
+    test: { file: stored, name: "empties what is stored" },
+  },
+  {
+    id: "B2",
+    defence: "No change counts from a day more than two years away.",
+    file: "api/domain/uploads/read-row.ts",
+    find: "return day > addYears(today, 2)",
+    replace: "return day > addYears(today, 20)",
+    test: { file: "api/routes/uploads-effective.test.ts", name: "refused when it cannot be" },
+  },
+  {
+    id: "API-76",
+    defence: "The preview's last day is the one that the load sets.",
+    file: "api/domain/uploads/lost.ts",
+    find: "lastDay: days[0] === undefined ? null : latest(days[0], ...days)",
+    replace: "lastDay: days[0] === undefined ? null : day",
+    test: { file: lost, name: "what is lost is what the load ends" },
+  },
+  {
+    id: "S13",
+    defence: "What goes on is not called lost.",
+    file: "api/domain/uploads/impact.ts",
+    find: "else if (held && had && !has && !isLeaver) {",
+    replace: "else if (held && had && !has && isLeaver) {",
+    test: { file: lost, name: "[S13]" },
+  },
+  {
+    id: "EMPDATA-02",
+    defence: "A file with errors loads its good rows only where that is chosen.",
+    file: "api/routes/uploads-change.ts",
+    find: "(isPreviewed(row) && ask.body.leaveOutErrors)",
+    replace: "isPreviewed(row)",
+    test: { file: leftOut, name: "are loaded when that is chosen" },
+  },
+  {
+    id: "EMPDATA-02",
+    defence: "Of two rows for one person neither is loaded.",
+    file: "api/jobs/uploads.ts",
+    find: "if (isFailed) await holdRows(",
+    replace: "if (isFailed && tally.rows < 0) await holdRows(",
+    test: { file: leftOut, name: "are not those that another row repeats" },
+  },
+  {
+    id: "B1",
+    defence: "A client's headings are read for that client alone.",
+    file: "api/repositories/upload-headings.ts",
+    find: '    .select(["heading", "column_name"])\n    .where("client_id", "=", clientId)\n',
+    replace: '    .select(["heading", "column_name"])\n    .where("client_id", "<>", `-${clientId}`)\n',
+    test: { file: headings, name: "[B1]" },
+  },
+  {
+    id: "EMPDATA-02",
+    defence: "A workbook that counts days from 1904 has the days that it shows.",
+    file: "api/jobs/uploads/sheet-values.ts",
+    find: 'addDays(is1904 ? "1904-01-01" : "1899-12-30", days)',
+    replace: 'addDays("1899-12-30", days)',
+    test: { file: "api/routes/uploads-workbooks.test.ts", name: "counts days from 1904" },
+  },
   {
     id: "E4",
     defence: "A load leaves the address and the date of birth of whoever has an account as they are.",
     file: "api/repositories/upload-load.ts",
-    find: "return [name, identityColumns.has(name) ? kept : value];",
-    replace: "return [name, identityColumns.has(name) && now < 0 ? kept : value];",
+    find: '? keepsIdentity("employees")',
+    replace: "? null",
     test: { file: calls, name: "an address of an attacker gets no reset link" },
   },
   {
@@ -72,8 +149,8 @@ export const uploadsMutations: Mutation[] = [
     id: "E4",
     defence: "An undo leaves the address of whoever has registered since the load.",
     file: "api/repositories/upload-load.ts",
-    find: 'case when ${keepsIdentity("employees")} then',
-    replace: 'case when ${side === "new" ? keepsIdentity("employees") : sql`1 = 0`} then',
+    find: '? keepsIdentity("employees")',
+    replace: '? side === "new" && keepsIdentity("employees")',
     test: { file: calls, name: "somebody who registers after the load keeps the address" },
   },
   {

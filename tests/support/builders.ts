@@ -1,10 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { foldEmail, foldKey } from "../../api/db/fold.ts";
-import type { Db, NewRow, Row } from "../../api/db/schema.ts";
+import { insertMany } from "../../api/db/insert-many.ts";
+import type { Db, NewRow, Row, Trx } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
+import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
+import { recordFirstFacts } from "../../api/repositories/person-facts.ts";
 import { demoProducts, toPlanRows } from "./demo-plans.ts";
 
 /** The tests' own day, a Friday: nothing in them depends on when they run. */
@@ -40,12 +44,24 @@ export async function buildClient(
 }
 
 /** The group that employees are built in. */
-export async function buildPayrollGroup(db: Db, client_id: string, name = "Monthly"): Promise<void> {
+export async function buildPayrollGroup(
+  db: Db,
+  client_id: string,
+  name = "Monthly",
+  position = 0,
+): Promise<void> {
   const calendar = { frequency: "monthly", cut_off_day: 10, pay_day: 28 } as const;
-  await db
-    .insertInto("payroll_groups")
-    .values({ client_id, code: name.toLowerCase(), name, position: 0, ...calendar })
-    .execute();
+  const code = name.toLowerCase();
+  const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
+  const periods = generatePeriods(schedule, "2024-04-01", "2030-12-31");
+  await insertMany(
+    db,
+    "pay_periods",
+    periods.map((period) => toPeriodRow(client_id, code, period)),
+  );
+  // After its periods: the daily job gives a group that has none its own.
+  const row = { client_id, code, name, position, ledger_from: "2026-04", ...calendar };
+  await db.insertInto("payroll_groups").values(row).execute();
 }
 
 /** A scheme that answers at a label of its own. */
@@ -80,13 +96,20 @@ export async function buildScheme(
   return scheme;
 }
 
+type EmployeeOverrides = Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null };
+
 /** A member past probation, registered, terms accepted as version 1; without a password unless one is given. */
-export async function buildEmployee(
+export async function buildEmployee(db: Db, overrides: EmployeeOverrides): Promise<Row<"employees">> {
+  const employee = await buildEmployeeRow(db, overrides);
+  const recording = { clientId: employee.client_id, source: "seed", recordedBy: null, now: factsKnownFrom };
+  await recordFirstFacts(db as Trx, recording, [employee]);
+  return employee;
+}
+
+/** The same without a history, as before there was one. */
+export async function buildEmployeeRow(
   db: Db,
-  {
-    niNumber = null,
-    ...overrides
-  }: Partial<NewRow<"employees">> & { client_id: string; niNumber?: string | null },
+  { niNumber = null, ...overrides }: EmployeeOverrides,
 ): Promise<Row<"employees">> {
   const id = randomUUID();
   const name = { first_name: "Robin", surname: "Tester", ...overrides };
@@ -121,6 +144,9 @@ export async function buildEmployee(
   } as const;
   return db.insertInto("employees").values(row).returningAll().executeTakeFirstOrThrow();
 }
+
+/** Since when the facts of built people are known: before any payroll of a test. */
+export const factsKnownFrom = Date.parse("2000-01-01T00:00:00Z");
 
 const sealedNumber = (db: Db, owner: { client_id: string; id: string }, ni_number: string) =>
   sealRow(db, "employees", { ...owner, ni_number });

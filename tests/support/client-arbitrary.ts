@@ -153,6 +153,7 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
   isTaxedWhenEmployerPays: fc.boolean(),
   isEmployerPaidByPayroll: fc.boolean(),
   payElement: fc.option(text, { nil: undefined }),
+  underwriting: fc.constantFrom("employer" as const, "staff" as const, undefined),
   reportColumns: fc.option(fc.shuffledSubarray([...providerColumns], { minLength: 1 }), { nil: undefined }),
   onLeaving: fc.constantFrom("leave-date", "month-end", "balance-due", "remains"),
 });
@@ -248,6 +249,9 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
       frequency: fc.constantFrom("monthly", "four-weekly", "fortnightly", "weekly"),
       cutOffDay: fc.integer({ min: 1, max: 31 }),
       payDay: fc.integer({ min: 1, max: 31 }),
+      firstPayDay: maybe(day),
+      periodLagDays: maybe(fc.integer({ min: 0, max: 31 })),
+      cutOffLeadDays: maybe(fc.integer({ min: 0, max: 28 })),
     }),
     { maxLength: 2 },
   ),

@@ -61,6 +61,9 @@ export const employerDocument = (overrides: Partial<EmployerDocument> = {}): Emp
   ...overrides,
 });
 
+/** Of a group that counts by months. */
+const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
+
 /** A whole client of its own, with something in each list. */
 export function clientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
   return {
@@ -82,8 +85,8 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
     probationMonths: 3,
     yearStart: { month: 4, day: 1 },
     payrollGroups: [
-      { code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28 },
-      { code: "weekly", name: "Weekly", frequency: "weekly", cutOffDay: 8, payDay: 25 },
+      { code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28, ...noDays },
+      { code: "weekly", name: "Weekly", frequency: "weekly", cutOffDay: 8, payDay: 25, ...noDays },
     ],
     brand: {
       name: `${code} Rewards`,

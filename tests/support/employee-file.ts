@@ -50,16 +50,34 @@ export const toCsv = (
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
+/** A formula has a value unless it says null; an error or a boolean is shown as such. */
+export type XlsxCell =
+  | string
+  | number
+  | boolean
+  | { formula: string; value?: string | null }
+  | { error: string };
+
 /** A workbook as spreadsheets write one: texts shared, numbers and days as numbers. */
-export function toXlsx(rows: readonly (readonly (string | number | { formula: string })[])[]): Uint8Array {
+export function toXlsx(
+  rows: readonly (readonly XlsxCell[])[],
+  { is1904 = false }: { is1904?: boolean } = {},
+): Uint8Array {
   const texts: string[] = [];
   const nameOf = (at: number): string =>
     (at < 26 ? "" : nameOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
-  const cell = (value: string | number | { formula: string }, at: number, row: number) => {
+  const cell = (value: XlsxCell, at: number, row: number) => {
     const reference = `${nameOf(at)}${row}`;
     if (value === "") return "";
     if (typeof value === "number") return `<c r="${reference}"><v>${value}</v></c>`;
-    if (typeof value === "object") return `<c r="${reference}"><f>${escaped(value.formula)}</f><v>1</v></c>`;
+    if (typeof value === "boolean") return `<c r="${reference}" t="b"><v>${Number(value)}</v></c>`;
+    if (typeof value === "object" && "error" in value) {
+      return `<c r="${reference}" t="e"><f>A1</f><v>${value.error}</v></c>`;
+    }
+    if (typeof value === "object") {
+      const shown = value.value === null ? "" : `<v>${value.value ?? 1}</v>`;
+      return `<c r="${reference}"><f>${escaped(value.formula)}</f>${shown}</c>`;
+    }
     texts.push(value);
     return `<c r="${reference}" t="s"><v>${texts.length - 1}</v></c>`;
   };
@@ -69,17 +87,20 @@ export function toXlsx(rows: readonly (readonly (string | number | { formula: st
   );
   return toWorkbook({
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${data.join("")}</sheetData></worksheet>`,
+    ...(is1904 ? { "xl/workbook.xml": workbook('<workbookPr date1904="1"/>') } : {}),
     "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${escaped(text)}</t></si>`).join("")}</sst>`,
   });
 }
+
+const workbook = (properties = "") =>
+  `<workbook xmlns:r="r">${properties}<sheets><sheet name="S" sheetId="1" r:id="rId7"/></sheets></workbook>`;
 
 export const toWorkbook = (parts: Record<string, string>): Uint8Array =>
   zipSync(
     Object.fromEntries(
       Object.entries({
         "[Content_Types].xml": "<Types/>",
-        "xl/workbook.xml":
-          '<workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="rId7"/></sheets></workbook>',
+        "xl/workbook.xml": workbook(),
         "xl/_rels/workbook.xml.rels":
           '<Relationships><Relationship Id="rId7" Target="worksheets/sheet1.xml"/></Relationships>',
         ...parts,

@@ -2,6 +2,8 @@ import { createCatalogue } from "../../api/domain/benefits/catalogue.ts";
 import type { FamilyMember, Member, Product, ProductCode } from "../../api/domain/benefits/product.ts";
 import type { SchemeCalendar } from "../../api/domain/benefits/windows.ts";
 import { publishedTables } from "../../api/domain/pay/rates/index.ts";
+import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../../api/domain/payroll/ledger.ts";
 import { demoProducts, pricesOf } from "./demo-plans.ts";
 
 /** All products of the demo world, at Harbourline's scheme year. */
@@ -52,11 +54,35 @@ export const child = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
   ...facts,
 });
 
+/** Of a group paid on the 28th, its changes closed on the 10th; these runs are locked. */
+export function monthlyPayroll(...locked: string[]): PayrollCalendar {
+  const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
+  return {
+    group: { code: "monthly", name: "Monthly", frequency: "monthly", isDefault: true },
+    periods: generatePeriods(schedule, "2019-04-01", "2032-03-31"),
+    ledgerFrom: "2019-04",
+    lockedAt: new Map(locked.map((key) => [key, 1])),
+  };
+}
+
+/** Of a group paid on Mondays for the week before, its changes closed on Thursdays. */
+export function weeklyPayroll(...locked: string[]): PayrollCalendar {
+  const firstPayDate = "2026-04-06";
+  const schedule = { frequency: "weekly", firstPayDate, periodLagDays: 1, cutOffLeadDays: 4 } as const;
+  return {
+    group: { code: "weekly", name: "Weekly", frequency: "weekly", isDefault: false },
+    periods: generatePeriods(schedule, "2025-04-01", "2029-03-31"),
+    ledgerFrom: "2025-04-07",
+    lockedAt: new Map(locked.map((key) => [key, 1])),
+  };
+}
+
 /** Harbourline's: the annual window of February for April, payroll closed on the 10th and paid on the 28th. */
 export const harbourlineCalendar: SchemeCalendar = {
   yearStart: { month: 4, day: 1 },
   cutOffDay: 10,
   payDay: 28,
+  payroll: monthlyPayroll(),
   annualWindows: [
     { opens: "2026-02-01", closes: "2026-02-28", coverDate: "2026-04-01" },
     { opens: "2027-02-01", closes: "2027-02-28", coverDate: "2027-04-01" },

@@ -44,6 +44,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   verifyEnforcedTwoFactor: "refused",
   uploadEmployeeData: "refused",
   changeUpload: "same",
+  lockPayrollRun: "same",
   createMagicLink: "fresh",
   loginByMagicLink: "refused",
   renewRecoveryCodes: "fresh",
@@ -52,7 +53,10 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   stopOwnAccountChange: "same",
   restartDemoAccount: "same",
   assertDemoIdentity: "fresh",
+  savePayPeriod: "same",
   checkClientFolders: "question",
   diffClientFolders: "question",
   importClientFolders: "same",
+  recordUnderwriting: "key",
+  recordUnderwritingByStaff: "same",
 };

@@ -42,7 +42,7 @@ describe("a file that is missing", () => {
     ["client.yaml", ["client.yaml:- This file is missing | Add it: it names the client"]],
     [
       "logos/header.svg",
-      ["client.yaml:31 There is no file logos/header.svg | Put the logo there, or leave the line out"],
+      ["client.yaml:34 There is no file logos/header.svg | Put the logo there, or leave the line out"],
     ],
     [
       dental,
@@ -63,7 +63,7 @@ describe("a file that is missing", () => {
   test("a plan's whole folder is missed by the list in client.yaml", () => {
     const gone = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
     expect(errorsOf(Object.fromEntries(gone.map((path) => [path, null])))).toEqual([
-      "client.yaml:38 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
+      "client.yaml:41 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
     ]);
   });
 
@@ -86,7 +86,7 @@ describe("a file that is empty", () => {
 
   test("a logo is named beside the line that asks for it", () => {
     expect(errorsOf({ "logos/mobile.svg": "" })).toEqual([
-      "client.yaml:32 logos/mobile.svg is empty | Put the logo there, or leave the line out",
+      "client.yaml:35 logos/mobile.svg is empty | Put the logo there, or leave the line out",
     ]);
   });
 });
@@ -164,7 +164,7 @@ describe("YAML that is not right", () => {
     [
       "a colour without quotes",
       replaced("client.yaml", '"#0B4F6C"', "#0B4F6C"),
-      ['client.yaml:28 #0B4F6C has no quotes, so it is read as a remark | Write "#0B4F6C" in quotes'],
+      ['client.yaml:31 #0B4F6C has no quotes, so it is read as a remark | Write "#0B4F6C" in quotes'],
     ],
     [
       "a scheme year that starts on no day",

@@ -93,10 +93,10 @@ class EvenSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** `for update` is left out: `begin immediate` has locked the whole database already. */
+/** `for update` and `for share` are left out: `begin immediate` has locked the whole database already. */
 class EvenSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier === "ForUpdate") return;
+    if (node.modifier === "ForUpdate" || node.modifier === "ForShare") return;
     super.visitSelectModifier(node);
   }
 }

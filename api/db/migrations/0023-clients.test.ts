@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildClient, buildEmployee } from "../../../tests/support/builders.ts";
+import { buildClient, buildEmployeeRow } from "../../../tests/support/builders.ts";
 import { eachDatabase } from "../../../tests/support/database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
@@ -22,7 +22,7 @@ eachDatabase("a client of before its documents", (_open, engine) => {
       })
       .execute();
     for (const payroll_group of ["Weekly", "Monthly 1", "Monthly 1", "monthly-1"]) {
-      await buildEmployee(db, { client_id, payroll_group });
+      await buildEmployeeRow(db, { client_id, payroll_group });
     }
     await db
       .insertInto("plans")

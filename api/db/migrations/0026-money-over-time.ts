@@ -1,3 +1,5 @@
+import { PostgresAdapter, sql } from "kysely";
+import { dateFormerFamily, recordFirstFacts } from "./0026-first-facts.ts";
 import {
   type AnyDb,
   bytes,
@@ -17,6 +19,7 @@ export async function up(db: AnyDb): Promise<void> {
   await createFacts(db);
   await createCalendars(db);
   await createRuns(db);
+  await addOtherPensionRoute(db);
   await createTable(db, "payroll_openings", {
     id,
     client_id: client,
@@ -34,6 +37,13 @@ export async function up(db: AnyDb): Promise<void> {
     .columns(["client_id", "employee_id"])
     .execute();
 }
+
+/** Each client names one route by which a share of pay goes on where it cannot be given up. */
+const addOtherPensionRoute = (db: AnyDb) =>
+  db.schema
+    .alterTable("clients")
+    .addColumn("other_pension_route", "text", (column) => column.notNull().defaultTo("NPA"))
+    .execute();
 
 async function createFacts(db: AnyDb): Promise<void> {
   await createTable(
@@ -59,16 +69,22 @@ async function createFacts(db: AnyDb): Promise<void> {
         "known_from",
       ]),
   );
-  for (const column of ["known_from", "known_to"]) {
+  await sql`create index person_facts_known_from on person_facts (client_id, known_from)`.execute(db);
+  // Most rows are never withdrawn, and most facts hold from the beginning.
+  await sql`create index person_facts_known_to on person_facts (client_id, known_to) where known_to is not null`.execute(
+    db,
+  );
+  await sql`create index person_facts_dated on person_facts (effective_from_date, client_id)
+    where fact <> 'employed' and effective_from_date > '0001-01-01'`.execute(db);
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  for (const column of ["joined_date", "left_date"]) {
     await db.schema
-      .createIndex(`person_facts_${column}`)
-      .on("person_facts")
-      .columns(["client_id", column])
+      .alterTable("family_members")
+      .addColumn(column, isPostgres ? sql`date` : "text")
       .execute();
   }
-  for (const column of ["joined_date", "left_date"]) {
-    await db.schema.alterTable("family_members").addColumn(column, "text").execute();
-  }
+  await recordFirstFacts(db, Date.now());
+  await dateFormerFamily(db);
 }
 
 async function createCalendars(db: AnyDb): Promise<void> {
@@ -110,6 +126,7 @@ async function createRuns(db: AnyDb): Promise<void> {
       pay_date: day,
       locked_at: instant,
       locked_by: optional(text),
+      preview_sha256: optional(text),
       claimed_until: { ...instant, default: 0 },
       written_at: optional(instant),
       row_count: optional(integer),
@@ -138,6 +155,8 @@ async function createRuns(db: AnyDb): Promise<void> {
       held_pence: integer,
       carried_pence: integer,
       instalment: optional(integer),
+      instalment_text: optional(text),
+      room_pence: optional(integer),
       flag: optional(text),
       reason: optional(text),
       selection_id: optional(text),
@@ -160,6 +179,37 @@ async function createRuns(db: AnyDb): Promise<void> {
   await db.schema
     .createIndex("payroll_lines_employee")
     .on("payroll_lines")
+    .columns(["client_id", "employee_id"])
+    .execute();
+  // What every later run of a person needs, among the many lines that only a correction asks for.
+  await db.schema
+    .createIndex("payroll_lines_lasting")
+    .on("payroll_lines")
+    .columns(["client_id", "employee_id"])
+    .where(sql<boolean>`plan <> '' or type = 'BIK'`)
+    .execute();
+  await createTable(
+    db,
+    "payroll_carried",
+    {
+      client_id: client,
+      group_code: text,
+      period_key: text,
+      employee_id: text,
+      element: text,
+      plan: text,
+      origin_key: text,
+      pence: integer,
+    },
+    (table) =>
+      table.addPrimaryKeyConstraint("payroll_carried_key", [
+        ...(["client_id", "group_code", "period_key"] as const),
+        ...(["employee_id", "element", "plan", "origin_key"] as const),
+      ]),
+  );
+  await db.schema
+    .createIndex("payroll_carried_employee")
+    .on("payroll_carried")
     .columns(["client_id", "employee_id"])
     .execute();
   await createTable(

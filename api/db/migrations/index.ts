@@ -24,6 +24,9 @@ import * as clients from "./0023-clients.ts";
 import * as rates from "./0024-rates.ts";
 import * as planVersions from "./0025-plan-versions.ts";
 import * as moneyOverTime from "./0026-money-over-time.ts";
+import * as priceBinding from "./0029-price-binding.ts";
+import * as uploadPreviews from "./0030-upload-previews.ts";
+import * as pensionRates from "./0031-pension-rates.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -55,4 +58,7 @@ export const migrations: Record<string, Migration> = {
   "0024-rates": rates,
   "0025-plan-versions": planVersions,
   "0026-money-over-time": moneyOverTime,
+  "0029-price-binding": priceBinding,
+  "0030-upload-previews": uploadPreviews,
+  "0031-pension-rates": pensionRates,
 };

@@ -5,6 +5,7 @@ import { inTransaction } from "../transaction.ts";
 import { harbourline } from "./clients.ts";
 import { addDays } from "./days.ts";
 import { type Employee, makeEmployee, type Today } from "./employee.ts";
+import { seedFacts } from "./facts.ts";
 import { names } from "./names.ts";
 import { type Random, seededRandom } from "./random.ts";
 
@@ -26,10 +27,12 @@ export async function growClient(
     const until = Math.min(from + portion * portionsAtOnce, employees);
     await inTransaction(db, async (trx) => {
       for (let at = from; at < until; at += portion) {
-        const rows = Array.from({ length: Math.min(portion, until - at) }, (_, index) =>
-          sealRow(trx, "employees", invent(at + index + 1, today)),
+        const people = Array.from({ length: Math.min(portion, until - at) }, (_, index) =>
+          invent(at + index + 1, today),
         );
+        const rows = people.map((person) => sealRow(trx, "employees", person));
         await trx.insertInto("employees").values(rows).execute();
+        await seedFacts(trx, people);
       }
     });
     report?.(until);

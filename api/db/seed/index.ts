@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import type { ClientDocument } from "../../clients/document.ts";
 import { importWithin } from "../../clients/import.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
+import { yearOf } from "../../domain/pay/tax-year.ts";
+import { listPeriodsOfYear } from "../../domain/payroll/calendar.ts";
+import { loadPayrollCalendars, saveLedgerStart } from "../../repositories/pay-periods.ts";
 import { loadCatalogue } from "../../repositories/plans.ts";
 import { demoSetting } from "../kind.ts";
 import type { OpenDatabase } from "../open.ts";
@@ -14,6 +17,7 @@ import { selectionsOf } from "./chosen.ts";
 import { type DemoClient, demoClients, harbourline } from "./clients.ts";
 import { loadDemoDocuments } from "./documents.ts";
 import type { Today } from "./employee.ts";
+import { seedFacts } from "./facts.ts";
 import { demoId } from "./ids.ts";
 import { lifeEventsOf } from "./life-events.ts";
 import { generatePeople } from "./people.ts";
@@ -85,7 +89,10 @@ export async function seedDemo(
     if (dialect === "postgres") await sql`lock table clients in share row exclusive mode`.execute(trx);
     if (await hasClient(trx)) return false;
     await importDemo(trx, documents, clock.now());
-    for (const of of demoClients) await seedPeople(trx, of, today);
+    for (const of of demoClients) {
+      await startLedgers(trx, of, today.day);
+      await seedPeople(trx, of, today);
+    }
     await insert(trx, "policies", platformPolicies(today.day));
     await seedCore(trx);
     await insert(trx, "staff", [demoStaff]);
@@ -114,6 +121,15 @@ async function importDemo(trx: Trx, documents: readonly ClientDocument[], now: D
   if (refusals.length > 0) throw new Error(`The demo world cannot be imported:\n${refusals.join("\n")}`);
 }
 
+/** The demo world's payroll has been run since the scheme year began. */
+async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoClient, day: string) {
+  for (const calendar of await loadPayrollCalendars(trx, domain)) {
+    const [first] = listPeriodsOfYear(calendar, yearOf(day, yearStart));
+    const { code } = calendar.group;
+    if (first) await saveLedgerStart(trx, { clientId: domain, code }, first.key);
+  }
+}
+
 /** People and what they chose, at a client that has been imported. */
 async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
   const { domain } = of;
@@ -124,6 +140,7 @@ async function seedPeople(trx: Trx, of: DemoClient, today: Today) {
     "employees",
     [...named, ...others].map((person) => sealRow(trx, "employees", person)),
   );
+  await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // Those of named people are put in place by re-arming.
   const { selections, vouchers } = selectionsOf(of, others, { today, products });

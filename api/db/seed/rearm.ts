@@ -6,6 +6,7 @@ import { inTransaction } from "../transaction.ts";
 import { type DemoPerson, demoPeople, toEmployee } from "./accounts.ts";
 import { rearmSelections } from "./chosen.ts";
 import type { Employee, Today } from "./employee.ts";
+import { reseedFacts } from "./facts.ts";
 import { rearmFamilies } from "./family.ts";
 import { rearmLinks } from "./links.ts";
 import { rearmWaysIn } from "./ways-in.ts";
@@ -79,6 +80,7 @@ async function rearmOne(trx: Trx, today: Today, person: DemoPerson, employee: Em
     "employees",
     employee,
   );
+  await reseedFacts(trx, employee, today);
   await trx
     .updateTable("employees")
     .set(state)

@@ -1,6 +1,6 @@
 import type { Choice, ChoiceOf } from "../../domain/benefits/choice.ts";
 import { eligibilityOn, eligibleFrom } from "../../domain/benefits/eligibility.ts";
-import { monthlyStart } from "../../domain/benefits/payroll-dates.ts";
+import { payrollTaking } from "../../domain/benefits/payroll-dates.ts";
 import type { Member, Product, ProductCode } from "../../domain/benefits/product.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
 import { dayInMonth, firstOfNextMonth, latest, monthOf } from "../../domain/calendar.ts";
@@ -200,7 +200,7 @@ export function addWaiting(
   all: readonly { person: Employee; chosen: Chosen[] }[],
   day: string,
 ): void {
-  const cover = monthlyStart(day, of.calendar).coverDate;
+  const cover = firstOfNextMonth(payrollTaking(day, of.calendar).payDay);
   const candidates = all.filter(({ person }) => {
     const isLong = addYears(person.start_date, 1) < day;
     return person.registered_at !== null && isLong && annualPay(person) >= 36_000_00;

@@ -32,6 +32,20 @@ export interface SelectionTable {
   pay_pence: number | null;
   /** Cover that medical answers were accepted for (RULE-13). */
   accepted_pence: number | null;
+  /** What the person reviewed when they confirmed it; null where nothing was recorded. */
+  quote_id: string | null;
+  /** The employee's part of the price in all instalments, as it was agreed. */
+  agreed_pence: number | null;
+  /** The domain's `AgreedParts`, as JSON: the lines behind the agreed price. */
+  agreed_lines: string | null;
+  /** How many runs pay for a plan, whose amount never changes after Confirm; null for what is priced anew. */
+  instalments: number | null;
+  /** Key of the pay period of the first deduction. */
+  first_run: string | null;
+  /** Of a pension: SAC, NPA or RAS. */
+  route: string | null;
+  /** election, core, automatic-enrolment or carried-over. */
+  source: string | null;
   /** Why it was rejected, for the member. */
   reason: string | null;
   /** What a draft holds so far, as it was sent: the contract's `SelectionValues` as JSON. */
@@ -53,6 +67,28 @@ export interface SelectionActorTable {
   client_id: string;
   selection_id: string;
   actor_id: string;
+}
+
+/** An insurer's answer about cover above the free limit; added, never written anew (RULE-13). */
+export interface UnderwritingDecisionTable {
+  client_id: string;
+  id: string;
+  selection_id: string;
+  /** The version that the decision made; null where the same one goes on. */
+  result_id: string | null;
+  employee_id: string;
+  /** accepted, limited, declined, ask-again; answered by the person; or lapsed by time alone. */
+  decision: string;
+  /** The cover that the insurer accepts, where it is limited. */
+  limit_pence: number | null;
+  decided_date: Day;
+  /** The insurer's own; empty where there is none. */
+  reference: string;
+  /** The version of the selection that was decided on. */
+  selection_version: number;
+  recorded_at: Instant;
+  /** Null for time alone. */
+  recorded_by: string | null;
 }
 
 /** Childcare vouchers that somebody holds: they remain after leaving (RULE-09). */

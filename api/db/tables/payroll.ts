@@ -47,6 +47,8 @@ export interface PayrollRunTable {
   locked_at: Instant;
   /** Null for the job. */
   locked_by: string | null;
+  /** Of the file that they saw; null where the job locks. */
+  preview_sha256: string | null;
   /** Until when one node alone writes its lines; real time. */
   claimed_until: Generated<Instant>;
   /** When lines and file were written; null while the lock is not finished. */
@@ -81,6 +83,10 @@ export interface PayrollLineTable {
   carried_pence: number;
   /** Of a plan, from 1. */
   instalment: number | null;
+  /** `4 of 12`. */
+  instalment_text: string | null;
+  /** Beside a HOLD: what pay left room for. */
+  room_pence: number | null;
   flag: "NEW" | "CHANGE" | "STOP" | null;
   reason: string | null;
   selection_id: string | null;
@@ -88,6 +94,18 @@ export interface PayrollLineTable {
   is_route_moved: Generated<boolean>;
   /** Lines of its price as JSON; null where they follow from the amount. */
   price_lines: string | null;
+}
+
+/** A refund of which a run paid nothing, or not all: the rest waits for a later run. Below 0. */
+export interface PayrollCarriedTable {
+  client_id: string;
+  group_code: string;
+  period_key: string;
+  employee_id: string;
+  element: string;
+  plan: string;
+  origin_key: string;
+  pence: number;
 }
 
 /** The file of a locked run in pieces, as it was first written. */

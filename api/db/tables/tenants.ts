@@ -11,6 +11,8 @@ export interface ClientTable {
   payroll_cut_off_day: number;
   pay_day: number;
   probation_months: number;
+  /** By which a pension goes on where a sacrifice would take pay below the minimum wage. */
+  other_pension_route: Generated<"NPA" | "RAS">;
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
   integration_logout_url: string | null;

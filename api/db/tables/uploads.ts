@@ -52,6 +52,31 @@ export interface UploadTable {
   undo_problem: string | null;
   /** How many rows a load left out. */
   held_back: Generated<number>;
+  /** The day from which pay and job count, of rows without one of their own; null for the next payroll. */
+  effective_from: Day | null;
+  /** How the file's headings were read, as JSON; null before they are known. */
+  headings: string | null;
+  /** Who is in service and not in the file. */
+  missing: Generated<number>;
+  /** Rows with errors. */
+  bad_rows: Generated<number>;
+  /** Whether the file is kept after its check: to be read anew, or for the rows that are left out. */
+  keeps_file: Generated<boolean>;
+}
+
+/** Who is in service and not in the file, numbered from 1. */
+export interface UploadMissingTable {
+  upload_id: string;
+  no: number;
+  employee_number: string;
+  name: string;
+}
+
+/** How a client's own headings are read; a heading without a column is ignored. */
+export interface UploadHeadingTable {
+  client_id: string;
+  heading: string;
+  column_name: string | null;
 }
 
 /** The file itself, until it is checked. */
@@ -80,6 +105,8 @@ export interface UploadRowTable extends Omit<LoadedFacts, "ni_number"> {
   /** Whether it has another email address or date of birth, or withdraws one that waits. */
   moves_identity: Generated<boolean>;
   held_back: Generated<boolean>;
+  /** The day from which the row's pay and job count; null where the file gives none. */
+  effective_from: Day | null;
 }
 
 /** Errors and warnings of a row: the domain's `Problem`s as JSON. */

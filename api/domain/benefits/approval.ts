@@ -1,6 +1,7 @@
 import { latest, longDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { yearOf } from "../pay/tax-year.ts";
+import { startOnApproval } from "./election-dates.ts";
 import { eligibilityOn, type Ineligible } from "./eligibility.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import { passed } from "./passing.ts";
@@ -54,9 +55,11 @@ function approve(
   const { today, member, scheme } = standing;
   const no = (message: string): Decided => ({ outcome: "not-allowed", message });
   // After the cut-off it is a request for the next period.
-  const request = passed(selection, product, standing);
+  const asked = passed(selection, product, standing);
+  if (asked.coverDate === null) return no("This was never asked for in full.");
+  const requested = { ...asked, coverDate: asked.coverDate };
+  const request = startOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
-  if (coverDate === null) return no("This was never asked for in full.");
   const { isEligible, reason } = eligibilityOn(member, product, latest(coverDate, today));
   if (!isEligible) return no(reason ? ineligible[reason] : "They may not have this benefit any more.");
   if (request.status !== "approval-pending") return no("The time that this was asked for is over.");

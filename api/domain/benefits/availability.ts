@@ -104,7 +104,9 @@ function openText({ route, closes, coverDate }: OpenRoute): string {
     case "life-event":
       return `Open after your life event until ${until}.`;
     case "monthly":
-      return `Choose until ${until} for a start on ${from}.`;
+      return closes !== null && coverDate <= closes
+        ? `Choose until ${until} for pay from ${from}.`
+        : `Choose until ${until} for a start on ${from}.`;
     case "any-time":
       return "Open at any time.";
   }

@@ -1,7 +1,7 @@
 import type { Availability } from "./availability.ts";
 import type { Choice } from "./choice.ts";
+import { getPeriodTaking } from "./election-dates.ts";
 import { findChosen } from "./kinds/index.ts";
-import { payrollTaking } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { cappedCover, payOf, type Standing } from "./standing.ts";
@@ -29,7 +29,7 @@ export function withdrawalOf(selection: Selection, product: Product, standing: S
   if (status === "approval-pending" || status === "medical-pending") return yes;
   if (status !== "scheduled" || isCore(product, choice)) return no("There is no request to withdraw.");
   if (isExcessWithdrawn(selection, product, standing)) return no("The request is withdrawn already.");
-  const isTaken = first !== null && payrollTaking(standing.today, standing.scheme).payDay > first;
+  const isTaken = first !== null && getPeriodTaking(standing.scheme.payroll, standing.today).payDay > first;
   return !isTaken && soonestRoute(product, standing)
     ? yes
     : no("It is too late to withdraw this: it starts soon.");

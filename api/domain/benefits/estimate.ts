@@ -5,11 +5,12 @@ import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { priceDayOf, type Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
+import { taxableOn, taxDayOf } from "./taxed-pay.ts";
 
 /** Years of the last figures that are known, for a day beyond their table's end; null where the day is within it. */
 export interface Estimate {
   pricesYear: number | null;
-  /** Of tax, National Insurance and car rates, where they are in what is told of take-home pay. */
+  /** Of tax, National Insurance and car rates, where they are in what is told of take-home pay and tax. */
   ratesYear: number | null;
 }
 
@@ -20,11 +21,12 @@ export function estimateOf(
   price: Price,
   { catalogue, today }: Pick<Standing, "catalogue" | "today">,
 ): Estimate {
-  const day = priceDayOf(selection, today);
+  const day = taxDayOf(selection, today);
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
-  const isTaxed = price.treatment === "sacrifice" || price.treatment === "payment";
-  const used: RateTable<Dated>[] = isTaxed ? [incomeTax, nationalInsurance] : [];
-  if (isTaxed && price.listPricePence !== null) used.push(electricCar);
+  const changesPay = price.treatment === "sacrifice" || price.treatment === "payment";
+  const used: RateTable<Dated>[] = changesPay ? [incomeTax, nationalInsurance] : [];
+  if (taxableOn(day, product, price, { catalogue }) > 0) used.push(incomeTax);
+  if (price.listPricePence !== null) used.push(electricCar);
   const years = used.flatMap((table) => yearBeyond(table, day) ?? []);
   return {
     pricesYear: estimatedPricesYear(selection, product, catalogue, today),

@@ -1,9 +1,9 @@
 import { addDays, birthday, earliest } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
+import { getPeriodTaking, monthlyStart } from "./election-dates.ts";
 import { hasLeft } from "./eligibility.ts";
 import { hasRequiredJob } from "./eligibility-facts.ts";
 import { onLeaving, onLosing } from "./leaving.ts";
-import { monthlyStart, payrollTaking } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
 import { asOf, isAsked, type Selection } from "./selection.ts";
 import type { Standing } from "./standing.ts";
@@ -61,10 +61,12 @@ function nextPeriod(selection: Selection, product: Product, { scheme, today }: S
   const { firstDeductionDate: first, coverDate, choice } = selection;
   const { monthly, anyTime } = product.changes;
   const isLate =
-    first === null ? coverDate !== null && coverDate <= today : payrollTaking(today, scheme).payDay > first;
+    first === null
+      ? coverDate !== null && coverDate <= today
+      : getPeriodTaking(scheme.payroll, today).payDay > first;
   // What is chosen for a scheme year keeps its year.
   if (!isLate || !(monthly || anyTime)) return selection;
-  const dates = monthlyStart(today, scheme);
+  const dates = monthlyStart(product, today, scheme.payroll);
   return {
     ...selection,
     ...dates,

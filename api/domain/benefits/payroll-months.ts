@@ -1,6 +1,6 @@
 import { addToMonth, monthOf, monthsBetween } from "../calendar.ts";
 import { type Year, yearOf } from "../pay/tax-year.ts";
-import { type PayrollCalendar, payrollOf } from "./payroll-dates.ts";
+import { type PayrollDays, payrollOf } from "./payroll-dates.ts";
 import type { SchemeCalendar } from "./windows.ts";
 
 /** A month's payroll as prices are split over it. */
@@ -28,20 +28,20 @@ export function payMonthOf(month: string, scheme: SchemeCalendar): PayMonth {
 }
 
 /** The payroll that is next: this month's until its pay day, then the one after it. `yyyy-mm`. */
-export function nextPayroll(today: string, calendar: PayrollCalendar): string {
+export function nextPayroll(today: string, calendar: PayrollDays): string {
   const own = monthOf(today);
   return payrollOf(own, calendar).payDay >= today ? own : addToMonth(own, 1);
 }
 
 /** The months, `yyyy-mm`, whose pay days are in a year. */
-export function payrollsOf(year: Year, calendar: PayrollCalendar): string[] {
+export function payrollsOf(year: Year, calendar: PayrollDays): string[] {
   const months: string[] = [];
   let month = firstPayrollOf(year, calendar);
   for (; payrollOf(month, calendar).payDay <= year.to; month = addToMonth(month, 1)) months.push(month);
   return months;
 }
 
-function firstPayrollOf({ from }: Year, calendar: PayrollCalendar): string {
+function firstPayrollOf({ from }: Year, calendar: PayrollDays): string {
   const month = monthOf(from);
   return payrollOf(month, calendar).payDay >= from ? month : addToMonth(month, 1);
 }

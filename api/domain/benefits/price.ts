@@ -64,20 +64,21 @@ function toPrice(
 ): Price {
   const { employee, employer, reliefPence } = fundPrice(product, priced, rowOn(facts.incomeTax, day));
   const split = (pence: number) => toInstalments(pence, priced.instalments);
-  const part = (explained: Explained, instalments = split(explained.pence)): Part => {
-    const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);
-    return { ...explained, annualPence, instalments };
-  };
   return {
-    employee: part(
+    employee: toPart(
       employee,
-      product.employerShare && reliefPence === 0 ? restOf(priced, employer) : undefined,
+      product.employerShare && reliefPence === 0 ? restOf(priced, employer) : split(employee.pence),
     ),
-    employer: part(employer),
+    employer: toPart(employer, split(employer.pence)),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
     reliefPence,
     listPricePence: priced.listPricePence ?? null,
   };
+}
+
+export function toPart(explained: Explained, instalments: readonly number[]): Part {
+  const annualPence = instalments.slice(0, 12).reduce((sum, pence) => sum + pence, 0);
+  return { ...explained, annualPence, instalments };
 }
 
 /** With a share each month's two parts are together what the provider asks for that month. */

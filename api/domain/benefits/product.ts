@@ -102,6 +102,8 @@ export interface Product {
   freeCoverPence: number | null;
   /** Asked for cover above the free limit, yes or no each (RULE-13). */
   medicalQuestions: readonly MedicalQuestion[];
+  /** Who records the insurer's decisions about cover above the free limit; the employer where it is left out. */
+  underwriting?: "employer" | "staff";
   isPartnerSupported: boolean;
   /** Children leave on these birthdays: out of education, and in it (RULE-10). Null where none are covered. */
   childAges: { usual: number; inEducation: number } | null;

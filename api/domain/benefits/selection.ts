@@ -1,9 +1,11 @@
 import type { SelectionValues } from "#contract/benefits.ts";
 import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
+import type { AgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
 import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
+import type { UnderwritingState } from "./underwriting.ts";
 
 /** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
 export interface Selection {
@@ -24,6 +26,10 @@ export interface Selection {
   /** Annual pay that it keeps; null where it follows pay. */
   payPence: number | null;
   acceptedPence: number | null;
+  /** Names what was reviewed before Confirm; null where nothing was recorded. */
+  quoteId?: string | null;
+  /** Of a plan, the price of Confirm; null for what is priced anew. */
+  agreed?: AgreedPrice | null;
   reason: string | null;
   /** ms. */
   createdAt: number;
@@ -32,6 +38,8 @@ export interface Selection {
   draftValues?: SelectionValues | null;
   /** Yes or no by question. */
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
+  /** What waits for the insurer or was decided by it; only in a person's own benefits. */
+  underwriting?: UnderwritingState | null;
   /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;
 }

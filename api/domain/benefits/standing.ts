@@ -1,6 +1,8 @@
+import { rowOn } from "../pay/rates/dated.ts";
 import type { TaxRegion } from "../pay/rates/income-tax.ts";
 import type { NiCategory } from "../pay/rates/national-insurance.ts";
 import { priceAge } from "./age.ts";
+import { toAgreedPrice } from "./agreed-price.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { choiceFor, followsPeople } from "./choice-for.ts";
@@ -66,8 +68,12 @@ export function currentChoice(selection: Selection, product: Product, standing: 
   return choiceFor(selection.choice, product, people, tierOf(people));
 }
 
-/** Prices of a selection at the rates in force, its age fixed at renewal (RULE-07); null where it has none. */
+/**
+ * Prices of a selection at the rates in force, its age fixed at renewal (RULE-07), of a plan as it was agreed; null
+ * where it has none.
+ */
 export function priceOfSelection(selection: Selection, product: Product, standing: Standing): Price | null {
+  if (selection.agreed) return toAgreedPrice(selection.agreed);
   const choice = currentChoice(selection, product, standing);
   if (!choice) return null;
   const day = priceDayOf(selection, standing.today);
@@ -95,6 +101,28 @@ export function cappedCover(selection: Selection, product: Product, pay: number)
 
 export const payOf = (selection: Selection, { member }: Standing) =>
   selection.payPence ?? member.annualPayPence;
+
+/** What a price follows from beside the choice. */
+export interface PriceBasis {
+  payPence: number;
+  /** The employee's and a partner's, by which prices go. */
+  ages: readonly (number | null)[];
+  planFrom: string | null;
+  /** First day of the price list. */
+  pricesFrom: string | null;
+}
+
+export function priceBasis(selection: Selection, product: Product, standing: Standing): PriceBasis {
+  const day = priceDayOf(selection, standing.today);
+  const prices = standing.catalogue.pricesOf(product.code);
+  const { annualPayPence, age, partnerAge } = priceFacts(selection, product, standing, day);
+  return {
+    payPence: annualPayPence,
+    ages: [age, partnerAge],
+    planFrom: selection.planFrom,
+    pricesFrom: prices && rowOn(prices, day).from,
+  };
+}
 
 function priceFacts(selection: Selection, product: Product, standing: Standing, day: string): PriceFacts {
   const { member, scheme, weeklyHoursHundredths } = standing;

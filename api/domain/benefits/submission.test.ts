@@ -33,7 +33,8 @@ const times = (multiple: number, facts: Partial<Selection> = {}) =>
 
 describe("[RULE-14] what a choice becomes once it is asked for", () => {
   test.each<[ProductCode, SelectionValues, string, string, string | null]>([
-    ["pension", { eeben_amount_value: 6 }, "scheduled", "2027-03-01", null],
+    // Of February's run, whose cut-off is today: it holds from the first day of that period.
+    ["pension", { eeben_amount_value: 6 }, "active", "2027-02-01", null],
     ["dental", { eeben_level: "plus" }, "scheduled", "2027-04-01", null],
     [
       "cycle",
@@ -71,6 +72,20 @@ describe("[RULE-14] what a choice becomes once it is asked for", () => {
     expect(quote("electric-car", { eeben_level: "volta-city" }).selection.priceDate).toBe("2027-03-01");
     const bought = quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" });
     expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
+  });
+
+  test("[B11] [RULE-17] holiday chosen again in its year is valued by the pay of the first choice since the year began", () => {
+    const earlier = (createdAt: string, payPence: number, coverDate = "2027-04-01") =>
+      selection({
+        ...{ code: "holiday", choice: { kind: "days", direction: "buy", amount: 1, unit: "days" } },
+        ...{ status: "active", coverDate, endDate: "2028-03-31", payPence, createdAt: Date.parse(createdAt) },
+      });
+    const payOfChoice = (selections: Selection[]) =>
+      quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" }, { selections }).selection.payPence;
+    expect(payOfChoice([earlier("2027-04-20", 39_000_00), earlier("2027-06-01", 41_000_00)])).toBe(39_000_00);
+    // Neither a choice made before the year began nor one of another year knows the pay of its first day.
+    expect(payOfChoice([earlier("2027-02-09", 39_000_00)])).toBe(42_000_00);
+    expect(payOfChoice([earlier("2027-04-20", 39_000_00, "2026-04-01")])).toBe(42_000_00);
   });
 
   test("says what else it does", () => {

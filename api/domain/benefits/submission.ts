@@ -1,17 +1,27 @@
-import { longDate } from "../calendar.ts";
+import { latest, longDate } from "../calendar.ts";
+import { londonDate } from "../london-date.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
+import { type BenefitTax, benefitTaxOf } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import { type Estimate, estimateOf, estimateRefusal } from "./estimate.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import { findChosen, findKindOfChoice, kindOf } from "./kinds/index.ts";
 import { choiceOn } from "./other-benefits.ts";
+import { pensionWarnings, type Warning } from "./pension-warnings.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
 import { heldOf, inForceOnDay, isAsked, type Selection } from "./selection.ts";
 import type { Choosing, SetUpRead } from "./set-up-values.ts";
 import type { ShownChoice } from "./shown-choice.ts";
-import { agreedProduct, cappedCover, priceOfSelection, type Standing } from "./standing.ts";
+import {
+  agreedProduct,
+  cappedCover,
+  type PriceBasis,
+  priceBasis,
+  priceOfSelection,
+  type Standing,
+} from "./standing.ts";
 import { type Deciding, type Status, submitEvent, transition } from "./statuses.ts";
 import { type TakeHome, takeHomeOf } from "./take-home.ts";
 import { wageBreach } from "./wage-floor.ts";
@@ -23,6 +33,9 @@ export interface Quote {
   selection: Selection;
   price: Price | null;
   takeHome: TakeHome | null;
+  /** The tax on it as a benefit in kind; null where there is none. */
+  benefitTax: BenefitTax | null;
+  warnings: Warning[];
   /** How far the price is an estimate; null where there is none. */
   estimate: Estimate | null;
   /** How far cover is capped until medical answers are in (BENEFIT-18). */
@@ -36,6 +49,8 @@ export interface Quote {
   cascade: PartnerCascade | null;
   /** Which rule forbids it, as a sentence. */
   error: string | null;
+  /** What the price follows from, by which a difference is explained. */
+  basis: PriceBasis;
 }
 
 export interface PartnerCascade {
@@ -70,6 +85,8 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
       medicalRequired: selection.status === "medical-pending",
     },
     takeHome: price && takeHomeOf(selection, priced, price, standing),
+    benefitTax: price && benefitTaxOf(selection, priced, price, standing),
+    warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
     estimate: price && estimateOf(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
@@ -82,12 +99,25 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
     error: price
       ? ((isDecidedOn ? null : breach) ?? estimateRefusal(selection, priced, standing))
       : "There is no price for this choice.",
+    basis: priceBasis(selection, priced, standing),
   };
 }
 
 /** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
-export function toShownQuote({ selection, price, takeHome, capText, cascade, notes }: Quote): ShownChoice {
-  const basis = [takeHome?.monthlyPence, capText, cascade?.pence, notes];
+export function toShownQuote(quote: Quote, termsVersion: string | null): ShownChoice {
+  const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings } = quote;
+  const { payPence, planFrom } = quote.basis;
+  const basis = [
+    takeHome?.monthlyPence,
+    benefitTax?.annualPence,
+    capText,
+    cascade?.pence,
+    notes,
+    warnings,
+    payPence,
+    planFrom,
+    termsVersion,
+  ];
   return { selection, price, basis };
 }
 
@@ -120,7 +150,7 @@ export function soonestRoute(product: Product, standing: Standing): OpenRoute | 
 
 function toVersion(read: SetUpRead, product: Product, standing: Standing, route: OpenRoute): Selection {
   const { choice, people } = read;
-  const { member, scheme } = standing;
+  const { scheme } = standing;
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = acceptedBefore(product, standing);
   const waits = needsMedical(choice, product, standing);
@@ -131,9 +161,24 @@ function toVersion(read: SetUpRead, product: Product, standing: Standing, route:
     ...{ coverDate, firstDeductionDate, acceptedPence },
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
-    payPence: keeps === "pay" ? member.annualPayPence : null,
+    payPence: keeps === "pay" ? valuedPay(product, coverDate, standing) : null,
     ...{ reason: null, createdAt: Number.MAX_SAFE_INTEGER, version: 0 },
   };
+}
+
+/**
+ * Pay that values a choice of a scheme year: as when the year began, or at the start if that is later (RULE-17). What
+ * was chosen earlier in the same year knows it best.
+ */
+function valuedPay({ code }: Product, coverDate: string, { member, scheme, selections }: Standing): number {
+  const { from } = yearOf(coverDate, scheme.yearStart);
+  const first = latest(from, member.startDate);
+  const earlier = selections
+    .filter((each) => each.code === code && each.payPence !== null && each.status !== "draft")
+    .filter((each) => each.coverDate !== null && yearOf(each.coverDate, scheme.yearStart).from === from)
+    .filter(({ createdAt }) => londonDate(new Date(createdAt)) >= first)
+    .toSorted((one, other) => one.createdAt - other.createdAt);
+  return earlier[0]?.payPence ?? member.annualPayPence;
 }
 
 /** Whether a choice goes above the free cover limit and what was accepted before (RULE-13). */

@@ -6,7 +6,8 @@ import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./product.ts";
 import type { Selection } from "./selection.ts";
 import { priceOfSelection, type Standing } from "./standing.ts";
-import { payChangesOn, takeHomeOf } from "./take-home.ts";
+import { takeHomeOf } from "./take-home.ts";
+import { payChangesOn } from "./taxed-pay.ts";
 import { wageBreach } from "./wage-floor.ts";
 
 const sum = (list: readonly { pence: number }[]) => list.reduce((total, { pence }) => total + pence, 0);
@@ -57,6 +58,40 @@ describe("[RULE-04] what a sacrifice takes from take-home pay", () => {
     const tax = lines.find(({ code }) => code === "car-benefit.tax")?.pence;
     expect(tax).toBe(311_96);
     expect(sum(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
+  });
+
+  test("[S7] [M-39] medical cover that the employer pays for is in the base of what a pension saves", () => {
+    const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
+    const at = earning(50_000_00, { selections: [selection({ code: "private-medical", choice: medical })] });
+    const { price, takeHome } = priced("pension", share(5), at);
+    expect(takeHome?.lines.map(({ code, pence }) => [code, pence])).toEqual([
+      ["sacrifice.total", 2_500_00],
+      ["sacrifice.income-tax", -561_68],
+      ["sacrifice.national-insurance", -200_00],
+    ]);
+    expect(sum(takeHome?.lines ?? [])).toBe(1_738_32);
+    expect(price.employee.annualPence).toBe(2_500_00);
+    // Without the cover all of it is saved at the basic rate.
+    expect(sum(taken("pension", share(5), earning(50_000_00)).lines)).toBe(1_800_00);
+  });
+
+  test("[M-39] a car that is paid for after tax is in the base as well", () => {
+    const car = selection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
+    const at = earning(49_000_00, { selections: [car] });
+    const sacrificed = sum(taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, at).lines);
+    const netPaid = { ...product("electric-car"), funding: "net-pay" as const };
+    const catalogue = {
+      ...at.catalogue,
+      products: at.catalogue.products.map((each) => (each.code === netPaid.code ? netPaid : each)),
+      find: (code: ProductCode) => (code === netPaid.code ? netPaid : at.catalogue.find(code)),
+      versionsOf: (code: ProductCode) =>
+        code === netPaid.code ? [{ from: "2000-01-01", product: netPaid }] : at.catalogue.versionsOf(code),
+    };
+    const paid = sum(
+      taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
+    );
+    // Sacrificed, the car leaves pay within the basic rate; else £1,559.80 of it reach into the higher rate.
+    expect([sacrificed, paid]).toEqual([1_200_00 - 240_00 - 96_00, 1_200_00 - 297_96 - 96_00]);
   });
 
   test("what is paid after tax is what it costs; what the employer pays costs nothing", () => {

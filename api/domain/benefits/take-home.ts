@@ -1,12 +1,14 @@
-import { carBenefit } from "../pay/benefit-in-kind.ts";
-import type { Line } from "../pay/explanation.ts";
-import { toInstalments, toPounds } from "../pay/money.ts";
+import type { Explained, Line } from "../pay/explanation.ts";
+import { toPounds } from "../pay/money.ts";
 import { type Rates, ratesFor } from "../pay/rates/index.ts";
 import { effectOfSacrifices, type SacrificeEffect, type TaxedPay } from "../pay/sacrifice.ts";
+import { benefitTaxOn, monthly } from "./benefit-tax.ts";
+import { nothing } from "./kinds/pricing.ts";
 import type { Price } from "./price.ts";
-import type { Product, ProductCode } from "./product.ts";
-import { asOf, inForceOnDay, priceDayOf, type Selection } from "./selection.ts";
-import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import { payChangesOn, taxDayOf, taxedPay } from "./taxed-pay.ts";
 
 export interface TakeHome {
   /** Pence by which take-home pay of the month falls; below 0 where it rises. */
@@ -15,11 +17,6 @@ export interface TakeHome {
   savedMonthlyPence: number;
   /** A year's; they add up to what take-home pay falls by in it. */
   lines: readonly Line[];
-}
-
-export interface PayChange {
-  code: ProductCode;
-  price: Price;
 }
 
 /**
@@ -35,14 +32,15 @@ export function takeHomeOf(
   at = 0,
 ): TakeHome | null {
   if (price.treatment === "none" || price.employee.pence === 0) return null;
-  const day = priceDayOf(selection, standing.today);
   if (price.treatment === "net-pay") return fromNetPay(price, at);
+  const day = taxDayOf(selection, standing.today);
   const { rates } = ratesFor(day, standing.catalogue.rates);
   const others = payChangesOn(standing, day).filter(({ code }) => code !== product.code);
   try {
-    const pay = taxedPay(standing, others, rates);
-    const effect = price.treatment === "payment" ? addedToPay : sacrificed;
-    return effect(price, pay, rates, at);
+    const pay = taxedPay(standing, others);
+    if (price.treatment === "payment") return addedToPay(price, pay, rates, at);
+    const benefitTax = benefitTaxOn(day, product, price, standing)?.tax ?? nothing;
+    return sacrificed(price, pay, rates, at, benefitTax);
   } catch (error) {
     // More is given up than there is: the minimum wage says so where it is asked for.
     if (error instanceof RangeError) return null;
@@ -50,61 +48,14 @@ export function takeHomeOf(
   }
 }
 
-const remembered = new WeakMap<Standing, Map<string, PayChange[]>>();
-
-/** Everything that is given up before tax, or paid on top, on a day; computed once for a standing. */
-export function payChangesOn(standing: Standing, day: string): PayChange[] {
-  const days = remembered.get(standing) ?? new Map<string, PayChange[]>();
-  remembered.set(standing, days);
-  const known = days.get(day);
-  if (known) return known;
-  const selections = standing.selections.map((each) => asOf(each, day));
-  const then = { ...standing, selections, today: day };
-  const { products, versionsOf } = standing.catalogue;
-  const changes = products
-    .filter(({ code }) => versionsOf(code).some(({ product }) => product.funding === "sacrifice"))
-    .flatMap(({ code }): PayChange[] => {
-      const selection = inForceOnDay(selections, code, day);
-      if (!selection) return [];
-      const product = agreedProduct(selection, then);
-      if (product?.funding !== "sacrifice") return [];
-      const price = priceOfSelection(selection, product, then);
-      return price ? [{ code, price }] : [];
-    });
-  days.set(day, changes);
-  return changes;
-}
-
-function taxedPay({ member, taxRegion, niCategory }: Standing, others: PayChange[], rates: Rates): TaxedPay {
-  const sum = (treatment: Price["treatment"]) =>
-    others
-      .filter(({ price }) => price.treatment === treatment)
-      .reduce((total, { price }) => total + price.employee.annualPence, 0);
-  const grossPence = member.annualPayPence + sum("payment");
-  const alreadySacrificedPence = sum("sacrifice");
-  const person = { taxedIncomePence: Math.max(0, grossPence - alreadySacrificedPence), region: taxRegion };
-  const cars = others.flatMap(({ price: { listPricePence } }) => listPricePence ?? []);
-  return {
-    ...{ grossPence, region: taxRegion, category: niCategory, alreadySacrificedPence },
-    taxableBenefitsPence: cars
-      .map((listPricePence) => carBenefit({ listPricePence }, person, rates).taxablePence)
-      .reduce((total, pence) => total + pence, 0),
-  };
-}
-
-function sacrificed({ employee, listPricePence }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
+function sacrificed(price: Price, pay: TaxedPay, rates: Rates, at: number, benefitTax: Explained): TakeHome {
+  const { employee } = price;
   const effect = effectOfSacrifices(pay, [employee.annualPence], rates);
-  const { alreadySacrificedPence = 0, taxableBenefitsPence = 0 } = pay;
-  const left = pay.grossPence - alreadySacrificedPence - employee.annualPence + taxableBenefitsPence;
-  const car =
-    listPricePence === null
-      ? null
-      : carBenefit({ listPricePence }, { taxedIncomePence: left, region: pay.region }, rates).tax;
   const savedMonthlyPence = monthly(savedBy(effect), at);
   return {
-    monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence + monthly(car?.pence ?? 0, at),
+    monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence + monthly(benefitTax.pence, at),
     savedMonthlyPence,
-    lines: [...effect.lines, ...(car?.lines ?? [])],
+    lines: [...effect.lines, ...benefitTax.lines],
   };
 }
 
@@ -143,9 +94,6 @@ const fromNetPay = ({ employee, reliefPence }: Price, at: number): TakeHome => (
 
 const savedBy = ({ taxSavedPence, nationalInsuranceSavedPence }: SacrificeEffect) =>
   taxSavedPence + nationalInsuranceSavedPence;
-
-/** Of a year's pence split over twelve pay days, the larger first (RULE-01). */
-const monthly = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
 
 const line = (code: string, text: string, pence: number): Line => ({
   ...{ rule: "RULE-04", code, text, pence },

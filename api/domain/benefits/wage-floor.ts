@@ -4,7 +4,7 @@ import { ratesFor } from "../pay/rates/index.ts";
 import type { Price } from "./price.ts";
 import type { ProductCode } from "./product.ts";
 import type { Standing } from "./standing.ts";
-import { payChangesOn } from "./take-home.ts";
+import { payChangesOn } from "./taxed-pay.ts";
 
 const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
 

@@ -220,8 +220,11 @@ describe("nothing may be changed", () => {
   test("[RULE-09] after leaving, or for who leaves before cover would begin", () => {
     const left = member({ leaveDate: "2026-11-19", employmentStatus: "left" });
     expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ routes: [], reason: "left" });
-    const leaving = member({ leaveDate: "2026-12-31" });
+    // December's run is the next that takes it, for pay from 1 December.
+    const leaving = member({ leaveDate: "2026-11-30" });
     expect(routes("pension", "2026-11-20", { member: leaving })).toEqual([]);
+    const later = member({ leaveDate: "2026-12-31" });
+    expect(routes("pension", "2026-11-20", { member: later })).toEqual(["monthly"]);
     expect(routes("discounts", "2026-11-20", { member: leaving })).toEqual(["any-time"]);
   });
 });

@@ -1,8 +1,10 @@
 import { addDays, latest, longDate } from "../calendar.ts";
 import type { YearStart } from "../pay/tax-year.ts";
+import type { PayrollCalendar } from "../payroll/ledger.ts";
+import { getPeriodTaking, monthlyStart, type StartDates, startFrom } from "./election-dates.ts";
 import { eligibilityOn, eligibleFrom, type Ineligible } from "./eligibility.ts";
 import { eventCoverDate, eventWindow, type LifeEvent, openingEvent } from "./life-events.ts";
-import { monthlyStart, type PayrollCalendar, payrollTaking, startFrom } from "./payroll-dates.ts";
+import type { PayrollDays } from "./payroll-dates.ts";
 import type { Member, Product } from "./product.ts";
 
 /** First and last day, both inside, and from when its choices count. */
@@ -12,8 +14,10 @@ export interface AnnualWindow {
   coverDate: string;
 }
 
-export interface SchemeCalendar extends PayrollCalendar {
+export interface SchemeCalendar extends PayrollDays {
   yearStart: YearStart;
+  /** Of the person's pay group: from when what they choose is deducted. */
+  payroll: PayrollCalendar;
   annualWindows: readonly AnnualWindow[];
 }
 
@@ -88,43 +92,49 @@ export function joinerWindow(member: Member, product: Product): { opens: string;
   return { opens, closes: addDays(opens, days - 1) };
 }
 
-function annual({ product, scheme, today }: ChangeQuestion): OpenRoute[] {
+function annual({ member, product, scheme, today }: ChangeQuestion): OpenRoute[] {
   const window = scheme.annualWindows.find(({ opens, closes }) => opens <= today && today <= closes);
   if (!product.changes.annual || !window) return [];
-  const dates = startFrom(window.coverDate, today, scheme);
-  return [{ route: "annual", closes: window.closes, direction: "any", ...paid(product, dates) }];
+  const dates = startFrom(product, window.coverDate, today, scheme.payroll);
+  return [{ route: "annual", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
 }
 
 function joiner({ member, product, scheme, today }: ChangeQuestion): OpenRoute[] {
   const window = joinerWindow(member, product);
   if (!window || today < window.opens || today > window.closes) return [];
-  const dates = startFrom(today, today, scheme);
-  return [{ route: "joiner", closes: window.closes, direction: "any", ...paid(product, dates) }];
+  const dates = startFrom(product, today, today, scheme.payroll);
+  return [{ route: "joiner", closes: window.closes, direction: "any", ...paid(member, product, dates) }];
 }
 
-function lifeEvent({ product, scheme, events, today }: ChangeQuestion): OpenRoute[] {
+function lifeEvent({ member, product, scheme, events, today }: ChangeQuestion): OpenRoute[] {
   const rule = product.changes.event;
   const event = rule && openingEvent(product, events, today);
   if (!event) return [];
-  const dates = startFrom(eventCoverDate(rule.from, event.eventDate, today), today, scheme);
+  const coverDate = eventCoverDate(rule.from, event.eventDate, today);
+  const dates = paid(member, product, startFrom(product, coverDate, today, scheme.payroll));
   const { closes } = eventWindow(event);
-  return [{ route: "life-event", eventId: event.id, closes, direction: "any", ...paid(product, dates) }];
+  return [{ route: "life-event", eventId: event.id, closes, direction: "any", ...dates }];
 }
 
-function regular({ product, scheme, today }: ChangeQuestion): OpenRoute[] {
+function regular({ member, product, scheme, today }: ChangeQuestion): OpenRoute[] {
   const { monthly, anyTime } = product.changes;
   if (anyTime && product.funding === "none") {
     const free = { coverDate: today, firstDeductionDate: null };
     return [{ route: "any-time", closes: null, direction: "any", ...free }];
   }
-  const dates = monthlyStart(today, scheme);
+  const dates = paid(member, product, monthlyStart(product, today, scheme.payroll));
   if (anyTime) return [{ route: "any-time", closes: null, direction: "any", ...dates }];
   if (!monthly) return [];
-  return [{ route: "monthly", closes: payrollTaking(today, scheme).cutOff, direction: monthly, ...dates }];
+  return [
+    { route: "monthly", closes: getPeriodTaking(scheme.payroll, today).cutOff, direction: monthly, ...dates },
+  ];
 }
 
-const paid = (product: Product, dates: { coverDate: string; firstDeductionDate: string }) =>
-  product.funding === "none" ? { ...dates, firstDeductionDate: null } : dates;
+/** Nothing is covered before somebody's first day, and nothing deducted for what is free. */
+const paid = ({ startDate }: Member, { funding }: Product, dates: StartDates) => ({
+  coverDate: latest(dates.coverDate, startDate),
+  firstDeductionDate: funding === "none" ? null : dates.firstDeductionDate,
+});
 
 function nextOpening({ member, product, scheme, today }: ChangeQuestion): string | undefined {
   const { changes } = product;

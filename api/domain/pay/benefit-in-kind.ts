@@ -1,4 +1,4 @@
-import type { Explained } from "./explanation.ts";
+import type { Explained, Line } from "./explanation.ts";
 import { incomeTaxOn } from "./income-tax.ts";
 import { percentOf, toPercent, toPounds } from "./money.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
@@ -13,6 +13,12 @@ export interface CarBenefit {
   employerNationalInsurancePence: number;
 }
 
+/** Whose tax a benefit in kind adds to: a year's income beside it, after every sacrifice, in pence. */
+interface TaxedPerson {
+  taxedIncomePence: number;
+  region: TaxRegion;
+}
+
 /**
  * A year's benefit in kind of an electric car, all in pence: part of its list price is income beside what else is
  * taxed, after every sacrifice (RULE-03). Of a year in part, take the days' share of each figure.
@@ -20,36 +26,63 @@ export interface CarBenefit {
  */
 export function carBenefit(
   car: { listPricePence: number },
-  person: { taxedIncomePence: number; region: TaxRegion },
+  person: TaxedPerson,
   rates: Pick<Rates, "electricCar" | "incomeTax" | "nationalInsurance">,
 ): CarBenefit {
   const { listPricePence } = car;
-  const { taxedIncomePence, region } = person;
   const { listPriceBasisPoints: basisPoints } = rates.electricCar;
   const taxablePence = percentOf(listPricePence, basisPoints);
-  const before = incomeTaxOn(taxedIncomePence, region, rates.incomeTax).pence;
-  const after = incomeTaxOn(taxedIncomePence + taxablePence, region, rates.incomeTax).pence;
-  const lines: Explained["lines"] = [
-    {
-      rule: "RULE-03",
-      code: "car-benefit.taxable",
-      text: `Taxed as income: ${toPercent(basisPoints)} of the list price of ${toPounds(listPricePence)}, ${toPounds(taxablePence)}`,
-      inputs: { listPricePence, basisPoints, taxablePence },
-      rounding: "half up",
-      pence: 0,
-    },
-    {
-      rule: "RULE-04",
-      code: "car-benefit.tax",
-      text: `Income tax rises from ${toPounds(before)} to ${toPounds(after)}`,
-      inputs: { beforePence: before, afterPence: after },
-      rounding: "none",
-      pence: after - before,
-    },
-  ];
+  const taxable: Line = {
+    rule: "RULE-03",
+    code: "car-benefit.taxable",
+    text: `Taxed as income: ${toPercent(basisPoints)} of the list price of ${toPounds(listPricePence)}, ${toPounds(taxablePence)}`,
+    inputs: { listPricePence, basisPoints, taxablePence },
+    rounding: "half up",
+    pence: 0,
+  };
   return {
     taxablePence,
-    tax: { pence: after - before, lines },
+    tax: explainTax(taxable, "car-benefit.tax", taxedWith(taxablePence, person, rates)),
     employerNationalInsurancePence: percentOf(taxablePence, rates.nationalInsurance.employerBasisPoints),
   };
+}
+
+/** A year's tax on what the employer pays for somebody, where that is income. @throws RangeError as `requirePence`. */
+export function taxOnEmployerPaid(
+  paidPence: number,
+  person: TaxedPerson,
+  rates: Pick<Rates, "incomeTax">,
+): Explained {
+  const taxable: Line = {
+    rule: "RULE-03",
+    code: "employer-paid.taxable",
+    text: `Taxed as income: ${toPounds(paidPence)} that your employer pays`,
+    inputs: { taxablePence: paidPence },
+    rounding: "none",
+    pence: 0,
+  };
+  return explainTax(taxable, "employer-paid.tax", taxedWith(paidPence, person, rates));
+}
+
+/** Pence of a year's tax without a benefit and with it. @throws RangeError as `requirePence`. */
+export function taxedWith(
+  taxablePence: number,
+  { taxedIncomePence, region }: TaxedPerson,
+  { incomeTax }: Pick<Rates, "incomeTax">,
+) {
+  return {
+    beforePence: incomeTaxOn(taxedIncomePence, region, incomeTax).pence,
+    afterPence: incomeTaxOn(taxedIncomePence + taxablePence, region, incomeTax).pence,
+  };
+}
+
+function explainTax(
+  taxable: Line,
+  code: string,
+  { beforePence, afterPence }: ReturnType<typeof taxedWith>,
+): Explained {
+  const pence = afterPence - beforePence;
+  const text = `Income tax rises from ${toPounds(beforePence)} to ${toPounds(afterPence)}`;
+  const inputs = { beforePence, afterPence };
+  return { pence, lines: [taxable, { rule: "RULE-04", code, text, inputs, rounding: "none", pence }] };
 }

@@ -1,21 +1,27 @@
-/** What a report is of. A month is `yyyy-mm`. */
+/** What a report is of. A month is `yyyy-mm`, a pay day `yyyy-mm-dd`. */
 export type ReportName =
   | { kind: "payroll"; month: string }
+  | { kind: "payroll-run"; group: string; payDay: string }
   | { kind: "life-event"; month: string }
   | { kind: "provider"; provider: string; month: string };
 
 const month = "(\\d{4}-(?:0[1-9]|1[0-2]))";
 const plain = new RegExp(`^(payroll|life-event)\\.${month}$`);
 const ofProvider = new RegExp(`^provider\\.([a-z0-9-]{1,40})\\.${month}$`);
+const ofGroup = new RegExp(`^payroll\\.([A-Za-z0-9_-]{1,60})\\.(${month}-\\d{2})$`);
 
-/** `payroll.2026-10`, `provider.wellspring.2026-10`: also what its file is called. */
-export const toReportId = (name: ReportName): string =>
-  [name.kind, ...(name.kind === "provider" ? [name.provider] : []), name.month].join(".");
+/** `payroll.2026-10`, `payroll.weekly.2026-10-05`, `provider.wellspring.2026-10`: also what its file is called. */
+export function toReportId(name: ReportName): string {
+  if (name.kind === "payroll-run") return `payroll.${name.group}.${name.payDay}`;
+  return [name.kind, ...(name.kind === "provider" ? [name.provider] : []), name.month].join(".");
+}
 
 /** Null for a text that is no id. */
 export function parseReportId(id: string): ReportName | null {
   const [, kind, of] = plain.exec(id) ?? [];
   if (kind && of) return { kind: kind as "payroll" | "life-event", month: of };
+  const [, group, payDay] = ofGroup.exec(id) ?? [];
+  if (group && payDay) return { kind: "payroll-run", group, payDay };
   const [, provider, its] = ofProvider.exec(id) ?? [];
   return provider && its ? { kind: "provider", provider, month: its } : null;
 }

@@ -1,4 +1,4 @@
-import type { PayrollCalendar } from "../benefits/payroll-dates.ts";
+import type { PayrollDays } from "../benefits/payroll-dates.ts";
 import { nextPayroll } from "../benefits/payroll-months.ts";
 import { addToMonth, latest, monthOf } from "../calendar.ts";
 
@@ -6,7 +6,7 @@ import { addToMonth, latest, monthOf } from "../calendar.ts";
 const closedMonths = 24;
 
 /** The months that there are reports for, the newest first; none before the first day of something to report. */
-export function reportMonths(firstDay: string | null, today: string, calendar: PayrollCalendar): string[] {
+export function reportMonths(firstDay: string | null, today: string, calendar: PayrollDays): string[] {
   if (firstDay === null) return [];
   const current = nextPayroll(today, calendar);
   const first = latest(monthOf(firstDay), addToMonth(current, -closedMonths));

@@ -21,9 +21,15 @@ export const columns = [
   "postcode",
   "holiday_days",
   "ccv_first_voucher_date",
+  "effective_from",
 ] as const;
 
 export type Column = (typeof columns)[number];
+
+export const isColumn = (name: string): name is Column => (columns as readonly string[]).includes(name);
+
+/** Empties what is there; an empty cell leaves it. */
+export const clearMark = "(clear)";
 
 /** What nobody can be without. */
 export const requiredColumns: ReadonlySet<Column> = new Set([
@@ -61,6 +67,7 @@ export const longest: Readonly<Record<Column, number>> = {
   postcode: 10,
   holiday_days: 20,
   ccv_first_voucher_date: 10,
+  effective_from: 10,
 };
 
 /** The template's one line. Nobody has the number or the address, and it is refused where it is left in. */
@@ -86,6 +93,7 @@ export const example: Readonly<Record<Column, string>> = {
   postcode: "HU1 1AA",
   holiday_days: "25",
   ccv_first_voucher_date: "",
+  effective_from: "",
 };
 
 /** The most rows of people in one file. */

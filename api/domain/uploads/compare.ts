@@ -1,6 +1,7 @@
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import { findImplausible, findSlippedPay } from "./implausible.ts";
 import { type Found, warningIn } from "./problem.ts";
 
 export interface Compared {
@@ -21,17 +22,23 @@ export const movesBenefits = (changed: readonly (keyof LoadedFacts)[]) =>
   changed.some((name) => moving.has(name));
 
 /** What a row makes of a person, or of nobody; and what is odd about that. `today` is `yyyy-mm-dd`. */
-export function compare(read: ReadFacts, person: LoadedFacts | null, today: string): Compared {
+export function compare(
+  read: ReadFacts,
+  person: LoadedFacts | null,
+  { today, cleared }: { today: string; cleared: ReadonlySet<Column> },
+): Compared {
   const { tax_region, ...told } = read;
   const facts: LoadedFacts = {
     ...told,
     ...payOf(read, person),
-    tax_region: tax_region ?? person?.tax_region ?? "rUK",
-    employment_status: statusOf(read, person, today),
+    tax_region: tax_region ?? "rUK",
+    employment_status: statusOf(read, person, { today, isBack: cleared.has("leave_date") }),
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
-  return { facts, changed, problems: person ? oddities(facts, person) : [] };
+  const isOdd = person === null || changed.length > 0;
+  const problems = isOdd ? findImplausible(facts, person, changed, today) : [];
+  return { facts, changed, problems: person ? [...problems, ...oddities(facts, person)] : problems };
 }
 
 /** By the hour as long as the year's pay is what the hours come to; else by the year. */
@@ -44,9 +51,14 @@ function payOf({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, pers
 }
 
 /** The last day is a day of service. Who is away for a time stays so. */
-function statusOf({ leave_date }: ReadFacts, person: LoadedFacts | null, today: string) {
+function statusOf(
+  { leave_date }: ReadFacts,
+  person: LoadedFacts | null,
+  { today, isBack }: { today: string; isBack: boolean },
+) {
   if (leave_date !== null && leave_date < today) return "left";
-  return person?.employment_status === "inactive" ? "inactive" : "active";
+  const status = person?.employment_status ?? "active";
+  return status === "left" && (isBack || leave_date !== null) ? "active" : status;
 }
 
 function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
@@ -54,7 +66,9 @@ function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
   const warn = (column: Column, message: string) => found.push(warningIn(column, message));
   const before = annualPay(person);
   const percent = before === 0 ? 0 : ((annualPay(facts) - before) * 100) / before;
-  if (Math.abs(percent) > 20) {
+  const slip = findSlippedPay(facts, person);
+  if (slip) found.push(slip);
+  else if (Math.abs(percent) > 20) {
     warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))} %`);
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {

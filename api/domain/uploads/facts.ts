@@ -25,12 +25,12 @@ export interface LoadedFacts {
   employment_status: "active" | "inactive" | "left";
 }
 
-/** As they are read; what only follows from the person who is there already is settled later. */
+/** A row with what it leaves as it is; what only follows from the person who is there is settled later. */
 export type ReadFacts = Omit<
   LoadedFacts,
   "annual_salary_pence" | "hourly_pence" | "tax_region" | "employment_status"
 > & {
   annual_salary_pence: number;
-  /** Null where the cell is empty. */
+  /** Null where the file and the person have none. */
   tax_region: LoadedFacts["tax_region"] | null;
 };

@@ -1,12 +1,14 @@
 import { areEligibleAlike, eligibilityOn, hasLeft } from "../benefits/eligibility.ts";
+import { coreOf } from "../benefits/kinds/index.ts";
 import { leaverBalancePence } from "../benefits/leaver-balance.ts";
 import { onLeaving } from "../benefits/leaving.ts";
 import type { Product } from "../benefits/product.ts";
 import { isAsked, type Selection } from "../benefits/selection.ts";
 import { agreedProduct, priceOfSelection, type Standing } from "../benefits/standing.ts";
-import { payChangesOn } from "../benefits/take-home.ts";
+import { payChangesOn } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
+import { continuesMessage, findLoss, lastDayOfCore } from "./lost.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
 export type Offered = readonly { product: Product; name: string }[];
@@ -23,28 +25,43 @@ export interface ImpactTotals {
   repriced: number;
   belowWage: number;
   owing: number;
+  /** Who keeps something that they could not choose today. */
+  continuing: number;
 }
 
 /** What a load does to one person's benefits (API-76). */
 export interface Impact {
   gained: Benefit[];
-  lost: Benefit[];
+  /** What ends with the load, and its last day; null where it never begins. */
+  lost: (Benefit & { lastDay: string | null })[];
+  /** What goes on though it could not be chosen today, until when it cannot be changed, and that in words. */
+  continues: (Benefit & { until: string | null; message: string })[];
+  /** What nobody holds and that can no longer be chosen. */
+  closed: Benefit[];
   repriced: (Benefit & { beforeMonthlyPence: number; afterMonthlyPence: number })[];
   /** Why pay would be under the floor; null where it is not. */
   belowWage: string | null;
+  /** By how much, pence a month. */
+  belowWagePence: number | null;
   /** What of loans and cycles falls due with the last pay (RULE-09); null where nothing does. */
   owesPence: number | null;
+  owes: (Benefit & { pence: number })[];
 }
 
 /**
  * A person's benefits by what is known today, and by what a file says; null where they stay as they are. Of somebody
- * who leaves it is told how it will be on the day after the last.
+ * who leaves it is told how it will be on the day after the last. `jobFrom` is the day from which a new job counts.
  */
-export function impactOf(before: Standing, after: Standing, offered: Offered): Impact | null {
+export function impactOf(
+  before: Standing,
+  after: Standing,
+  offered: Offered,
+  jobFrom = before.today,
+): Impact | null {
   const { leaveDate } = after.member;
-  const isLeaving = leaveDate !== null && leaveDate !== before.member.leaveDate;
-  const day = isLeaving ? latest(before.today, addDays(leaveDate, 1)) : before.today;
-  const impact: Impact = { gained: [], lost: [], repriced: [], belowWage: null, owesPence: null };
+  const isLeaver = leaveDate !== null && leaveDate !== before.member.leaveDate;
+  const day = isLeaver ? latest(before.today, addDays(leaveDate, 1)) : before.today;
+  const impact: Impact = emptyImpact();
   const isAlike = areEligibleAlike(before.member, after.member);
   for (const { product, name } of offered) {
     const held = before.selections.find((each) => each.code === product.code && isAsked(each));
@@ -52,21 +69,43 @@ export function impactOf(before: Standing, after: Standing, offered: Offered): I
     if (isAlike && !held) continue;
     const benefit = { benefitId: product.code, name };
     const agreed = (held && agreedProduct(held, before)) ?? product;
-    const has = eligibilityOn(after.member, agreed, day).isEligible;
+    const eligibility = eligibilityOn(after.member, agreed, day);
+    const has = eligibility.isEligible;
     const had = isAlike ? has : eligibilityOn(before.member, agreed, day).isEligible;
-    if (had && !has) impact.lost.push(benefit);
     if (has && !had) impact.gained.push(benefit);
+    const loss = isAlike ? undefined : findLoss(product.code, before, after, jobFrom);
+    if (loss) impact.lost.push({ ...benefit, ...loss });
+    else if (held && had && !has && !isLeaver) {
+      const message = continuesMessage(name, eligibility, held);
+      impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
+    } else if (!held && had && !has) {
+      if (coreOf(agreed)) impact.lost.push({ ...benefit, lastDay: lastDayOfCore(agreed, after, isLeaver) });
+      else if (!isLeaver) impact.closed.push(benefit);
+    }
     const prices = has && held ? repriced(held, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }
-  if (isLeaving) impact.owesPence = owed(after, leaveDate, offered) || null;
-  if (!hasLeft(after.member, day)) impact.belowWage = belowWage(after);
-  const isNothing =
-    impact.gained.length + impact.lost.length + impact.repriced.length === 0 &&
-    impact.belowWage === null &&
-    impact.owesPence === null;
-  return isNothing ? null : impact;
+  if (isLeaver) {
+    impact.owes = owed(after, leaveDate, offered);
+    impact.owesPence = impact.owes.reduce((sum, { pence }) => sum + pence, 0) || null;
+  }
+  if (!hasLeft(after.member, day)) {
+    const breach = belowWage(after);
+    impact.belowWage = breach?.reason ?? null;
+    impact.belowWagePence = breach?.shortPence ?? null;
+  }
+  return isNothing(impact) ? null : impact;
 }
+
+const emptyImpact = (): Impact => ({
+  ...{ gained: [], lost: [], continues: [], closed: [], repriced: [], owes: [] },
+  ...{ belowWage: null, belowWagePence: null, owesPence: null },
+});
+
+const isNothing = ({ gained, lost, continues, closed, repriced, belowWage, owesPence }: Impact) =>
+  gained.length + lost.length + continues.length + closed.length + repriced.length === 0 &&
+  belowWage === null &&
+  owesPence === null;
 
 /** Of a month, where the price of what is held moves. */
 function repriced(selection: Selection, before: Standing, after: Standing, product: Product) {
@@ -78,19 +117,22 @@ function repriced(selection: Selection, before: Standing, after: Standing, produ
   return beforeMonthlyPence === afterMonthlyPence ? null : { beforeMonthlyPence, afterMonthlyPence };
 }
 
-function owed(after: Standing, leaveDate: string, offered: Offered): number {
-  return after.selections
-    .filter((each) => each.status === "active" || each.status === "scheduled")
-    .filter(({ code }) => offered.some(({ product }) => product.code === code))
-    .reduce((sum, each) => {
-      const product = agreedProduct(each, after);
-      const isDue = product && onLeaving(product, leaveDate).isBalanceDue;
-      return isDue ? sum + leaverBalancePence(each, product, after, leaveDate) : sum;
-    }, 0);
+/** What each loan or bicycle leaves to be paid. */
+function owed(after: Standing, leaveDate: string, offered: Offered): Impact["owes"] {
+  return offered.flatMap(({ product: { code }, name }) => {
+    const pence = after.selections
+      .filter((each) => each.code === code && (each.status === "active" || each.status === "scheduled"))
+      .reduce((sum, each) => {
+        const product = agreedProduct(each, after);
+        const isDue = product && onLeaving(product, leaveDate).isBalanceDue;
+        return isDue ? sum + leaverBalancePence(each, product, after, leaveDate) : sum;
+      }, 0);
+    return pence > 0 ? [{ benefitId: code, name, pence }] : [];
+  });
 }
 
 /** Pay as it would be, with everything that is given up already (RULE-05). */
-function belowWage(after: Standing): string | null {
+function belowWage(after: Standing): { reason: string; shortPence: number } | null {
   const { member, hourlyPence, weeklyHoursHundredths, today } = after;
   const sacrifices = payChangesOn(after, today).filter(({ price }) => price.treatment === "sacrifice");
   if (sacrifices.length === 0) return null;
@@ -99,7 +141,7 @@ function belowWage(after: Standing): string | null {
   const { minimumWage } = wageRatesOn(today, after.catalogue.rates);
   const annualPence = member.annualPayPence;
   if (standsAboveFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
-  const { reason } = checkMinimumWage(
+  const { reason, headroomPence } = checkMinimumWage(
     {
       pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },
       ...{ weeklyHoursHundredths, dateOfBirth: member.dateOfBirth },
@@ -109,5 +151,5 @@ function belowWage(after: Standing): string | null {
     0,
     minimumWage,
   );
-  return reason?.replace(/^Your pay/, "Pay") ?? null;
+  return reason === null ? null : { reason: reason.replace(/^Your pay/, "Pay"), shortPence: -headroomPence };
 }

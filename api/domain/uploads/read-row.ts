@@ -1,8 +1,8 @@
-import { ageOn, firstOfMonth, latest } from "../calendar.ts";
+import { addYears, ageOn, firstOfMonth, latest, longDate } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import type { RateTables } from "../pay/rates/index.ts";
 import { isNiCategory } from "../pay/rates/national-insurance.ts";
-import { type Column, columns, example, longest, requiredColumns } from "./columns.ts";
+import { type Column, clearMark, columns, example, longest, requiredColumns } from "./columns.ts";
 import type { ReadFacts } from "./facts.ts";
 import { errorIn, type Found } from "./problem.ts";
 import {
@@ -16,42 +16,55 @@ import {
 } from "./values.ts";
 import { standsAboveFloor, wageRatesOn } from "./wage-floor.ts";
 
-/** A row by its columns, trimmed; `isFormula` names the cells that hold one in a spreadsheet. */
+/** A row by its columns, trimmed, and which cells hold a formula or TRUE and FALSE in a spreadsheet. */
 export interface RawRow {
   cells: Readonly<Record<Column, string>>;
   isFormula?: (column: Column) => boolean;
+  isBoolean?: (column: Column) => boolean;
 }
 
-/** What could be read; null for what is empty or wrong. */
+/** What could be read; null for what is empty, cleared or wrong. */
 export type Parts = { [Key in keyof ReadFacts]: ReadFacts[Key] | null };
 
 export interface ReadRow {
   parts: Parts;
-  /** The same where nothing is wrong. */
-  facts: ReadFacts | null;
+  /** Columns whose cell empties what is there. */
+  cleared: ReadonlySet<Column>;
+  /** The day from which pay and job count, `yyyy-mm-dd`; null where the row gives none. */
+  effectiveFrom: string | null;
   problems: Found[];
 }
 
-/** What a row says, and everything that is wrong with it by itself. `today` is `yyyy-mm-dd`. */
-export function readRow({ cells, isFormula }: RawRow, today: string, tables: RateTables): ReadRow {
+const nothingCleared: ReadonlySet<Column> = new Set();
+
+/** What the cells of a row say, and what is wrong with each by itself. `today` is `yyyy-mm-dd`. */
+export function readRow(raw: RawRow, today: string): ReadRow {
+  const { cells } = raw;
   const problems: Found[] = [];
   const wrong = new Set<Column>();
+  let cleared: Set<Column> | null = null;
   const say = (column: Column, message: string) => {
     wrong.add(column);
     problems.push(errorIn(column, message));
   };
   for (const column of columns) {
-    const message = unfit(column, cells[column], isFormula?.(column) ?? false);
+    const message = unfit(column, raw);
     if (message) say(column, message);
+    else if (isClearMark(cells[column])) {
+      cleared ??= new Set();
+      cleared.add(column);
+    }
   }
+  const isEmpty = (column: Column) =>
+    wrong.has(column) || cells[column] === "" || (cleared?.has(column) ?? false);
   const read = <Value>(column: Column, reader: (text: string) => Read<Value>): Value | null => {
-    if (wrong.has(column) || cells[column] === "") return null;
+    if (isEmpty(column)) return null;
     const result = reader(cells[column]);
     if ("value" in result) return result.value;
     say(column, result.error);
     return null;
   };
-  const text = (column: Column) => (wrong.has(column) || cells[column] === "" ? null : cells[column]);
+  const text = (column: Column) => (isEmpty(column) ? null : cells[column]);
 
   const parts = {
     employee_number: text("employee_number"),
@@ -76,8 +89,26 @@ export function readRow({ cells, isFormula }: RawRow, today: string, tables: Rat
     holiday_days_hundredths: read("holiday_days", (value) => readHundredths(value, "days")),
     ccv_first_voucher_date: read("ccv_first_voucher_date", readDate),
   };
-  checkTogether(parts, today, tables, say);
-  return { parts, facts: problems.length > 0 ? null : (parts as ReadFacts), problems };
+  const effectiveFrom = read("effective_from", (value) => readEffectiveFrom(value, today));
+  return { parts, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
+}
+
+/** `(clear)`, in whatever case. */
+const isClearMark = (cell: string) => cell.startsWith("(") && cell.toLowerCase() === clearMark;
+
+/** No change counts from before this day. */
+const earliestEffective = "2000-01-01";
+
+function readEffectiveFrom(text: string, today: string): Read<string> {
+  const read = readDate(text);
+  const error = "value" in read ? checkEffectiveFrom(read.value, today) : null;
+  return error === null ? read : { error };
+}
+
+/** Why changes cannot count from a day; null where they can. Days are `yyyy-mm-dd`. */
+export function checkEffectiveFrom(day: string, today: string): string | null {
+  if (day < earliestEffective) return `This is before ${longDate(earliestEffective)}`;
+  return day > addYears(today, 2) ? "This is more than 2 years away" : null;
 }
 
 /** What is wrong with a number, unless it is the one `onFile`: that is payroll's to put right. */
@@ -87,13 +118,28 @@ export function checkNiNumber(number: string | null, onFile: string | null): Fou
 }
 
 /** What most cells have nothing of; which of it it is, is asked of the others alone. */
-const suspicious = /^[=+\-@\t]|[\ufffd\p{Cc}]/u;
+const suspicious = /^[=+\-@\t#]|[\ufffd\p{Cc}]/u;
 
-function unfit(column: Column, cell: string, isFormula: boolean): string | null {
-  if (cell === "") return requiredColumns.has(column) ? "This must not be empty" : null;
+/** What spreadsheets show where a formula comes to nothing. */
+const errorValue = /^#(REF!|N\/A|NAME\?|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|#+)$/i;
+
+/** Somebody may be called True. */
+const nameColumns: ReadonlySet<Column> = new Set(["first_name", "surname"]);
+
+function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow): string | null {
+  const cell = cells[column];
+  const isFormula = formulas?.(column) ?? false;
+  if (isFormula && cell === "") return "This formula has no value. Paste the value itself";
+  if (cell === "" || isClearMark(cell)) {
+    return requiredColumns.has(column) ? "This must not be empty" : null;
+  }
+  if (isBoolean?.(column) || ((cell === "TRUE" || cell === "FALSE") && !nameColumns.has(column))) {
+    return "This is TRUE or FALSE, which no column holds";
+  }
   const isPlain = !isFormula && cell.length <= longest[column] && !suspicious.test(cell);
   if (isPlain && column !== "employee_number") return null;
   if (cell.includes("\ufffd")) return "This is not UTF-8 text. Save the file as “CSV UTF-8”";
+  if (errorValue.test(cell)) return `This is the spreadsheet error ${cell}. Enter the value itself`;
   if (isFormula) return "This is a formula. Paste its value instead";
   if (/^[=+\-@\t]/.test(cell)) return "This begins with =, +, - or @, which spreadsheets take for a formula";
   if (cell.length > longest[column] && [...cell].length > longest[column])
@@ -113,30 +159,31 @@ const readCategory = (text: string): Read<string> => {
     : { error: "This is no category letter of National Insurance" };
 };
 
-function checkTogether(
-  facts: Parts,
-  today: string,
-  tables: RateTables,
-  say: (column: Column, message: string) => void,
-): void {
-  const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = facts;
+/** What is wrong with a row as a whole; `stored` is the row with what it leaves as it is. */
+export function checkTogether(parts: Parts, stored: Parts, today: string, tables: RateTables): Found[] {
+  const problems: Found[] = [];
+  const say = (column: Column, message: string) => problems.push(errorIn(column, message));
+  const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = stored;
   if (start_date && leave_date && leave_date < start_date) {
-    say("leave_date", "The last day is before the first");
+    const isStored = parts.leave_date === null;
+    const comesBack = `They left on ${longDate(leave_date)}. If they are back, write ${clearMark} here`;
+    say("leave_date", isStored ? comesBack : "The last day is before the first");
   }
   const isTooYoung = date_of_birth !== null && ageOn(date_of_birth, latest(today, start_date ?? today)) < 16;
   if (isTooYoung) say("date_of_birth", "This person is under 16");
   if (hours !== null && (hours <= 0 || hours > 60_00)) {
     say("weekly_hours", "Hours of a week are more than 0 and at most 60");
   }
-  if (facts.holiday_days_hundredths !== null && facts.holiday_days_hundredths > 366_00) {
+  if (parts.holiday_days_hundredths !== null && parts.holiday_days_hundredths > 366_00) {
     say("holiday_days", "A year has no more than 366 days");
   }
-  const pay = facts.annual_salary_pence;
+  const pay = parts.annual_salary_pence;
   const isLeaver = leave_date !== null && leave_date < today;
-  if (pay === null || hours === null || hours <= 0 || hours > 60_00 || !date_of_birth) return;
-  if (isTooYoung || isLeaver) return;
+  if (pay === null || hours === null || hours <= 0 || hours > 60_00 || !date_of_birth) return problems;
+  if (isTooYoung || isLeaver) return problems;
   const message = belowWage(pay, hours, date_of_birth, latest(today, start_date ?? today), tables);
   if (message) say("annual_salary", message);
+  return problems;
 }
 
 /** Why pay is below the minimum wage; far below, and enough for a week or a month, it is taken for that. */

@@ -1,7 +1,6 @@
-import { addToMonth, dayInMonth, monthOf } from "../calendar.ts";
+import { getPeriodTaking } from "../benefits/election-dates.ts";
+import type { PayrollCalendar } from "../payroll/ledger.ts";
 
-/** The last day on which a load can be undone: the payroll cut-off that follows it. Days are `yyyy-mm-dd`. */
-export function undoUntil(loadedOn: string, cutOffDay: number): string {
-  const own = dayInMonth(monthOf(loadedOn), cutOffDay);
-  return own >= loadedOn ? own : dayInMonth(addToMonth(monthOf(loadedOn), 1), cutOffDay);
-}
+/** The last day on which a load can be undone: the cut-off of the run that takes it. Days are `yyyy-mm-dd`. */
+export const undoUntil = (loadedOn: string, calendar: PayrollCalendar): string =>
+  getPeriodTaking(calendar, loadedOn).cutOff;

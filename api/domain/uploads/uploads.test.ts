@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { monthlyPayroll } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { type Column, columns } from "./columns.ts";
 import { compare } from "./compare.ts";
-import type { LoadedFacts } from "./facts.ts";
+import type { LoadedFacts, ReadFacts } from "./facts.ts";
 import { readHeader } from "./headers.ts";
-import { checkNiNumber, readRow } from "./read-row.ts";
+import { checkNiNumber, checkTogether, readRow } from "./read-row.ts";
 import { createSniffer } from "./sniff.ts";
 import { undoUntil } from "./undo.ts";
 import { unusual } from "./unusual.ts";
@@ -13,8 +14,12 @@ import { unusual } from "./unusual.ts";
 const today = "2026-11-20";
 const cellsOf = (row: FileRow) =>
   Object.fromEntries(columns.map((column) => [column, row[column] ?? ""])) as Record<Column, string>;
-const read = (changes: FileRow = {}) =>
-  readRow({ cells: cellsOf(newPerson("N-1", changes)) }, today, publishedTables);
+const read = (changes: FileRow = {}) => {
+  const { parts, problems } = readRow({ cells: cellsOf(newPerson("N-1", changes)) }, today);
+  const all = [...problems, ...checkTogether(parts, parts, today, publishedTables)];
+  return { parts, facts: all.length > 0 ? null : (parts as ReadFacts), problems: all };
+};
+const at = { today, cleared: new Set<Column>() };
 const messages = (changes: FileRow) =>
   read(changes).problems.map(({ column, message }) => `${column}: ${message}`);
 
@@ -25,18 +30,18 @@ describe("[EMPDATA-02] the header", () => {
   it("may stand in any order, with stars, capitals, spaces and empty columns behind it", () => {
     const cells = columns.toReversed().map((column) => `${column.toUpperCase().replaceAll("_", " ")} *`);
     const { at, width, problems } = readHeader([...cells, "", " "]);
-    expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 21, 20, 21]);
+    expect([problems, width, at.get("employee_number"), at.size]).toEqual([[], 22, 21, 22]);
   });
 
   it("says what is missing, unknown, there twice or without a name", () => {
-    expect(problems(...columns.slice(0, -1))).toEqual([
-      "ccv_first_voucher_date: The column ccv_first_voucher_date is missing",
+    expect(problems(...columns.filter((column) => column !== "email"))).toEqual([
+      "email: The column email is missing",
     ]);
     expect(problems(...columns, "Shoe size")).toEqual([
       "shoe_size: “Shoe size” is no column of the template",
     ]);
     expect(problems(...columns, "email")).toEqual(["email: The heading email is there twice"]);
-    expect(problems(...columns, "", "grade")).toContain("null: Column 22 has no heading");
+    expect(problems(...columns, "", "grade")).toContain("null: Column 23 has no heading");
   });
 });
 
@@ -160,7 +165,7 @@ describe("[EMPDATA-02] one row", () => {
       cells: cellsOf(newPerson("N-1")),
       isFormula: (column: Column) => column === "annual_salary",
     };
-    expect(readRow(raw, today, publishedTables).problems).toEqual([
+    expect(readRow(raw, today).problems).toEqual([
       { kind: "error", column: "annual_salary", message: "This is a formula. Paste its value instead" },
     ]);
   });
@@ -182,18 +187,18 @@ describe("[EMPDATA-02] beside the person who is there", () => {
     ...changes,
   });
   const warnings = (changes: FileRow, before: Partial<LoadedFacts> = {}) =>
-    compare(facts(changes), person(before), today).problems.map(
+    compare(facts(changes), person(before), at).problems.map(
       ({ column, message }) => `${column}: ${message}`,
     );
 
   it("nothing is changed where everything is as it was", () => {
-    expect(compare(facts(), person(), today)).toMatchObject({ changed: [], problems: [] });
+    expect(compare(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
   it("who is paid by the hour stays so while the year comes to the same", () => {
     const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
-    expect(compare(facts({ annual_salary: "25350" }), hourly, today).changed).toEqual([]);
-    const raised = compare(facts({ annual_salary: "26000" }), hourly, today);
+    expect(compare(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
+    const raised = compare(facts({ annual_salary: "26000" }), hourly, at);
     expect(raised.changed).toEqual(["annual_salary_pence", "hourly_pence"]);
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
@@ -205,7 +210,8 @@ describe("[EMPDATA-02] beside the person who is there", () => {
   });
 
   it("warns of someone who comes back", () => {
-    expect(warnings({}, { employment_status: "left", leave_date: "2026-01-31" })).toEqual([
+    const left = { employment_status: "left", leave_date: "2026-01-31" } as const;
+    expect(warnings({ leave_date: "31/01/2027" }, left)).toEqual([
       "leave_date: This person had left and comes back",
     ]);
   });
@@ -223,12 +229,8 @@ describe("[EMPDATA-02] beside the person who is there", () => {
   });
 
   it("who leaves has left on the day after the last", () => {
-    expect(compare(facts({ leave_date: "20/11/2026" }), person(), today).facts.employment_status).toBe(
-      "active",
-    );
-    expect(compare(facts({ leave_date: "19/11/2026" }), person(), today).facts.employment_status).toBe(
-      "left",
-    );
+    expect(compare(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe("active");
+    expect(compare(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe("left");
   });
 });
 
@@ -242,9 +244,10 @@ describe("a load as a whole", () => {
   });
 
   it("can be undone until the cut-off that follows", () => {
-    expect(undoUntil("2026-11-10", 10)).toBe("2026-11-10");
-    expect(undoUntil("2026-11-11", 10)).toBe("2026-12-10");
-    expect(undoUntil("2027-02-01", 31)).toBe("2027-02-28");
+    expect(undoUntil("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
+    expect(undoUntil("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
+    // Locked by hand on the cut-off day.
+    expect(undoUntil("2026-11-10", monthlyPayroll("2026-11"))).toBe("2026-12-10");
   });
 });
 

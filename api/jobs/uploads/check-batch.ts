@@ -6,11 +6,12 @@ import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
-import type { LoadedFacts } from "../../domain/uploads/facts.ts";
+import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
 import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.ts";
-import { checkNiNumber, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
+import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
+import { fillFromStored } from "../../domain/uploads/stored.ts";
 import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
 import {
   addProblems,
@@ -31,6 +32,8 @@ export interface Seen {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   groups: Map<string, boolean>;
+  /** Earlier rows with a number or an address that stands in a later one as well. */
+  repeated: Set<number>;
 }
 
 interface Checking {
@@ -48,16 +51,16 @@ export interface Batch {
   added: number;
   changed: number;
   unchanged: number;
-  /** In service now. */
-  inService: number;
   errors: number;
   warnings: number;
   /** Rows with errors. */
   badRows: number;
 }
 
-interface Read extends Pick<ReadRow, "parts" | "facts"> {
+interface Read extends Omit<ReadRow, "problems"> {
   row: number;
+  /** Whether each cell could be read. */
+  isRead: boolean;
 }
 
 /** What is wrong with rows, by number. */
@@ -80,7 +83,7 @@ class Findings {
 
 /** Checks some rows of a file, and keeps who is added or changed and what is wrong. */
 export async function checkBatch(trx: Trx, checking: Checking, rows: readonly SheetRow[]): Promise<Batch> {
-  const { upload, today } = checking;
+  const { upload, today, rates } = checking;
   const client = { clientId: upload.client_id };
   const found = new Findings();
   const read = readRows(checking, rows, found);
@@ -93,25 +96,29 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
   const staged: StagedRow[] = [];
-  const counts = { added: 0, changed: 0, unchanged: 0, inService: 0 };
-  for (const { row, parts, facts: told } of read) {
+  const counts = { added: 0, changed: 0, unchanged: 0 };
+  for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
+    const whole = isRead ? fillFromStored(parts, cleared, person) : parts;
+    const together = checkTogether(parts, whole, today, rates);
+    found.say(row, together);
     found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
-    if (!told) continue;
-    if (person?.employment_status === "active") counts.inService++;
-    const { facts, changed, problems } = compare(told, person, today);
+    if (!isRead || together.length > 0) continue;
+    const { facts, changed, problems } = compare(whole as ReadFacts, person, { today, cleared });
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
     const isChanged = changed.length > 0 || identity?.isMoving;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
+    if (found.isBad(row)) continue;
     counts[kind]++;
-    if (kind === "unchanged" || found.isBad(row)) continue;
+    if (kind === "unchanged") continue;
     staged.push({
       ...{ client_id: upload.client_id, upload_id: upload.id, side: "new", row, kind },
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
       ...{ moves_benefits: person !== null && movesBenefits(changed), held_back: false },
+      effective_from: effectiveFrom,
       moves_identity: identity?.isMoving ?? false,
     });
   }
@@ -146,11 +153,7 @@ const toColumns = (facts: LoadedFacts) => ({
 });
 
 /** What each row says by itself, of those that say it in the columns that there are. */
-function readRows(
-  { today, rates, header, seen }: Checking,
-  rows: readonly SheetRow[],
-  found: Findings,
-): Read[] {
+function readRows({ today, header, seen }: Checking, rows: readonly SheetRow[], found: Findings): Read[] {
   return rows.flatMap((sheetRow) => {
     const { row, cells, isComplete } = sheetRow;
     const width = withoutEmptyEnd(cells).length;
@@ -160,22 +163,25 @@ function readRows(
       found.say(row, [{ kind: "error", column: null, message }]);
       return [];
     }
-    const { parts, facts, problems } = readRow(toRawRow(sheetRow, header), today, rates);
+    const { problems, ...rest } = readRow(toRawRow(sheetRow, header), today);
     found.say(row, problems);
     found.say(row, repeated(sheetRow, header, seen));
-    return [{ row, parts, facts }];
+    return [{ ...rest, row, isRead: problems.length === 0 }];
   });
 }
 
 /** A number, or an address, that stands in an earlier row already. */
-function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails }: Seen): Found[] {
+function repeated({ row, cells }: SheetRow, { at }: Header, { numbers, emails, repeated }: Seen): Found[] {
   const found: Found[] = [];
   const check = (column: Column, known: Map<string, number>, key: string) => {
     if (key === "") return;
     const earlier = known.get(key);
-    if (earlier !== undefined && earlier !== row)
-      found.push(errorIn(column, `Row ${earlier} has this already`));
-    else known.set(key, row);
+    if (earlier === undefined || earlier === row) {
+      known.set(key, row);
+      return;
+    }
+    repeated.add(earlier);
+    found.push(errorIn(column, `Row ${earlier} has this already`));
   };
   check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
   check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));

@@ -3,7 +3,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import { mostRows } from "../../domain/uploads/columns.ts";
-import { type Header, readHeader } from "../../domain/uploads/headers.ts";
+import { type Header, type HeadingMap, readHeader } from "../../domain/uploads/headers.ts";
 import { type Problem, Unreadable } from "../../domain/uploads/problem.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 import { type Batch, checkBatch, type Seen } from "./check-batch.ts";
@@ -17,6 +17,11 @@ export interface Tally extends Batch {
   rows: number;
   /** What is wrong with the file as a whole. */
   problems: Problem[];
+  header: Header | null;
+  /** Rows that another row repeats: which of the two is right, nobody knows. */
+  repeated: ReadonlySet<number>;
+  /** Rows by employee number. */
+  numbers: ReadonlyMap<string, number>;
 }
 
 interface Needs {
@@ -28,6 +33,8 @@ interface Needs {
   rates: RateTables;
   /** Told after each batch; false to go no further. */
   onProgress(tally: Tally): Promise<boolean>;
+  /** How the client's own headings are read. */
+  headings?: HeadingMap;
   /** Of people; beyond them nothing more is read. */
   limit?: number;
 }
@@ -37,12 +44,12 @@ interface Needs {
  * where it was told to stop.
  */
 export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally | null> {
-  const { db, upload, clock, today, rates, onProgress, limit = mostRows } = needs;
+  const { db, upload, clock, today, rates, onProgress, headings, limit = mostRows } = needs;
+  const seen: Seen = { numbers: new Map(), emails: new Map(), groups: new Map(), repeated: new Set() };
   const tally: Tally = {
-    ...{ rows: 0, added: 0, changed: 0, unchanged: 0, errors: 0, warnings: 0, badRows: 0, inService: 0 },
-    problems: [],
+    ...{ rows: 0, added: 0, changed: 0, unchanged: 0, errors: 0, warnings: 0, badRows: 0 },
+    ...{ problems: [], header: null, repeated: seen.repeated, numbers: seen.numbers },
   };
-  const seen: Seen = { numbers: new Map(), emails: new Map(), groups: new Map() };
   let header: Header | null = null;
   const fail = (message: string, row: number | null = null) => {
     tally.errors++;
@@ -53,7 +60,8 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
     for await (const all of sheet) {
       const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
       if (!header && rows.length > 0) {
-        header = readHeader((rows.shift() as SheetRow).cells);
+        header = readHeader((rows.shift() as SheetRow).cells, headings);
+        tally.header = header;
         tally.errors += header.problems.length;
         tally.problems.push(...header.problems);
         if (header.problems.length > 0) return tally;

@@ -1,19 +1,21 @@
 import type { Trx } from "../../db/schema.ts";
 import { toContinuedMail, toEndedByEmployerMail } from "../../domain/benefit-mails.ts";
-import { hasRequiredJob, isFactRule } from "../../domain/benefits/eligibility-facts.ts";
-import { onLeaving, onLosing } from "../../domain/benefits/leaving.ts";
+import { isFactRule } from "../../domain/benefits/eligibility-facts.ts";
 import { agreedVersion } from "../../domain/benefits/plan-version.ts";
-import { mayFollow, type Status } from "../../domain/benefits/statuses.ts";
-import { addDays, earliest } from "../../domain/calendar.ts";
+import type { Status } from "../../domain/benefits/statuses.ts";
+import { latest } from "../../domain/calendar.ts";
+import { type EndingCause, findEnding } from "../../domain/uploads/ending.ts";
 import { addBenefitMails, type BenefitNotice } from "../../platform/benefit-mails.ts";
 import { addAudits } from "../../repositories/audit.ts";
+import type { LoadDays } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { toAgreed } from "../../repositories/standing.ts";
+import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
-import { addEndings, listLeavers, type Slice } from "../../repositories/upload-load.ts";
+import type { Slice } from "../../repositories/upload-load.ts";
 import { auditOf, clientOf, type Loading } from "./loading.ts";
 
-interface Ending {
+interface EndedVersion {
   before: SelectionRow;
   after: SelectionRow;
 }
@@ -21,52 +23,60 @@ interface Ending {
 /** What those who leave have chosen gets its last day, and is over where that has passed (RULE-09). */
 export async function endOfLeavers(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
   const rows = await listLeavers(trx, clientOf(loading), slice);
-  const endings = rows.flatMap(({ leaves_on, ...before }) => {
-    const leaveDate = leaves_on as string;
-    const product = isOpen(before) && agreedVersion(toAgreed(before), loading.catalogue, leaveDate)?.product;
-    return product ? endOn(before, onLeaving(product, leaveDate).coverEnds ?? leaveDate, loading) : [];
-  });
+  const endings = rows.flatMap(({ leaves_on, ...row }) =>
+    end(row, { leavesOn: leaves_on as string }, loading),
+  );
   await save(trx, loading, endings);
 }
 
-/** What a plan gives only to other grades, places, payroll groups or hours ends for those whom the file moves. */
-export async function endOfIneligible(trx: Trx, loading: Loading, slice: Slice): Promise<void> {
+/**
+ * What a plan gives only to other grades, places, payroll groups or hours ends for those whom the file moves, on the day
+ * from which their new job counts.
+ */
+export async function endOfIneligible(
+  trx: Trx,
+  loading: Loading,
+  slice: Slice,
+  days: LoadDays,
+): Promise<void> {
   const { catalogue, today } = loading;
   const asksForJob = catalogue.products.some(({ code }) =>
     catalogue.versionsOf(code).some(({ product }) => product.eligibility.some(isFactRule)),
   );
   if (!asksForJob) return;
-  const rows = await listWithNewJob(trx, clientOf(loading), slice);
-  const endings = rows.flatMap(({ grade, location, payroll_group, weekly_hours_hundredths, ...before }) => {
-    const agreed = toAgreed(before);
-    const product = isOpen(before) && agreedVersion(agreed, catalogue, today)?.product;
-    const job = {
-      ...{ grade, location, payrollGroup: payroll_group, weeklyHoursHundredths: weekly_hours_hundredths },
-    };
-    if (!product || hasRequiredJob(product, job)) return [];
-    const last = onLosing(product, agreed.choice, today);
-    // A request that nobody has approved is no agreement yet.
-    const end = before.status === "approval-pending" ? (last ?? today) : last;
-    return end === null ? [] : endOn(before, end, loading);
-  });
+  const rows = await listWithNewJob(trx, clientOf(loading), slice, days);
+  const endings = rows.flatMap(
+    ({ grade, location, payroll_group, weekly_hours_hundredths, from_day, ...row }) => {
+      const job = {
+        grade,
+        location,
+        payrollGroup: payroll_group,
+        weeklyHoursHundredths: weekly_hours_hundredths,
+      };
+      return end(row, { job, from: latest(today, from_day) }, loading);
+    },
+  );
   await save(trx, loading, endings);
 }
 
-const isOpen = ({ status }: SelectionRow) =>
-  status !== "draft" && status !== "ended" && mayFollow(status as Status, "end");
-
 /** A version with its last day; nothing for one that stays as it is. */
-function endOn(row: SelectionRow, last: string, { today, now }: Pick<Loading, "today" | "now">): Ending[] {
-  if (row.end_date !== null && row.end_date <= last) return [];
-  // What would begin after the last day never does.
-  const neverBegins = row.cover_date !== null && row.cover_date > last;
-  const end_date = neverBegins ? addDays(row.cover_date as string, -1) : earliest(last, row.end_date ?? last);
-  const isOver = neverBegins || end_date < today || row.status === "approval-pending";
-  const status = isOver ? "ended" : row.status;
-  return [{ before: row, after: { ...row, end_date, status, updated_at: now, version: row.version + 1 } }];
+function end(
+  row: SelectionRow,
+  cause: EndingCause,
+  { catalogue, today, now }: Pick<Loading, "catalogue" | "today" | "now">,
+): EndedVersion[] {
+  const agreed = toAgreed(row);
+  const day = "leavesOn" in cause ? cause.leavesOn : today;
+  const product = agreedVersion(agreed, catalogue, day)?.product;
+  const version = { ...agreed, status: row.status as Status, endDate: row.end_date };
+  const ending = product && findEnding(version, product, cause, today);
+  if (!ending) return [];
+  const status = ending.isOver ? "ended" : row.status;
+  const ended = { ...row, end_date: ending.endDate, status, updated_at: now, version: row.version + 1 };
+  return [{ before: row, after: ended }];
 }
 
-async function save(trx: Trx, loading: Loading, endings: readonly Ending[]): Promise<void> {
+async function save(trx: Trx, loading: Loading, endings: readonly EndedVersion[]): Promise<void> {
   await saveSelectionsOf(
     trx,
     clientOf(loading),
@@ -88,7 +98,7 @@ async function save(trx: Trx, loading: Loading, endings: readonly Ending[]): Pro
 }
 
 /** One mail to each person: what ends of what they have, and on which day. */
-async function mailEndings(trx: Trx, loading: Loading, endings: readonly Ending[]): Promise<void> {
+async function mailEndings(trx: Trx, loading: Loading, endings: readonly EndedVersion[]): Promise<void> {
   const told = endings.filter(({ after }) => (after.cover_date ?? "") <= (after.end_date ?? ""));
   const notices = [...Map.groupBy(told, ({ after }) => after.employee_id)].map(
     ([employeeId, own]): BenefitNotice => {

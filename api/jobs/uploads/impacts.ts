@@ -1,11 +1,14 @@
 import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
+import { latest } from "../../domain/calendar.ts";
 import { type Impact, type ImpactTotals, impactOf, type Offered } from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
+import { loadEffectiveDays } from "../../repositories/effective-days.ts";
+import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { withTheirRows } from "../../repositories/people-in-turn.ts";
 import { getReportClient } from "../../repositories/reports.ts";
-import { toOwnStanding, toPayrollCalendar, toStandingOf } from "../../repositories/standing.ts";
+import { toOwnStanding, toSchemeCalendars, toStandingOf } from "../../repositories/standing.ts";
 import { lastVouchersOf } from "../../repositories/upload-people.ts";
 import { addImpacts, listMoving } from "../../repositories/upload-rows.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
@@ -33,14 +36,20 @@ export async function findImpacts({
   today,
   onProgress,
 }: Needs): Promise<ImpactTotals | null> {
-  const totals: ImpactTotals = { gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0 };
+  const totals: ImpactTotals = {
+    ...{ gaining: 0, losing: 0, repriced: 0, belowWage: 0, owing: 0, continuing: 0 },
+  };
   const client = { clientId: upload.client_id };
   const contents = await listBenefitContents(db, client);
   const offered: Offered = catalogue.products.flatMap((product) => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
-  const scheme = toPayrollCalendar(await getReportClient(db, client));
+  const schemes = toSchemeCalendars(
+    await getReportClient(db, client),
+    await loadPayrollCalendars(db, client.clientId),
+  );
+  const proposeDay = await loadEffectiveDays(db, upload.client_id, today);
   let no = 0;
   for (let after = 0; ; ) {
     const moving = await listMoving(db, upload.id, after, atOnce);
@@ -59,13 +68,15 @@ export async function findImpacts({
       const { before: old, after: loaded } = person;
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
+      const scheme = schemes(old.payroll_group);
       const before = toStandingOf(rows, { scheme, catalogue }, today);
       const own = toOwnStanding(
         { ...loaded, last_payment_date },
         before.member.family,
         before.member.holdings,
       );
-      const impact = impactOf(before, { ...before, ...own }, offered);
+      const jobFrom = latest(today, loaded.effective_from ?? proposeDay(old.payroll_group));
+      const impact = impactOf(before, { ...before, ...own }, offered, jobFrom);
       if (!impact) continue;
       add(totals, impact);
       found.push({
@@ -85,4 +96,5 @@ function add(totals: ImpactTotals, impact: Impact): void {
   if (impact.repriced.length > 0) totals.repriced++;
   if (impact.belowWage !== null) totals.belowWage++;
   if (impact.owesPence !== null) totals.owing++;
+  if (impact.continues.length > 0) totals.continuing++;
 }

@@ -1,6 +1,9 @@
 import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import { addAudit } from "../../repositories/audit.ts";
+import { writeCurrentFacts } from "../../repositories/current-facts.ts";
+import { isPending, keepPendingDays, loadDaysOf } from "../../repositories/load-days.ts";
+import { listOvertaken, recordAddedRows, recordChangedRows } from "../../repositories/upload-facts.ts";
 import {
   addChanges,
   movesIdentity,
@@ -10,7 +13,7 @@ import {
 import { countLoaded, type Slice, writeAdded, writeChanged } from "../../repositories/upload-load.ts";
 import { moveUpload } from "../../repositories/uploads.ts";
 import { endOfIneligible, endOfLeavers } from "./endings.ts";
-import { asOne, auditOf, clientOf, type Loading, Stale } from "./loading.ts";
+import { asOne, auditOf, clientOf, type Loading, Stale, toLoadSource, toRecording } from "./loading.ts";
 import { slicesOf } from "./slices.ts";
 
 /**
@@ -24,22 +27,35 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
   const client = clientOf(loading);
   return asOne(db, async (trx) => {
     const counts = await countLoaded(trx, upload.id);
-    const done = { ...counts, status: "done", loaded_at: now, undo_until: undoUntil } as const;
+    const held_back = counts.held_back + upload.bad_rows;
+    const done = { ...counts, held_back, status: "done", loaded_at: now, undo_until: undoUntil } as const;
     if (!(await moveUpload(trx, client, upload.id, ["committing"], done))) return false;
     let left = counts.added + counts.changed;
     const identity = (await movesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
+    const days = await loadDaysOf(trx, upload, loading.today);
+    const recording = toRecording(loading, toLoadSource(upload.id));
+    const times = { ...loading, isPending: isPending(trx, days) };
     for await (const slice of slicesOf(trx, upload.id)) {
       if (counts.changed > 0) {
-        left -= await writeChanged(trx, client, slice, "new", loading);
+        await keepPendingDays(trx, days, slice);
+        left -= await writeChanged(trx, client, slice, "new", times);
+        await recordChangedRows(trx, recording, slice, days);
+        if (days.hasLater) {
+          const overtaken = await listOvertaken(trx, recording, slice, loading.today);
+          await writeCurrentFacts(trx, client, overtaken, loading);
+        }
         if (identity) await holdIdentity(trx, loading, slice, identity);
         await endOfLeavers(trx, loading, slice);
-        await endOfIneligible(trx, loading, slice);
+        await endOfIneligible(trx, loading, slice, days);
       }
-      if (counts.added > 0) left -= await writeAdded(trx, client, slice, loading);
+      if (counts.added > 0) {
+        left -= await writeAdded(trx, client, slice, loading);
+        await recordAddedRows(trx, recording, slice);
+      }
     }
     if (left > 0) throw new Stale();
     const { added, changed } = counts;
-    await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, ...identity }));
+    await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, held_back, ...identity }));
     return true;
   });
 }

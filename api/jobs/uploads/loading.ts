@@ -3,6 +3,7 @@ import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import type { AuditAction, AuditEntry } from "../../repositories/audit.ts";
+import type { FactRecording } from "../../repositories/person-facts.ts";
 import type { UploadRow } from "../../repositories/uploads.ts";
 
 /** People are no longer as they were when the load was previewed, or as it left them. Nothing was written. */
@@ -50,3 +51,11 @@ export const auditOf = (
   ...{ action, at: now, request: { id: upload.request_id, ip: upload.ip } },
   ...{ clientId: upload.client_id, actor: { userId }, target, detail },
 });
+
+/** The source of facts that a load records. */
+export const toLoadSource = (uploadId: string) => `upload:${uploadId}`;
+
+/** Who records facts of a load or its undo, and when. */
+export const toRecording = ({ upload, userId, now }: Loading, source: string): FactRecording => {
+  return { clientId: upload.client_id, source, recordedBy: userId, now };
+};

@@ -8,6 +8,10 @@ export interface SheetRow {
   formulas?: ReadonlySet<number>;
   /** Places of cells that a spreadsheet keeps as numbers: there a day is a count of days. */
   numbers?: ReadonlySet<number>;
+  /** Places of cells that hold TRUE or FALSE. */
+  booleans?: ReadonlySet<number>;
+  /** Whether days are counted from 1904, as Excel for Mac did. */
+  is1904?: boolean;
 }
 
 /** Rows as they are read, in batches small enough to be worked through without holding anybody up. */

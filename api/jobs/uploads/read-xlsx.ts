@@ -13,12 +13,12 @@ const longestCell = 32 * 1024;
  * @throws Unreadable for what is no workbook, or more than one of employee data can be.
  */
 export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRows {
-  const { strings, sheet } = await readParts(open());
+  const { strings, sheet, is1904 } = await readParts(open());
   let batch: SheetRow[] = [];
   let isFound = false;
   const sink = readXml(
     sheetHandlers(strings, (row) => {
-      batch.push(row);
+      batch.push(is1904 ? { ...row, is1904 } : row);
     }),
   );
   const pieces = unzip(open(), (name) => {
@@ -37,12 +37,14 @@ export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRow
 async function readParts(chunks: AsyncIterable<Uint8Array>) {
   const strings = readSharedStrings();
   let first: string | null = null;
+  let is1904 = false;
   const targets = new Map<string, string>();
   const sinks: Record<string, ReturnType<typeof readXml>> = {
     "xl/sharedStrings.xml": strings.sink,
     "xl/workbook.xml": readXml({
       open(name, attributes) {
         if (name === "sheet") first ??= attributes["r:id"] ?? null;
+        if (name === "workbookPr") is1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
       },
     }),
     "xl/_rels/workbook.xml.rels": readXml({
@@ -56,11 +58,11 @@ async function readParts(chunks: AsyncIterable<Uint8Array>) {
     if (++turn % 4 === 0) await new Promise(setImmediate);
   }
   const target = (first && targets.get(first)) ?? "worksheets/sheet1.xml";
-  return { strings: strings.all, sheet: target.startsWith("/") ? target.slice(1) : `xl/${target}` };
+  return { strings: strings.all, sheet: target.startsWith("/") ? target.slice(1) : `xl/${target}`, is1904 };
 }
 
 function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
-  let row: (SheetRow & { formulas: Set<number>; numbers: Set<number> }) | null = null;
+  let row: (SheetRow & { formulas: Set<number>; numbers: Set<number>; booleans: Set<number> }) | null = null;
   let number = 0;
   let at = 0;
   let type = "n";
@@ -70,7 +72,7 @@ function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
     open(name: string, attributes: Record<string, string>) {
       if (name === "row") {
         number = Number(attributes.r ?? number + 1);
-        row = { row: number, cells: [], formulas: new Set(), numbers: new Set() };
+        row = { row: number, cells: [], formulas: new Set(), numbers: new Set(), booleans: new Set() };
         at = -1;
       } else if (name === "c") {
         at = attributes.r ? columnOf(attributes.r) : at + 1;
@@ -91,6 +93,7 @@ function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
         while (row.cells.length < at) row.cells.push("");
         row.cells[at] = type === "s" ? strings.get(Number(value)) : value;
         if (type === "n") row.numbers.add(at);
+        if (type === "b") row.booleans.add(at);
       } else if (name === "row" && row) {
         onRow(row);
         row = null;

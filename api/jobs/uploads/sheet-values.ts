@@ -5,26 +5,32 @@ import type { RawRow } from "../../domain/uploads/read-row.ts";
 import type { SheetRow } from "./raw-row.ts";
 
 /** A row by its columns; what a spreadsheet keeps as a number is made what somebody would have typed. */
-export function toRawRow({ cells, formulas, numbers }: SheetRow, { at }: Header): RawRow {
+export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
+  const { cells, formulas, numbers, booleans, is1904 = false } = row;
   const texts = {} as Record<Column, string>;
   for (const column of columns) {
     const place = at.get(column) ?? -1;
     const cell = (cells[place] ?? "").trim();
-    texts[column] = numbers?.has(place) ? toTyped(column, cell) : cell;
+    texts[column] = numbers?.has(place) ? toTyped(column, cell, is1904) : cell;
   }
-  return { cells: texts, isFormula: (column) => formulas?.has(at.get(column) ?? -1) ?? false };
+  const isIn = (places?: ReadonlySet<number>) =>
+    places?.size ? (column: Column) => places.has(at.get(column) ?? -1) : undefined;
+  return { cells: texts, isFormula: isIn(formulas), isBoolean: isIn(booleans) };
 }
 
-function toTyped(column: Column, cell: string): string {
-  if (/date|probation_end/.test(column)) return toDateText(cell);
+function toTyped(column: Column, cell: string, is1904: boolean): string {
+  if (/date|probation_end|effective_from/.test(column)) return toDateText(cell, is1904);
   return ["annual_salary", "weekly_hours", "holiday_days"].includes(column) ? toAmountText(cell) : cell;
 }
 
-/** Days from 30 December 1899, as spreadsheets count them since 1 March 1900, as `dd/mm/yyyy`. */
-function toDateText(cell: string): string {
+/** Days from 30 December 1899, as spreadsheets count them since 1 March 1900, or from 1904, as `dd/mm/yyyy`. */
+function toDateText(cell: string, is1904: boolean): string {
   const days = Number(cell);
-  if (!Number.isInteger(days) || days < 61 || days > 100_000) return cell;
-  return addDays("1899-12-30", days).split("-").reverse().join("/");
+  if (!Number.isInteger(days) || days < (is1904 ? 1 : 61) || days > 100_000) return cell;
+  return addDays(is1904 ? "1904-01-01" : "1899-12-30", days)
+    .split("-")
+    .reverse()
+    .join("/");
 }
 
 /** A spreadsheet keeps 0.1 + 0.2 with seventeen digits. What is an amount has two decimals. */

@@ -1,17 +1,14 @@
 import type { Trx } from "../../db/schema.ts";
 import { addAudit } from "../../repositories/audit.ts";
+import { isPending, loadedDaysOf } from "../../repositories/load-days.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { listEndings } from "../../repositories/upload-endings.ts";
+import { withdrawLoaded } from "../../repositories/upload-facts.ts";
 import { undoChanges, voidLinksOfMoved } from "../../repositories/upload-identity.ts";
-import {
-  countLoaded,
-  findMoved,
-  listEndings,
-  removeAdded,
-  writeChanged,
-} from "../../repositories/upload-load.ts";
+import { countLoaded, findMoved, removeAdded, writeChanged } from "../../repositories/upload-load.ts";
 import { moveUpload } from "../../repositories/uploads.ts";
 import { mailContinued } from "./endings.ts";
-import { asOne, auditOf, clientOf, type Loading, Stale } from "./loading.ts";
+import { asOne, auditOf, clientOf, type Loading, Stale, toLoadSource, toRecording } from "./loading.ts";
 import { slicesOf } from "./slices.ts";
 
 /**
@@ -26,10 +23,17 @@ export async function undo(loading: Loading): Promise<boolean> {
     await bringBackSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
     let left = added + changed;
+    const times = { ...loading, isPending: isPending(trx, loadedDaysOf(upload, loading.today)) };
+    const recording = {
+      ...toRecording(loading, `upload-undo:${upload.id}`),
+      loadedSource: toLoadSource(upload.id),
+      loadedAt: upload.loaded_at ?? loading.now,
+    };
     for await (const slice of slicesOf(trx, upload.id)) {
       if (changed > 0) {
         await voidLinksOfMoved(trx, client, slice, real);
-        left -= await writeChanged(trx, client, slice, "old", loading);
+        left -= await writeChanged(trx, client, slice, "old", times);
+        await withdrawLoaded(trx, recording, slice);
       }
       if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
@@ -43,8 +47,10 @@ export async function undo(loading: Loading): Promise<boolean> {
 
 /** The number of somebody who keeps a load from being undone; null where it is not a person. */
 export async function findObstacle(loading: Loading): Promise<string | null> {
+  const { db, upload, today } = loading;
+  const pending = isPending(db, loadedDaysOf(upload, today));
   for await (const slice of slicesOf(loading.db, loading.upload.id)) {
-    const moved = await findMoved(loading.db, clientOf(loading), slice, loading);
+    const moved = await findMoved(loading.db, clientOf(loading), slice, { today, isPending: pending });
     if (moved !== null) return moved;
   }
   return null;

@@ -15,6 +15,26 @@ export interface Costs {
   employeeLines: SentLine[];
   employerLines: SentLine[];
   takeHome?: { monthlyPence: number; savedMonthlyPence: number; lines: SentLine[] } | null;
+  /** A year's income tax on it as a benefit in kind, and a month's. */
+  taxOnBenefitPence?: number | null;
+  taxOnBenefitMonthlyPence?: number | null;
+  taxOnBenefitYears?: TaxedYear[] | null;
+}
+
+/** A tax year of a car: what of its list price is taxed, and the tax. */
+export interface TaxedYear {
+  taxYear: string;
+  percent: number;
+  taxablePence: number;
+  taxPence: number;
+  estimated: boolean;
+}
+
+/** What a person should know before they confirm. */
+export interface Warning {
+  code: string;
+  text: string;
+  mustAccept: boolean;
 }
 
 /** What is said of a choice that is being made. */
@@ -25,6 +45,7 @@ export interface CostAnswer {
   errors: string[];
   /** What else it does; that cover is capped is the first of them (BENEFIT-18). */
   notes: string[];
+  warnings: Warning[];
 }
 
 interface SentAnswer {
@@ -33,13 +54,16 @@ interface SentAnswer {
   errors?: Record<string, string[]> | null;
   fieldStatus?: string | null;
   notes?: string[] | null;
+  warnings?: Warning[] | null;
 }
 
-export function toCostAnswer({ costs, error, errors, fieldStatus, notes }: SentAnswer): CostAnswer {
+export function toCostAnswer(sent: SentAnswer): CostAnswer {
+  const { costs, error, errors, fieldStatus, notes, warnings } = sent;
   return {
     cost: costs ? toCostView(costs) : null,
     errors: [...new Set([error ?? "", ...Object.values(errors ?? {}).flat()])].filter(Boolean),
     notes: [fieldStatus ?? "", ...(notes ?? [])].filter(Boolean),
+    warnings: warnings ?? [],
   };
 }
 
@@ -57,10 +81,7 @@ export function toCostView(cost: Costs) {
   return {
     ...(takeHome ? toTakeHome(takeHome) : { pence: employeeMonthlyPence, per: benefitsCopy("aMonth") }),
     estimate: estimateText(cost.estimatedPricesYear),
-    takeHomeEstimate:
-      takeHome && cost.estimatedRatesYear != null
-        ? benefitsCopy("estimatedRates", { year: cost.estimatedRatesYear })
-        : "",
+    ratesEstimate: toRatesEstimate(cost, takeHome !== null),
     payslip: takeHome ? toPayslip(cost, takeHome) : "",
     treatment: isKnown ? benefitsCopy(treatments[cost.treatment as keyof typeof treatments]) : "",
     annual:
@@ -69,6 +90,8 @@ export function toCostView(cost: Costs) {
       employerMonthlyPence === 0
         ? ""
         : benefitsCopy("employerMonthly", { amount: formatMoney(employerMonthlyPence) }),
+    benefitTax: toBenefitTax(cost, takeHome),
+    taxYears: cost.taxOnBenefitYears ?? [],
     why: [
       toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
       explainTakeHome(takeHome),
@@ -98,6 +121,29 @@ function toPayslip({ employeeMonthlyPence, treatment }: Costs, { savedMonthlyPen
   const amount = formatMoney(Math.abs(employeeMonthlyPence));
   const tax = formatMoney(Math.abs(savedMonthlyPence));
   return benefitsCopy(treatment === "payment" ? "payslipMore" : "payslipLess", { amount, tax });
+}
+
+/** Of which year the rates are, where take-home pay or tax is worked out with estimated ones. */
+function toRatesEstimate(
+  { estimatedRatesYear: year, taxOnBenefitPence }: Costs,
+  hasTakeHome: boolean,
+): string {
+  if (year == null) return "";
+  if (hasTakeHome) return benefitsCopy("estimatedRates", { year });
+  return taxOnBenefitPence ? benefitsCopy("estimatedTax", { year }) : "";
+}
+
+/** The tax on a benefit in kind; of what is given up before tax it is part of the take-home pay shown above. */
+function toBenefitTax(cost: Costs, takeHome: TakeHome | null): { month: string; year: string } | null {
+  const { taxOnBenefitPence: annual, taxOnBenefitMonthlyPence: month, treatment } = cost;
+  if (!annual || month == null) return null;
+  const isIncluded = takeHome !== null && treatment === "sacrifice";
+  const isByYear = Boolean(cost.taxOnBenefitYears?.length);
+  const year = isIncluded ? "benefitTaxIncluded" : isByYear ? "benefitTaxYear" : "benefitTaxEmployer";
+  return {
+    month: benefitsCopy("benefitTax", { amount: formatMoney(month) }),
+    year: benefitsCopy(year, { amount: formatMoney(annual) }),
+  };
 }
 
 function explainTakeHome(takeHome: TakeHome | null) {

@@ -13,7 +13,7 @@ interface CostProps extends CostView {
 
 /** What it costs each month, and why (RULE-22). */
 export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cost }: CostProps) {
-  const { pence, per, estimate, takeHomeEstimate, payslip, treatment, annual, employer, why } = cost;
+  const { pence, per, estimate, ratesEstimate, payslip, treatment, annual, employer, benefitTax, why } = cost;
   return (
     <Panel title={title}>
       <p>
@@ -24,13 +24,18 @@ export function Cost({ title = benefitsCopy("costTitle"), isOpen = false, ...cos
           <Tag tone="wait">{estimate}</Tag>
         </p>
       )}
-      {takeHomeEstimate && <p>{takeHomeEstimate}</p>}
+      {ratesEstimate && <p>{ratesEstimate}</p>}
       <div className="bp-quiet">
         {payslip && <p>{payslip}</p>}
         {treatment && <p>{treatment}</p>}
         {annual && <p>{annual}</p>}
       </div>
       {employer && <p>{employer}</p>}
+      {benefitTax && (
+        <p>
+          <b>{benefitTax.month}</b> <span className="bp-quiet">{benefitTax.year}</span>
+        </p>
+      )}
       {why.length > 0 && (
         <details className="bp-why" open={isOpen}>
           <summary className="bp-why__summary">{benefitsCopy("why")}</summary>

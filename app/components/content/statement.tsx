@@ -12,8 +12,16 @@ export interface StatementMonth extends Paid {
   id: string;
   /** "October 2026". */
   label: string;
+  /** Whether it was paid so, is estimated, or was not recorded. */
+  basis: string | null;
   /** What made the amounts, each with its lines; nothing where it is not known. */
-  why: { title: string; part: string | null; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
+  why: {
+    title: string;
+    part: string | null;
+    adjustments: string[];
+    lines: PriceLine[];
+    sums: { label: string; pence: number }[];
+  }[];
 }
 
 export interface StatementYear extends Paid {
@@ -40,10 +48,12 @@ export function Statement({ years }: { years: StatementYear[] }) {
   ));
 }
 
-function Month({ label, why, ...paid }: StatementMonth) {
+function Month({ label, basis, why, ...paid }: StatementMonth) {
   const row = (
     <>
-      <b>{label}</b>
+      <span>
+        <b>{label}</b> {basis && <span className="bp-quiet">{basis}</span>}
+      </span>
       <Amounts {...paid} />
     </>
   );
@@ -52,11 +62,16 @@ function Month({ label, why, ...paid }: StatementMonth) {
     <details>
       <summary className="bp-statement__month bp-statement__month--more">{row}</summary>
       <div className="bp-statement__why">
-        {why.map(({ title, part, lines, sums }) => (
+        {why.map(({ title, part, adjustments, lines, sums }) => (
           <div key={title}>
             <h4>{title}</h4>
             {part && <p className="bp-quiet">{part}</p>}
             <PriceLines lines={lines} sums={sums} />
+            {adjustments.map((text) => (
+              <p className="bp-quiet" key={text}>
+                {text}
+              </p>
+            ))}
           </div>
         ))}
       </div>

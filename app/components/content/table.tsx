@@ -19,6 +19,8 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** In the table's place when there are no rows. */
   empty: ReactNode;
+  /** Whether a tablet is too narrow for its columns; by their number unless it is said. */
+  isWide?: boolean;
 }
 
 const MOST_ON_A_TABLET = 6;
@@ -27,10 +29,18 @@ const MOST_ON_A_TABLET = 6;
  * Rows of things. It scrolls inside its frame where it must; on a phone each row becomes a small list with the columns'
  * labels.
  */
-export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  captionHidden,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  ...rest
+}: TableProps<Row>) {
   if (rows.length === 0) return empty;
   const [first, ...others] = columns;
-  const isWide = columns.length > MOST_ON_A_TABLET;
+  const { isWide = columns.length > MOST_ON_A_TABLET } = rest;
   return (
     <section
       className={isWide ? "bp-table bp-table--wide" : "bp-table"}

@@ -1,12 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths, type TotalsMode } from "~/paths.ts";
 import { Notice } from "../layout/notice.tsx";
 import { Page } from "../layout/page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Money } from "./money.tsx";
+import { toTaxText } from "./tax-text.ts";
 import { type TotalsGroup, type TotalsRow, TotalsTable } from "./totals-table.tsx";
 
 export interface TotalBenefitsProps {
@@ -19,11 +21,15 @@ export interface TotalBenefitsProps {
   payPence: number | null;
   groups: TotalsGroup[];
   totals: TotalsRow | null;
+  /** The tax on benefits in kind. */
+  taxPence: number | null;
   /** Which benefits are estimates, in sentences. */
   estimates: string[];
   /** This page in a mode, and the other page of the same figures, which differs by its totals. */
   toMode: (mode: TotalsMode) => string;
   other: { to: string; label: string };
+  /** Whether the upstream keeps payroll runs. */
+  hasPayslip: boolean;
   /** Stands between the figures and the table. */
   children?: ReactNode;
 }
@@ -43,6 +49,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
             </a>
           </>
         )}
+        {view.hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
       </div>
       {totals ? <Figures payPence={view.payPence} {...totals} /> : <Hidden {...view} />}
       {groups.length === 0 ? (
@@ -56,6 +63,7 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         <>
           {children}
           <TotalsTable groups={groups} totals={totals} />
+          {view.taxPence ? <p>{toTaxText(mode, view.taxPence)}</p> : null}
           {view.estimates.map((text) => (
             <Notice key={text} tone="wait">
               {text}

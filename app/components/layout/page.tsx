@@ -37,9 +37,9 @@ export function Page({ crumbs, title, lead, width = "wide", aside, children }: P
 }
 
 /** A part of a page under a heading of its own. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section className="bp-section">
+    <section className="bp-section" id={id}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -71,6 +71,9 @@ export const setUp = {
   answered: "Answered",
   agreed: "Agreed to",
   agreedVersion: "Agreed to, version {version}",
+  understand: "I understand this and want to go ahead",
+  understandRequired: "Confirm that you understand this before you go ahead",
+  warning: "Before you confirm",
   confirm: "Confirm",
   confirming: "Confirming...",
 

@@ -23,6 +23,8 @@ export const totalBenefits = {
   failed: "Your total benefits could not be loaded. Please try again later.",
   seeBenefits: "See my benefits",
   estimatedAt: "Estimated at {year} prices: {benefits}.",
+  taxYear: "Tax on your benefits: about {amount} a year, at your pay and tax rates today.",
+  taxMonth: "Tax on your benefits: about {amount} a month, at your pay and tax rates today.",
   statementNote:
     "Figures follow your choices as they stand today; changes that start later in the year are counted.",
 

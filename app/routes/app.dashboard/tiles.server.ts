@@ -6,6 +6,8 @@ import { approvalsCopy } from "~/copy/approvals.ts";
 import { dashboardCopy } from "~/copy/dashboard.ts";
 import { longDay } from "~/copy/day.ts";
 import { insightsCopy } from "~/copy/insights.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
@@ -16,8 +18,10 @@ import {
   loadTakeUp,
   type TakeUpList,
 } from "~/upstream/insights.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Held, Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
+import { hasUnderwriting, loadRequests } from "~/upstream/underwriting.server.ts";
 import type { Tile } from "./tile.tsx";
 
 export interface TileGroup {
@@ -28,15 +32,25 @@ export interface TileGroup {
 /** What each tile tells, asked for all at once; what waits for the employer first. */
 export async function loadTiles({ upstream }: RequestContext, setup: Setup): Promise<TileGroup[]> {
   const client = { params: { id: setup.client.id } };
-  const [waiting, takeUp, insights, employees, upload] = await Promise.all([
+  const [waiting, insurers, takeUp, insights, employees, upload] = await Promise.all([
     loadWaiting(upstream),
+    hasUnderwriting(setup) ? loadRequests(upstream, setup.client.id) : null,
     loadTakeUp(upstream, setup),
     isInsightsEnabled(setup) ? loadInsights(upstream, setup) : null,
     upstream.call(getEmployees, client),
     upstream.call(getLastUpload, client),
   ]);
   return [
-    { title: dashboardCopy("tasks"), tiles: [approvalsTile(waiting), dataTile(upload), reportsTile] },
+    {
+      title: dashboardCopy("tasks"),
+      tiles: [
+        approvalsTile(waiting),
+        ...(insurers ? [insurersTile(insurers)] : []),
+        dataTile(upload),
+        ...(setup.extensions.has(PAYROLL_EXTENSION) ? [payrollTile] : []),
+        reportsTile,
+      ],
+    },
     {
       title: dashboardCopy("people"),
       tiles: [
@@ -58,6 +72,14 @@ const reportsTile: Tile = {
   ...{ id: "reports", title: dashboardCopy("reports"), icon: "document" },
   link: { to: paths.reporting(), label: dashboardCopy("reportsLink") },
   ...told(null, dashboardCopy("reportsText")),
+};
+
+const payrollTile: Tile = {
+  id: "payroll",
+  title: payrollCopy("title"),
+  icon: "calendar",
+  link: { to: paths.payroll(), label: payrollCopy("open") },
+  ...told(null, payrollCopy("about")),
 };
 
 const settingsTile: Tile = {
@@ -111,6 +133,22 @@ function tellWaiting({ count, deadline }: Waiting): Told {
       ? dashboardCopy("approvalsFigureOne")
       : dashboardCopy("approvalsFigure", { count: formatCount(count) });
   return { ...told(figure, deadline && dashboardCopy("approvalsText", { ...deadline })), isDue: true };
+}
+
+function insurersTile({ value }: Awaited<ReturnType<typeof loadRequests>>): Tile {
+  const label = underwritingCopy(value?.total === 0 ? "linkNone" : "link");
+  return {
+    ...{ id: "insurers", title: underwritingCopy("title"), icon: "heart" },
+    link: { to: paths.insurerDecisions(), label },
+    ...(value ? tellRequests(value) : failed(underwritingCopy("failed"))),
+  };
+}
+
+function tellRequests({ total, nextDue }: { total: number; nextDue: string | null }): Told {
+  if (total === 0) return told(null, underwritingCopy("none"));
+  const figure =
+    total === 1 ? underwritingCopy("figureOne") : underwritingCopy("figure", { count: formatCount(total) });
+  return { ...told(figure, nextDue && underwritingCopy("nextDue", { date: nextDue })), isDue: true };
 }
 
 function takeUpTile({ value }: Held<TakeUpList>): Tile {

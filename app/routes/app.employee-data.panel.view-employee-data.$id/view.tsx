@@ -11,6 +11,7 @@ import { accountChangesCopy } from "~/copy/account-changes.ts";
 import { employeesCopy } from "~/copy/employees.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
+import { History, type HistoryView } from "./history.tsx";
 import type { MagicReply } from "./magic-link.server.ts";
 
 interface EmployeeView {
@@ -25,6 +26,8 @@ interface EmployeePanelProps {
   view: EmployeeView | null;
   /** What waits for them, in words. */
   changes: { id: string; text: string }[];
+  /** Null where the upstream has none. */
+  history: HistoryView | null;
   hasLink: boolean;
   query: PeopleQuery;
   /** The panel itself. */
@@ -32,7 +35,7 @@ interface EmployeePanelProps {
   reply?: MagicReply;
 }
 
-export function EmployeePanel({ view, changes, hasLink, query, here, reply }: EmployeePanelProps) {
+export function EmployeePanel({ view, changes, history, hasLink, query, here, reply }: EmployeePanelProps) {
   return (
     <SidePanel title={view?.name ?? employeesCopy("title")} closeHref={paths.employeeData(query)}>
       {changes.length > 0 && (
@@ -43,6 +46,7 @@ export function EmployeePanel({ view, changes, hasLink, query, here, reply }: Em
         </Notice>
       )}
       {view ? <Known {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
+      {history && <History {...history} here={here} query={query} />}
       {/* What was asked for is answered, whatever else cannot be had. */}
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}
       {view?.isRegistered === false && (

@@ -8,18 +8,24 @@ import { tellFailure } from "~/upstream/idempotency.server.ts";
 export interface ChangeReply {
   problem: string;
   /** The field that it is about; none for what the upstream refused. */
-  field: "unusual" | "rows" | null;
+  field: "unusual" | "rows" | "effective" | null;
   /** What was typed. */
   rows: string;
+  effective: string;
 }
 
 interface Change {
   id: string;
   at: number;
-  intent: "confirm" | "cancel" | "hold";
+  intent: "confirm" | "confirm-good" | "cancel" | "hold";
 }
 
-const statusOf = { confirm: "confirmed", cancel: "cancelled", hold: null } as const;
+const statusOf = {
+  confirm: "confirmed",
+  "confirm-good": "confirmed",
+  cancel: "cancelled",
+  hold: null,
+} as const;
 
 /** API-77. Which rows are held back goes along with the confirmation, so that a tick is never lost. */
 export async function takeChange(
@@ -28,10 +34,13 @@ export async function takeChange(
   fields: FormData,
 ) {
   const rows = String(fields.get("rows") ?? "").slice(0, 20_000);
+  const effective = String(fields.get("effective") ?? "").slice(0, 40);
   const refuse = (problem: string, field: ChangeReply["field"] = null, status = 400) =>
-    page<ChangeReply>({ problem, field, rows }, { status });
+    page<ChangeReply>({ problem, field, rows, effective }, { status });
   const other = readRows(rows);
   if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
+  const effectiveFrom = intent === "confirm" || intent === "confirm-good" ? readDay(effective) : null;
+  if (effectiveFrom === undefined) return refuse(uploadsCopy("effectiveWrong"), "effective");
   const ticked = numbersOf(fields, "hold");
   const held =
     intent === "cancel"
@@ -40,12 +49,18 @@ export async function takeChange(
           holdBack: [...ticked, ...(other ?? [])],
           takeAlong: numbersOf(fields, "shown").filter((row) => !ticked.includes(row)),
         };
-  const body = { ...held, status: statusOf[intent], confirmUnusual: fields.get("unusual") === "on" };
+  const body = {
+    ...held,
+    status: statusOf[intent],
+    confirmUnusual: fields.get("unusual") === "on",
+    ...(effectiveFrom ? { effectiveFrom } : {}),
+    ...(intent === "confirm-good" ? { leaveOutErrors: true } : {}),
+  };
   const reply = await upstream.call(changeUpload, { params: { id }, body });
   if (reply.ok) {
     if (intent === "cancel") session.flash({ kind: "info", text: uploadsCopy("cancelled") });
     if (intent === "hold") session.flash({ kind: "success", text: uploadsCopy("held") });
-    if (intent === "confirm") {
+    if (intent === "confirm" || intent === "confirm-good") {
       session.touchSetup();
       // Of one that is still being loaded the page itself says when it is done.
       if (reply.data.status === "done") session.flash({ kind: "success", text: uploadsCopy("done") });
@@ -55,6 +70,10 @@ export async function takeChange(
   switch (reply.name) {
     case "unusual":
       return refuse(uploadsCopy("mustKnow"), "unusual");
+    case "effective_from":
+      return refuse(reply.text ?? uploadsCopy("effectiveWrong"), "effective");
+    case "in_progress":
+      return refuse(uploadsCopy("inProgress"), null, 409);
     case "stale":
       session.flash({ kind: "error", text: uploadsCopy("stale") });
       return seeOther(paths.upload(id));
@@ -74,6 +93,13 @@ const numbersOf = (fields: FormData, name: string) =>
     const row = Number(value);
     return Number.isInteger(row) && row > 0 ? [row] : [];
   });
+
+/** "01/12/2026" as `2026-12-01`; null for nothing, undefined for anything else. */
+function readDay(text: string): string | null | undefined {
+  if (text.trim() === "") return null;
+  const [, day = "", month = "", year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;
+}
 
 /** "12, 40" as numbers; null for anything else. */
 function readRows(text: string): number[] | null {

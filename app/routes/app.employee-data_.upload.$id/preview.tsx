@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Pager } from "~/components/content/pager.tsx";
@@ -5,6 +6,8 @@ import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
@@ -12,6 +15,7 @@ import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ChangeReply } from "./change.server.ts";
+import { HeadingsRead } from "./headings.tsx";
 import { Problems } from "./problems.tsx";
 import type { ImpactView, UploadPage } from "./view-model.server.ts";
 
@@ -24,13 +28,16 @@ interface PreviewProps {
 /** What would be loaded, what that changes, who is held back; one form, so that no tick is lost on the way. */
 export function Preview({ upload, url, reply }: PreviewProps) {
   const { csrf } = useLoadedFrame();
-  const { id, facts, problems, impact, mustConfirm } = upload;
+  const { id, ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
+  const isPartial = ask === "good";
   return (
     <>
       {reply && <Refused reply={reply} />}
-      <p>{uploadsCopy("previewText")}</p>
+      <p>{uploadsCopy(isPartial ? "goodLead" : "previewText")}</p>
       <Facts facts={facts} look="figures" />
-      {problems.rows.length > 0 && (
+      {hasDetails && <Details upload={upload} />}
+      {headings && <HeadingsRead mapped={headings.mapped} url={url} />}
+      {!isPartial && problems.rows.length > 0 && (
         <Section title={uploadsCopy("warnings")}>
           <p>{uploadsCopy("warningsText")}</p>
           <Problems id={id} problems={problems} captionHidden />
@@ -47,10 +54,14 @@ export function Preview({ upload, url, reply }: PreviewProps) {
           </Section>
         )}
         <HoldRows reply={reply} />
+        {hasDetails && <EffectiveFrom reply={reply} />}
         {mustConfirm && <Unusual what={mustConfirm} isWrong={reply?.field === "unusual"} />}
         <div className="bp-actions">
-          <SubmitButton intent="confirm" pendingLabel={uploadsCopy("confirming")}>
-            {uploadsCopy("confirm")}
+          <SubmitButton
+            intent={isPartial ? "confirm-good" : "confirm"}
+            pendingLabel={uploadsCopy("confirming")}
+          >
+            {isPartial ? good.button : uploadsCopy("confirm")}
           </SubmitButton>
           <SubmitButton intent="hold" look="plain">
             {uploadsCopy("hold")}
@@ -124,6 +135,36 @@ function Hold({ row, name, isHeldBack }: Person) {
       <input className="bp-check__box" type="checkbox" name="hold" value={row} defaultChecked={isHeldBack} />
       <span className="bp-hidden">{uploadsCopy("holdBackOf", { name })}</span>
     </label>
+  );
+}
+
+/** The ways to what changes by person, and to who is missing. */
+function Details({ upload: { id, missing } }: { upload: UploadPage }) {
+  return (
+    <>
+      <p>
+        <Link to={paths.uploadChanges(id)}>{uploadsCopy("details")}</Link>
+      </p>
+      {missing && (
+        <p>
+          {missing}. {uploadsCopy("missingText")}{" "}
+          <Link to={paths.uploadMissing(id)}>{uploadsCopy("seeMissing")}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function EffectiveFrom({ reply }: { reply?: ChangeReply }) {
+  const field = plainField("upload", "effective", reply?.effective);
+  return (
+    <Field
+      field={{ ...field, errors: reply?.field === "effective" ? [reply.problem] : undefined }}
+      label={uploadsCopy("effectiveFrom")}
+      hint={uploadsCopy("effectiveHint")}
+      isOptional
+      autoComplete="off"
+    />
   );
 }
 

@@ -9,8 +9,13 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
-import { isDataLoadEligibilityImpactEnabled, UPLOADS_EXTENSION } from "~/upstream/uploads.server.ts";
+import {
+  isDataLoadEligibilityImpactEnabled,
+  UPLOAD_PREVIEWS_EXTENSION,
+  UPLOADS_EXTENSION,
+} from "~/upstream/uploads.server.ts";
 import { type ChangeReply, takeChange } from "./change.server.ts";
+import { forgetHeadings, type HeadingsReply, takeHeadings } from "./headings.server.ts";
 import { UploadView, uploadCrumbs } from "./view.tsx";
 import { toUploadView, type UploadPage } from "./view-model.server.ts";
 
@@ -41,7 +46,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok) return page({ upload: null, url }, { status: 503 });
   const hasFiles = setup.extensions.has(UPLOADS_EXTENSION);
-  return page({ upload: toUploadView(reply.data, difference, { at, hasFiles }), url });
+  const hasDetails = setup.extensions.has(UPLOAD_PREVIEWS_EXTENSION);
+  return page({ upload: toUploadView(reply.data, difference, { at, hasFiles, hasDetails }), url });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -50,7 +56,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   const intent = fields.get("intent");
   switch (intent) {
+    case "headings":
+      return takeHeadings(context, id, fields);
+    case "forget-headings":
+      return forgetHeadings(context, id);
     case "confirm":
+    case "confirm-good":
     case "cancel":
     case "hold":
       return takeChange(context, { id, at: pageOf(request), intent }, fields);
@@ -63,7 +74,7 @@ const pageOf = (request: Request) => pageNumber(new URL(request.url).searchParam
 
 export default function UploadStatusPage() {
   const { upload, url } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() as ChangeReply | undefined;
+  const reply = useActionData<typeof action>() as ChangeReply | HeadingsReply | undefined;
   if (upload) return <UploadView upload={upload} url={url} reply={reply} />;
   return (
     <Page title={uploadsCopy("upload")} crumbs={uploadCrumbs}>

@@ -1,10 +1,11 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { formatCount } from "~/components/content/count.ts";
 import { formatMoney } from "~/components/content/money.tsx";
-import { longMoment } from "~/copy/day.ts";
+import { longDay, longMoment } from "~/copy/day.ts";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";
+import { IGNORED } from "./headings.server.ts";
 
 interface Work {
   title: string;
@@ -23,7 +24,7 @@ const works: Partial<Record<Upload["status"], Work>> = {
 export function toUploadView(
   upload: Upload,
   difference: Result<typeof getEligibilityDifference> | null,
-  { at, hasFiles }: { at: number; hasFiles: boolean },
+  { at, hasFiles, hasDetails }: { at: number; hasFiles: boolean; hasDetails: boolean },
 ) {
   const { status, rows, checkedRows, problems, errorCount, warningCount } = upload;
   return {
@@ -45,6 +46,16 @@ export function toUploadView(
       { label: uploadsCopy("unchanged"), value: formatCount(upload.unchanged) },
       { label: uploadsCopy("heldBack"), value: formatCount(upload.heldBack) },
     ],
+    /** What is asked of who uploaded it: its headings, or whether the good rows are loaded. */
+    ask: askOf(upload),
+    headings: toHeadings(upload),
+    good: toGoodRows(upload),
+    missing: hasDetails ? missingText(upload.missing ?? 0) : null,
+    hasDetails,
+    hasLeftOut: hasDetails && upload.hasLeftOutFile === true,
+    effectiveText: upload.effectiveFrom
+      ? uploadsCopy("effectiveShown", { date: longDay(upload.effectiveFrom) ?? "" })
+      : null,
     errorText:
       errorCount === 1
         ? uploadsCopy("failedOne")
@@ -73,17 +84,56 @@ export function toUploadView(
 export type UploadPage = ReturnType<typeof toUploadView>;
 export type ImpactView = Exclude<UploadPage["impact"], null | "failed">;
 
+function askOf({ status, headings, canLoadGoodRows }: Upload): "headings" | "good" | null {
+  if (status !== "failed") return null;
+  if (headings && headings.unknown.length > 0) return "headings";
+  return canLoadGoodRows ? "good" : null;
+}
+
+function toHeadings({ headings }: Upload) {
+  if (!headings) return null;
+  const options = headings.columns.map((value) => ({
+    value,
+    label: headings.required.includes(value) ? uploadsCopy("headingRequired", { column: value }) : value,
+  }));
+  return {
+    unknown: headings.unknown,
+    options: [{ value: IGNORED, label: uploadsCopy("headingIgnore") }, ...options],
+    mapped: headings.mapped.map(({ heading, column }) =>
+      column ? uploadsCopy("headingAs", { heading, column }) : uploadsCopy("headingIgnored", { heading }),
+    ),
+  };
+}
+
+/** How many rows a file with errors still loads, and how many it does not. */
+function toGoodRows({ added, changed, heldBack, badRows }: Upload) {
+  const bad = badRows ?? 0;
+  const good = added + changed - Math.max(0, heldBack - bad);
+  return {
+    button: uploadsCopy(good === 1 ? "confirmGoodOne" : "confirmGood", {
+      ...{ good: formatCount(good), bad: formatCount(heldBack) },
+    }),
+    text: uploadsCopy("goodCount", { rows: formatCount(bad) }),
+  };
+}
+
+function missingText(count: number): string | null {
+  if (count === 0) return null;
+  return count === 1 ? uploadsCopy("missingOne") : uploadsCopy("missingCount", { count: formatCount(count) });
+}
+
 const checkedText = (checked: number, rows: number) =>
   rows > checked
     ? uploadsCopy("checkedOf", { checked: formatCount(checked), rows: formatCount(rows) })
     : uploadsCopy("checkedSoFar", { checked: formatCount(checked) });
 
 function toImpact({ totals, last_page, people }: Difference, at: number) {
-  const names = ["gaining", "losing", "repriced", "belowWage", "owing"] as const;
+  const names = ["gaining", "losing", "continuing", "repriced", "belowWage", "owing"] as const;
   return {
     totals: names
-      .filter((name) => totals[name] > 0)
-      .map((name) => ({ label: uploadsCopy(name), value: formatCount(totals[name]) })),
+      .map((name) => ({ name, count: totals[name] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .map(({ name, count }) => ({ label: uploadsCopy(name), value: formatCount(count) })),
     at,
     pageCount: last_page,
     people: people.map((person) => ({
@@ -97,12 +147,22 @@ function toImpact({ totals, last_page, people }: Difference, at: number) {
 }
 
 function effectsOf(person: CallReply<typeof getEligibilityDifference>["people"][number]): string[] {
-  const { gained, lost, repriced, belowWage, owesPence } = person;
+  const { gained, lost, continues, closed, repriced, belowWage, owesPence, owes } = person;
   const list = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
   return [
     ...(belowWage ? [belowWage] : []),
-    ...(owesPence ? [uploadsCopy("owes", { amount: formatMoney(owesPence) })] : []),
-    ...(lost.length > 0 ? [uploadsCopy("loses", { names: list(lost) })] : []),
+    ...(owes?.length
+      ? owes.map(({ name, pence }) => uploadsCopy("owesFor", { name, amount: formatMoney(pence) }))
+      : owesPence
+        ? [uploadsCopy("owes", { amount: formatMoney(owesPence) })]
+        : []),
+    ...lost.map(({ name, lastDay }) =>
+      lastDay
+        ? uploadsCopy("loses", { name, date: longDay(lastDay) ?? "" })
+        : uploadsCopy("neverStarts", { name }),
+    ),
+    ...(continues ?? []).map(({ message }) => message),
+    ...(closed?.length ? [uploadsCopy("closed", { names: list(closed) })] : []),
     ...(gained.length > 0 ? [uploadsCopy("gains", { names: list(gained) })] : []),
     ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
       uploadsCopy("price", {

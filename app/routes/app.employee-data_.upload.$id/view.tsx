@@ -1,13 +1,16 @@
+import { Link } from "@remix-run/react";
 import { Facts } from "~/components/content/facts.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
-import { Page } from "~/components/layout/page.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
 import { uploadsCopy } from "~/copy/uploads.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ChangeReply } from "./change.server.ts";
+import type { HeadingsReply } from "./headings.server.ts";
+import { HeadingsForm } from "./headings.tsx";
 import { Preview } from "./preview.tsx";
 import { Problems } from "./problems.tsx";
 import { useLookAgain } from "./use-look-again.ts";
@@ -16,7 +19,7 @@ import type { UploadPage } from "./view-model.server.ts";
 interface UploadViewProps {
   upload: UploadPage;
   url: string;
-  reply?: ChangeReply;
+  reply?: ChangeReply | HeadingsReply;
 }
 
 const titles = {
@@ -30,6 +33,8 @@ const titles = {
   undone: "undoneTitle",
 } as const;
 
+const asks = { headings: "headingsTitle", good: "goodTitle" } as const;
+
 export const uploadCrumbs = employerCrumbs(
   { title: uploadsCopy("people"), to: paths.employeeData() },
   { title: uploadsCopy("upload") },
@@ -38,14 +43,26 @@ export const uploadCrumbs = employerCrumbs(
 export function UploadView({ upload, url, reply }: UploadViewProps) {
   useLookAgain(upload.work !== null);
   return (
-    <Page title={uploadsCopy(titles[upload.status])} lead={upload.about} crumbs={uploadCrumbs}>
+    <Page
+      title={uploadsCopy(upload.ask ? asks[upload.ask] : titles[upload.status])}
+      lead={upload.about}
+      crumbs={uploadCrumbs}
+      width={upload.ask === "headings" ? "text" : undefined}
+    >
       <Content upload={upload} url={url} reply={reply} />
     </Page>
   );
 }
 
-function Content({ upload, url, reply }: UploadViewProps) {
-  switch (upload.status) {
+function Content({ upload, url, reply: answered }: UploadViewProps) {
+  const { ask, headings, status } = upload;
+  const ofHeadings = answered && "kind" in answered ? answered : undefined;
+  const reply = answered && !("kind" in answered) ? answered : undefined;
+  if (ask === "headings" && headings) {
+    return <HeadingsForm headings={headings} url={url} reply={ofHeadings} />;
+  }
+  if (ask === "good") return <GoodRows upload={upload} url={url} reply={reply} />;
+  switch (status) {
     case "checking":
     case "committing":
     case "undoing":
@@ -103,8 +120,37 @@ function Failed({ upload: { id, errorText, problems } }: { upload: UploadPage })
   );
 }
 
+/** What is wrong, and the choice to load the rest. */
+function GoodRows({ upload, url, reply }: Omit<UploadViewProps, "reply"> & { reply?: ChangeReply }) {
+  const { id, good, problems, hasLeftOut } = upload;
+  return (
+    <>
+      <Notice tone="bad" title={good.text} announce>
+        <p>{uploadsCopy("goodText")}</p>
+      </Notice>
+      {hasLeftOut && <LeftOut id={id} />}
+      <Problems id={id} problems={problems} />
+      <Section title={uploadsCopy("goodSection")}>
+        <Preview upload={upload} url={url} reply={reply} />
+      </Section>
+    </>
+  );
+}
+
+function LeftOut({ id }: { id: string }) {
+  return (
+    <p>
+      <Link to={paths.uploadLeftOut(id)} reloadDocument>
+        {uploadsCopy("leftOut")}
+      </Link>{" "}
+      {uploadsCopy("leftOutText")}
+    </p>
+  );
+}
+
 /** Loaded, cancelled or undone. */
-function Over({ upload: { id, status, facts, canUndo, undoProblem, problems } }: { upload: UploadPage }) {
+function Over({ upload }: { upload: UploadPage }) {
+  const { id, status, facts, canUndo, undoProblem, problems, hasLeftOut, effectiveText } = upload;
   return (
     <>
       {undoProblem && (
@@ -113,6 +159,8 @@ function Over({ upload: { id, status, facts, canUndo, undoProblem, problems } }:
         </Notice>
       )}
       {status === "done" ? <Facts facts={facts} look="figures" /> : <p>{uploadsCopy("nothingChanged")}</p>}
+      {status === "done" && effectiveText && <p>{effectiveText}</p>}
+      {status === "done" && hasLeftOut && <LeftOut id={id} />}
       {status === "done" && problems.rows.length > 0 && <Problems id={id} problems={problems} />}
       <p className="bp-actions">
         <ButtonLink look="plain" to={paths.employeeData()}>

@@ -9,9 +9,11 @@ import { toIconName } from "~/components/content/icon.tsx";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { homeCopy } from "~/copy/home.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import { isInService } from "~/platform/path-rules.server.ts";
 import { safeReturnTo } from "~/session/return-to.server.ts";
 import type { BenefitReply } from "~/upstream/benefits.server.ts";
 import type { Vouchers } from "~/upstream/ccv.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -27,7 +29,7 @@ interface Replies {
 /** What home shows; a list that did not come as one has status `error` and the rest of the page stands (HOME-03). */
 export function toHomeView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
-  { user, client, theme }: Setup,
+  { user, client, theme, extensions }: Setup,
   { cards, banners, worth, slides }: Replies,
 ) {
   return {
@@ -35,6 +37,7 @@ export function toHomeView(
     clientName: client.name,
     brandName: theme.brandName,
     worth: worth?.ok ? toWorth(worth.data) : null,
+    hasPayslip: extensions.has(PAYROLL_EXTENSION) && isInService(user),
     onProbation: user.onProbation,
     cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),

@@ -15,6 +15,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { copy } from "~/copy/copy.ts";
 import { homeCopy } from "~/copy/home.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { vouchersCopy } from "~/copy/vouchers.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -28,6 +29,12 @@ export function HomeView({ view }: { view: SerializeFrom<HomeViewModel> }) {
       <Hero title={view.greeting}>
         <p className="bp-lead">{homeCopy("intro", { client: view.clientName })}</p>
         {view.worth && <Worth {...view.worth} />}
+        {(view.worth || view.hasPayslip) && (
+          <p className="bp-actions">
+            {view.worth && <ButtonLink to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</ButtonLink>}
+            {view.hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
+          </p>
+        )}
       </Hero>
       <Page>
         {view.slides.length > 0 && <Welcome slides={view.slides} brandName={view.brandName} />}
@@ -70,7 +77,7 @@ export function VouchersHomeView({ view }: { view: SerializeFrom<VouchersHomeVie
   );
 }
 
-/** HOME-02's card of total benefits: a sentence and the way to all of it. */
+/** HOME-02's card of total benefits, in a sentence. */
 function Worth({ totalPence, employerPence }: NonNullable<SerializeFrom<HomeViewModel>["worth"]>) {
   const key = employerPence > 0 ? "worth" : "worthYours";
   const [before, total, between, employer, after] = totalBenefitsCopy(key, {
@@ -78,18 +85,13 @@ function Worth({ totalPence, employerPence }: NonNullable<SerializeFrom<HomeView
     employer: `|${formatMoney(employerPence)}|`,
   }).split("|");
   return (
-    <>
-      <p className="bp-lead">
-        {before}
-        <b>{total}</b>
-        {between}
-        {employer && <b>{employer}</b>}
-        {after}
-      </p>
-      <p>
-        <ButtonLink to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</ButtonLink>
-      </p>
-    </>
+    <p className="bp-lead">
+      {before}
+      <b>{total}</b>
+      {between}
+      {employer && <b>{employer}</b>}
+      {after}
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatMoney } from "~/components/content/money.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay } from "~/copy/day.ts";
 import { isLive, liveSelection, type Selection, toAvailability, toTone } from "~/upstream/benefits.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
 export interface BenefitsView {
@@ -13,10 +14,16 @@ export interface BenefitsView {
   /** What the selections that are live today come to each month, in pence; null where there is nothing to add up. */
   totals: { employeePence: number; employerPence: number; addedPence: number } | null;
   groups: { title: string; benefits: BenefitItem[] }[];
+  /** Whether the upstream keeps payroll runs. */
+  hasPayslip: boolean;
 }
 
 /** Benefits by their group, in the order that they came in (BENEFIT-02). */
-export function toBenefitsView(benefits: Benefit[], { user, hideTotals }: Setup, now: Date): BenefitsView {
+export function toBenefitsView(
+  benefits: Benefit[],
+  { user, hideTotals, extensions }: Setup,
+  now: Date,
+): BenefitsView {
   const today = londonDay(now);
   const groups = Map.groupBy(benefits, ({ groupName }) => groupName?.trim() || benefitsCopy("groupOther"));
   return {
@@ -26,6 +33,7 @@ export function toBenefitsView(benefits: Benefit[], { user, hideTotals }: Setup,
       title,
       benefits: members.map((benefit) => toItem(benefit, today)),
     })),
+    hasPayslip: extensions.has(PAYROLL_EXTENSION),
   };
 }
 

@@ -7,6 +7,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { copy } from "~/copy/copy.ts";
 import { homeCopy } from "~/copy/home.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
 import { paths } from "~/paths.ts";
 import type { BenefitsView as View } from "./view-model.server.ts";
@@ -25,7 +26,12 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
         </Notice>
       )}
       {view?.onProbation && <Notice tone="wait">{homeCopy("probation")}</Notice>}
-      {view?.totals && <Totals {...view.totals} />}
+      {view?.totals && <Totals {...view.totals} hasPayslip={view.hasPayslip} />}
+      {view?.hasPayslip && !view.totals && (
+        <p>
+          <Link to={paths.payslip()}>{payslipCopy("link")}</Link>
+        </p>
+      )}
       {view?.groups.length === 0 && <EmptyState>{benefitsCopy("empty")}</EmptyState>}
       {view?.groups.map(({ title, benefits }) => (
         <Section key={title} title={title}>
@@ -36,7 +42,9 @@ export function BenefitsView({ view, hasContact }: { view: View | null; hasConta
   );
 }
 
-function Totals({ employeePence, employerPence, addedPence }: NonNullable<View["totals"]>) {
+type TotalsProps = NonNullable<View["totals"]> & Pick<View, "hasPayslip">;
+
+function Totals({ employeePence, employerPence, addedPence, hasPayslip }: TotalsProps) {
   return (
     <section className="bp-totals bp-stack" aria-label={benefitsCopy("totals")}>
       <dl>
@@ -44,8 +52,9 @@ function Totals({ employeePence, employerPence, addedPence }: NonNullable<View["
         <Total label={benefitsCopy("employerPays")} pence={employerPence} />
         {addedPence > 0 && <Total label={benefitsCopy("addedToPay")} pence={addedPence} />}
       </dl>
-      <p>
+      <p className="bp-actions">
         <Link to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</Link>
+        {hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
       </p>
     </section>
   );

@@ -1,8 +1,9 @@
 import { estimateText } from "~/components/content/estimate.ts";
+import { formatMoney } from "~/components/content/money.tsx";
 import { toPriceLine } from "~/components/content/price-line.ts";
 import type { StatementMonth, StatementYear } from "~/components/content/statement.tsx";
 import { statementsCopy } from "~/copy/statements.ts";
-import type { StatementEntry } from "~/upstream/statements.server.ts";
+import { type StatementEntry, toBasisLabel, toMonthLabel } from "~/upstream/statements.server.ts";
 
 /** By scheme year, or by the calendar's where the upstream does not say; each with what it comes to. */
 export function toYears(entries: readonly StatementEntry[]): StatementYear[] {
@@ -19,9 +20,12 @@ export function toYears(entries: readonly StatementEntry[]): StatementYear[] {
   }));
 }
 
-function toMonth({ label, time, employee, employer, items }: StatementEntry): StatementMonth {
+function toMonth({ label, time, employee, employer, basis, items }: StatementEntry): StatementMonth {
   return {
-    ...{ label, employeePence: employee, employerPence: employer },
+    label,
+    basis: toBasisLabel(basis),
+    employeePence: employee,
+    employerPence: employer,
     id: new Date(time).toISOString().slice(0, 7),
     why: items.flatMap(toWhy),
   };
@@ -33,8 +37,16 @@ function toWhy(item: StatementEntry["items"][number]) {
   const estimate = estimateText(estimatedPricesYear);
   const parts = [instalment ? statementsCopy("instalment", instalment) : "", estimate].filter(Boolean);
   const part = parts.length > 0 ? parts.join(". ") : null;
-  const side = (title: string, lines: typeof item.employeeLines, pence: number) => ({
-    ...{ title, part, lines: lines.map(toPriceLine) },
+  const side = (
+    title: string,
+    lines: typeof item.employeeLines,
+    pence: number,
+    adjustments: string[] = [],
+  ) => ({
+    title,
+    part,
+    adjustments,
+    lines: lines.map(toPriceLine),
     sums: toSums(
       lines.reduce((sum, line) => sum + line.pence, 0),
       pence,
@@ -42,10 +54,16 @@ function toWhy(item: StatementEntry["items"][number]) {
   });
   const whyYou = statementsCopy(treatment === "payment" ? "whyPaid" : "whyYou", { benefit });
   return [
-    side(whyYou, item.employeeLines, Math.abs(employeePence)),
+    side(whyYou, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
     side(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
-  ].filter(({ lines }) => lines.length > 0);
+  ].filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
 }
+
+/** "of which for October 2026: −£48.20", the oldest first. */
+const toAdjustments = ({ adjustments }: StatementEntry["items"][number]): string[] =>
+  (adjustments ?? []).map(({ origin, pence }) =>
+    statementsCopy("adjustment", { month: toMonthLabel(Date.parse(origin)), amount: formatMoney(pence) }),
+  );
 
 function toSums(inAll: number, pence: number) {
   const month = { label: statementsCopy("thisMonth"), pence };

@@ -5,6 +5,7 @@ import { Cost } from "~/components/content/cost.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SelectionCard } from "~/components/content/selection-card.tsx";
+import { TaxYears } from "~/components/content/tax-years.tsx";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import type { VouchersView } from "~/components/content/vouchers-view.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
@@ -28,6 +29,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
           {view.availability && <Availability {...view.availability} id={view.id} />}
           {selection && <SelectionCard {...selection} />}
           {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
+          {cost && cost.taxYears.length > 0 && <TaxYears years={cost.taxYears} />}
           {vouchers && <VouchersPanel {...vouchers} />}
           {description && (
             <Section title={benefitsCopy("about")}>

@@ -33,7 +33,14 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     Object.entries(texts).map(([name, text]) => [name, parseAmount(text) || null]),
   );
   const version = versionIn(fields);
-  const body = { ...values, eeben_benefit_id: id, selectionId: selection.selectionId, version };
+  const body = {
+    ...values,
+    eeben_benefit_id: id,
+    selectionId: selection.selectionId,
+    version,
+    // Where the upstream has warnings, the wizard's review shows one before it asks.
+    ...(selection.warnings && { accepted_warnings: false }),
+  };
   const idempotencyKey = keyOf(fields, body);
   const saved = await context.upstream.call(
     saveSelectionCost,
@@ -45,7 +52,7 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
     context.session.flash({ kind: "success", text: setUpCopy("amountsSaved", { name: benefit.name }) });
     return seeOther(paths.benefitManage(id));
   }
-  if (saved.name === "terms_required" || saved.name === "medical_required") {
+  if (goesOnInWizard.includes(saved.name)) {
     const slot = draftSlot(context, setup, id);
     const draft = await slot.find();
     await slot.save({ ...draft, texts: { ...draft.texts, ...texts } });
@@ -59,3 +66,6 @@ export async function saveAmounts(context: RequestContext, setup: Setup, id: str
   const result = submission.reply({ formErrors: [text] });
   return page<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });
 }
+
+/** What is asked for there, and cannot be given here. */
+const goesOnInWizard = ["terms_required", "medical_required", "warnings_required"];

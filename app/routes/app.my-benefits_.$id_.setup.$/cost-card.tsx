@@ -1,13 +1,13 @@
 import { Panel } from "~/components/content/card.tsx";
 import { Cost } from "~/components/content/cost.tsx";
-import type { CostAnswer } from "~/components/content/cost-view.ts";
+import type { CostAnswer, Warning } from "~/components/content/cost-view.ts";
 import { formatMoney } from "~/components/content/money.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { setUpCopy } from "~/copy/set-up.ts";
 
 /** What it would cost as it stands, and why it cannot be chosen so; `otherwise` is said where nothing is known. */
 export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; otherwise: string }) {
-  const { cost = null, errors = [], notes = [] } = answer ?? {};
+  const { cost = null, errors = [], notes = [], warnings = [] } = answer ?? {};
   return (
     <div className="bp-cost" id="cost">
       {/* With scripts it changes while one types; its one sentence is what is read out. */}
@@ -19,6 +19,7 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
           {text}
         </Notice>
       ))}
+      <Warnings warnings={warnings.filter(({ mustAccept }) => mustAccept)} />
       {cost ? (
         <Cost {...cost} title={setUpCopy("costTitle")} isOpen />
       ) : (
@@ -28,6 +29,7 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
           </Panel>
         )
       )}
+      <Warnings warnings={warnings.filter(({ mustAccept }) => !mustAccept)} />
       {notes.length > 0 && (
         <Notice tone="wait">
           {notes.map((text) => (
@@ -38,3 +40,10 @@ export function CostCard({ answer, otherwise }: { answer: CostAnswer | null; oth
     </div>
   );
 }
+
+const Warnings = ({ warnings }: { warnings: readonly Warning[] }) =>
+  warnings.map(({ code, text }) => (
+    <Notice key={code} tone="wait">
+      {text}
+    </Notice>
+  ));

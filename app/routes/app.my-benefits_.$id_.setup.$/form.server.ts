@@ -153,9 +153,9 @@ async function confirm(post: Post) {
   // A double click may find the draft gone with what the first one asked for.
   if (await isAsked(context, fields)) return seeOther(paths.benefitSetUp(benefit.benefitId, "done"));
   if (state.open !== "review") return seeOther(paths.benefitSetUp(benefit.benefitId, state.open));
-  const quote = String(fields.get("quote") ?? "").slice(0, 200) || null;
+  const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
   // Nobody agrees to a cost that the page could not show them.
-  if (!quote && (await askCosts(context.upstream, benefit.benefitId, state.values))?.quote) {
+  if (!quoteId && (await askCosts(context.upstream, benefit.benefitId, state.values))?.quoteId) {
     return page<SubmissionResult>(submission.reply({ formErrors: [setUpCopy("checkCost")] }), {
       status: 409,
     });
@@ -163,7 +163,8 @@ async function confirm(post: Post) {
   const body = {
     ...bodyOf(state, versionIn(fields)),
     accepted_terms: true,
-    ...(quote && { quote }),
+    ...(fields.has("warned") && { accepted_warnings: fields.get("accepted_warnings") === "on" }),
+    ...(quoteId && { quoteId }),
     terms_version: draft.termsVersion || benefit.terms?.version || null,
   };
   const key = keyOf(fields, benefit.benefitId, body);

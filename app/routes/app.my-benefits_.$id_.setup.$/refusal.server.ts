@@ -1,11 +1,12 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import type { Benefit } from "#contract/benefits.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { forgetBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
-import { type saveSetUp, tellRefusal } from "~/upstream/selections.server.ts";
+import { type saveSetUp, tellRefusal, tellReviewRefusal } from "~/upstream/selections.server.ts";
 import type { DraftSlot } from "~/upstream/set-up-draft.server.ts";
 import { rulesOf } from "./state.server.ts";
 
@@ -26,7 +27,7 @@ type Refusal = Extract<Awaited<ReturnType<typeof saveSetUp>>, { ok: false }>;
 export async function answerRefusal(refused: Refused, reply: Refusal) {
   const { context, benefit } = refused;
   const { name, text, fields } = reply;
-  const told = tellRefusal(reply);
+  const told = refused.step === "review" ? tellReviewRefusal(reply) : tellRefusal(reply);
   if (name === "closed" || name === "not_found") {
     // The benefit's own page says why, and from when it is open again.
     if (name === "closed") context.session.flash({ kind: "error", text: text ?? told.text });
@@ -34,6 +35,10 @@ export async function answerRefusal(refused: Refused, reply: Refusal) {
   }
   if (name === "terms_required") return askedFor(refused, "terms");
   if (name === "medical_required" && benefit.medicalQuestions?.length) return askedFor(refused, "medical");
+  if (name === "warnings_required") {
+    const fieldErrors = { accepted_warnings: [setUpCopy("understandRequired")] };
+    return page<SubmissionResult>(refused.submission.reply({ fieldErrors }), { status: 400 });
+  }
   // The form that is shown now carries the version that holds now.
   if (name === "changed") forgetBenefit(context.upstream, benefit.benefitId);
   const wrong = await tellFields(refused, fields);

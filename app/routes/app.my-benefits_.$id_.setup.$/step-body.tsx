@@ -31,7 +31,7 @@ export function StepBody({ view, fields }: BodyProps) {
     case "terms":
       return <Terms view={view} fields={fields} />;
     case "review":
-      return <Review view={view} />;
+      return <Review view={view} fields={fields} />;
     default:
       return (
         <>
@@ -105,7 +105,7 @@ function Terms({ view: { terms }, fields }: BodyProps) {
   );
 }
 
-function Review({ view }: { view: View }) {
+function Review({ view, fields }: BodyProps) {
   return (
     <>
       <p>{setUpCopy("reviewLead")}</p>
@@ -125,6 +125,17 @@ function Review({ view }: { view: View }) {
         </dl>
       )}
       {view.facts.length > 0 && <Facts facts={view.facts} />}
+      {fields.accepted_warnings && (
+        <>
+          <Notice tone="wait" title={setUpCopy("warning")}>
+            {view.warnings.map(({ code, text }) => (
+              <p key={code}>{text}</p>
+            ))}
+          </Notice>
+          <input type="hidden" name="warned" value="yes" />
+          <Checkbox field={fields.accepted_warnings} label={setUpCopy("understand")} />
+        </>
+      )}
       <div className="bp-actions">
         <SubmitButton intent="confirm" pendingLabel={setUpCopy("confirming")}>
           {setUpCopy("confirm")}

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Benefit, SetUpField } from "#contract/benefits.ts";
-import { toCostAnswer, toCostView } from "~/components/content/cost-view.ts";
+import { toCostAnswer, toCostView, type Warning } from "~/components/content/cost-view.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { questionName, toPart } from "~/components/form/set-up-fields.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
@@ -17,6 +17,9 @@ export function toStepView(state: SetUpState, step: SetUpState["open"], terms: B
   const { benefit, steps, texts, costs, draft } = state;
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
+  const cost = costs && toCostAnswer(costs);
+  // The review asks for these beside its form.
+  const isAsked = ({ mustAccept }: Warning) => step === "review" && mustAccept;
   return {
     step,
     id,
@@ -24,8 +27,8 @@ export function toStepView(state: SetUpState, step: SetUpState["open"], terms: B
     summary: benefit.summary ?? "",
     formId: randomUUID(),
     version: selection?.version ?? null,
-    /** What is agreed to by confirming: the costs that this page shows (E6). */
-    quote: step === "review" ? (costs?.quote ?? "") : null,
+    /** What is agreed to by confirming: the costs that this page shows (B11). */
+    quoteId: step === "review" ? (costs?.quoteId ?? "") : null,
     steps: steps.map((each) => ({ label: setUpCopy(`${each}Short`), href: paths.benefitSetUp(id, each) })),
     current: steps.indexOf(step),
     back: toBack(state, step),
@@ -39,7 +42,8 @@ export function toStepView(state: SetUpState, step: SetUpState["open"], terms: B
     isAgreed: draft.termsVersion !== null,
     rows: step === "review" ? toRows(state) : [],
     facts: step === "review" ? toDates(benefit) : [],
-    cost: costs && toCostAnswer(costs),
+    cost: cost && { ...cost, warnings: cost.warnings.filter((each) => !isAsked(each)) },
+    warnings: (cost?.warnings ?? []).filter(isAsked),
     noCost: setUpCopy(state.isWhole ? "costFailed" : "costUnknown"),
     canDiscard: selection?.actions?.includes("discard") ?? false,
   };

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { useMemo } from "react";
+import { TaxYears } from "~/components/content/tax-years.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { type Rules, required } from "~/components/form/rules.ts";
@@ -32,6 +33,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
     labels: labelsOf(view),
   });
   const live = useLiveCosts(paths.benefitCosts(id), view.cost);
+  const taxYears = live.answer?.cost?.taxYears ?? [];
   return (
     <Page
       title={name}
@@ -45,10 +47,11 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
         <PortalForm form={form} csrf={csrf}>
           <input type="hidden" name="step" value={step} />
           <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
-          {view.quote !== null && <input type="hidden" name="quote" value={view.quote} />}
+          {view.quoteId !== null && <input type="hidden" name="quoteId" value={view.quoteId} />}
           <StepBody view={view} fields={fields} />
         </PortalForm>
       </div>
+      {taxYears.length > 0 && <TaxYears years={taxYears} />}
       <p className="bp-actions bp-actions--links">
         <Link to={view.back}>{setUpCopy("back")}</Link>
         {view.canDiscard && (
@@ -59,7 +62,8 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
   );
 }
 
-function rulesOf({ step, choices, questions }: View): Rules<string> {
+function rulesOf({ step, choices, questions, warnings }: View): Rules<string> {
+  if (warnings.length > 0) return { accepted_warnings: required(setUpCopy("understandRequired")) };
   if (step === "terms") return { accepted: required(setUpCopy("agreeRequired")) };
   return step === "medical" ? medicalRules(questions) : choiceRules(choices);
 }
@@ -68,5 +72,6 @@ function labelsOf({ choices, questions }: View): Record<string, string> {
   return Object.fromEntries([
     ...choices.map(({ name, label }) => [name, label]),
     ...Object.entries(questionLabels(questions)),
+    ["accepted_warnings", setUpCopy("warning")],
   ]);
 }

@@ -8,6 +8,7 @@ import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { toMode, toTotalsView } from "~/upstream/total-benefits.server.ts";
 import { GroupsChart } from "./groups-chart.tsx";
 
@@ -23,7 +24,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     requireUser(context, request),
     context.upstream.call(getTotalBenefits),
   ]);
-  return reply.ok ? page(toTotalsView(reply.data, mode, setup)) : page(null, { status: 503 });
+  if (!reply.ok) return page(null, { status: 503 });
+  const hasPayslip = setup.extensions.has(PAYROLL_EXTENSION);
+  return page({ ...toTotalsView(reply.data, mode, setup), hasPayslip });
 }
 
 export default function EnhancedTotalBenefitsPage() {

@@ -8,6 +8,7 @@ import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { toMode, toTotalsView } from "~/upstream/total-benefits.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -24,7 +25,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ]);
   if (!reply.ok) return page(null, { status: 503 });
   const view = toTotalsView(reply.data, mode, setup);
-  return page({ ...view, name: setup.user.name, client: setup.client.name });
+  const hasPayslip = setup.extensions.has(PAYROLL_EXTENSION);
+  return page({ ...view, hasPayslip, name: setup.user.name, client: setup.client.name });
 }
 
 export default function TotalBenefitsPage() {

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { statementsCopy } from "~/copy/statements.ts";
-import type { StatementEntry } from "~/upstream/statements.server.ts";
+import { type StatementEntry, toBasisLabel } from "~/upstream/statements.server.ts";
 
 const columns = [
   "csvYear",
@@ -10,6 +10,7 @@ const columns = [
   "csvEmployee",
   "csvEmployer",
   "csvTreatment",
+  "csvBasis",
 ] as const;
 
 /**
@@ -31,10 +32,18 @@ export function toCsv(statements: readonly { group: string; entries: readonly St
   });
 }
 
-function toRows({ group, year, month, items, employee, employer }: StatementEntry & { group: string }) {
+function toRows({
+  group,
+  year,
+  month,
+  items,
+  employee,
+  employer,
+  basis,
+}: StatementEntry & { group: string }) {
   const row = (benefit: string, employeePence: number, employerPence: number, treatment: string) => [
     ...[String(year), String(month), group, benefit],
-    ...[employeePence / 100, employerPence / 100, treatment],
+    ...[employeePence / 100, employerPence / 100, treatment, toBasisLabel(basis) ?? ""],
   ];
   if (items.length === 0) return [row("", employee, employer, "")];
   return items.map(({ name, employeePence, employerPence, treatment }) =>

@@ -4,21 +4,27 @@ import { reportsCopy } from "~/copy/reports.ts";
 import { pageTitle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
+import { PAY_GROUPS_EXTENSION } from "~/upstream/pay-groups.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { ReportingView } from "./view.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(reportsCopy("title"), matches) }];
 
 /** REPORT-01, REPORT-03: the kinds of report; each list is a panel over this page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client } = await requireUserType(context, request, "employer");
-  return page({ hasVouchers: client.ccv !== null });
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  return page({
+    hasVouchers: client.ccv !== null,
+    hasPayroll: extensions.has(PAYROLL_EXTENSION),
+    hasCalendar: extensions.has(PAY_GROUPS_EXTENSION),
+  });
 }
 
 export default function ReportingPage() {
-  const { hasVouchers } = useLoaderData<typeof loader>();
+  const sections = useLoaderData<typeof loader>();
   return (
     <>
-      <ReportingView hasVouchers={hasVouchers} />
+      <ReportingView {...sections} />
       <Outlet />
     </>
   );

@@ -1,11 +1,20 @@
 import { Card, CardGrid } from "~/components/content/card.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
 
+interface ReportingViewProps {
+  hasVouchers: boolean;
+  /** Whether the upstream keeps payroll runs. */
+  hasPayroll: boolean;
+  hasCalendar: boolean;
+}
+
 /** REPORT-03. */
-export function ReportingView({ hasVouchers }: { hasVouchers: boolean }) {
+export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: ReportingViewProps) {
   return (
     <Page
       title={reportsCopy("title")}
@@ -14,6 +23,15 @@ export function ReportingView({ hasVouchers }: { hasVouchers: boolean }) {
     >
       <h2 className="bp-hidden">{reportsCopy("title")}</h2>
       <CardGrid>
+        {hasPayroll && (
+          <Card
+            title={payrollCopy("title")}
+            icon="calendar"
+            link={{ to: paths.payroll(), label: payrollCopy("open") }}
+          >
+            {payrollCopy("about")}
+          </Card>
+        )}
         <Card
           title={reportsCopy("payroll")}
           icon="coin"
@@ -43,6 +61,15 @@ export function ReportingView({ hasVouchers }: { hasVouchers: boolean }) {
         >
           {reportsCopy("lifeEventAbout")}
         </Card>
+        {hasCalendar && (
+          <Card
+            title={payCalendarCopy("title")}
+            icon="calendar"
+            link={{ to: paths.payCalendar(), label: payCalendarCopy("open") }}
+          >
+            {payCalendarCopy("about")}
+          </Card>
+        )}
         {hasVouchers && (
           <Card
             title={reportsCopy("vouchers")}

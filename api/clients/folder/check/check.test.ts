@@ -187,6 +187,28 @@ describe("a plan", () => {
   });
 });
 
+describe("[B3] payroll groups", () => {
+  const [monthly, weekly] = harbourline.payrollGroups;
+  if (!monthly || !weekly) throw new Error("Harbourline has two payroll groups");
+  const group = (changes: Partial<typeof weekly>) =>
+    problemsOf({ ...harbourline, payrollGroups: [monthly, { ...weekly, ...changes }] });
+
+  test("[F.2] a weekly group without a first pay day is warned of, because it counts by months", () => {
+    expect(group({ firstPayDay: null })).toEqual([
+      "warning client.yaml:18 The payroll group weekly has no first pay day | Add `first pay day`; until then it counts by months",
+    ]);
+  });
+
+  test("[B3] days that do not fit how a group is paid are refused", () => {
+    expect(group({ cutOffLeadDays: null })).toEqual([
+      "error client.yaml:18 The payroll group weekly has a first pay day alone | Add `period ends days before pay day` and `cut-off days before pay day`",
+    ]);
+    expect(group({ frequency: "monthly" })).toEqual([
+      "error client.yaml:18 The monthly payroll group weekly has a first pay day | Leave it out: `pay day` says it",
+    ]);
+  });
+});
+
 describe("windows", () => {
   const windows = (...rows: [opens: string, closes: string, coverFrom: string][]) => ({
     ...harbourline,
@@ -229,7 +251,7 @@ describe("the client itself", () => {
     const [problem = "", ...others] = problemsOf({ ...harbourline, brand });
     expect(others).toEqual([]);
     expect(problem).toMatch(
-      /^warning client\.yaml:28 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
+      /^warning client\.yaml:31 Text in #F2B705 has a contrast of 1\.\d\d:1 and needs 4\.5:1 \| The portal uses #[0-9a-f]{6} for text/,
     );
     // The luminance of WCAG 2.2, computed here: the colour that is used stands out from the page's ground.
     const hex = /uses #([0-9a-f]{6})/.exec(problem)?.[1] ?? "";

@@ -22,6 +22,21 @@ export function checkSettings({ document, positions, problems, isFaulty }: Check
     const line = positions.lineOf(file, "payroll groups", at, "code");
     problems.error(file, line, `Two payroll groups have the code ${code}`, "Give each a code of its own");
   }
+  for (const [at, group] of payrollGroups.entries()) {
+    const line = positions.lineOf(file, "payroll groups", at);
+    const isCounted = group.periodLagDays !== null && group.cutOffLeadDays !== null;
+    if (group.firstPayDay === null) {
+      if (group.frequency === "monthly") continue;
+      const hint = "Add `first pay day`; until then it counts by months";
+      problems.warn(file, line, `The payroll group ${group.code} has no first pay day`, hint);
+    } else if (group.frequency === "monthly") {
+      const hint = "Leave it out: `pay day` says it";
+      problems.error(file, line, `The monthly payroll group ${group.code} has a first pay day`, hint);
+    } else if (!isCounted) {
+      const hint = "Add `period ends days before pay day` and `cut-off days before pay day`";
+      problems.error(file, line, `The payroll group ${group.code} has a first pay day alone`, hint);
+    }
+  }
   for (const [at, { code }] of plans.entries()) {
     if (plans.findIndex((each) => each.code === code) === at) continue;
     const line = positions.lineOf(file, "plans", at);

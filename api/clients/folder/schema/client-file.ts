@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fault } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
-import { code, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
+import { code, day, line, oneOf, patterned, whole, yesNo } from "../../../domain/fields/values.ts";
 import type { YearStart } from "../../../domain/pay/tax-year.ts";
 import { emailAddress, origin, webAddress } from "./addresses.ts";
 
@@ -82,6 +82,21 @@ const payrollGroup = settings({
   ),
   cutOffDay: field("cut-off day", whole(1, 31), "Day of the month by which a choice is in that month's pay"),
   payDay: field("pay day", whole(1, 31), "Day of the month; a shorter month uses its last day"),
+  firstPayDay: field(
+    "first pay day",
+    optional(day(), null),
+    "A pay day from which the others are counted, where people are not paid monthly",
+  ),
+  periodLagDays: field(
+    "period ends days before pay day",
+    optional(whole(0, 31), null),
+    "Beside a first pay day: how long before it the days that it pays for end",
+  ),
+  cutOffLeadDays: field(
+    "cut-off days before pay day",
+    optional(whole(0, 28), null),
+    "Beside a first pay day: how long before it changes close",
+  ),
 });
 
 /** `client.yaml`: the facts of a client. Logos are file names here; `plans` says in which order plans are shown. */

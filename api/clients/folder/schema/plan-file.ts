@@ -98,6 +98,11 @@ export const planFileSchema: z.ZodType<Omit<Product, "code">> = settings({
     optional(list(question, 50), []),
     "Asked for cover above the free cover",
   ),
+  underwriting: field(
+    "insurer decisions recorded by",
+    optional(oneOf({ "the employer": "employer", staff: "staff" }), undefined),
+    "Who records what the insurer decides about cover above the free cover. Left out: the employer",
+  ),
   isPartnerSupported: field("covers partner", optional(yesNo(), false), "Whether a partner can be covered"),
   childAges: field("covers children", optional(childAges, null), "Left out: children are not covered"),
   rollsOver: field(

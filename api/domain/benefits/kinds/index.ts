@@ -59,6 +59,9 @@ export const isOnPartner = (product: WithOptions): boolean =>
 /** Whether it counts against the limit of all loans (RULE-19). */
 export const isLoan = (product: WithOptions): boolean => kindOf(product).isLoan?.(product.choosable) ?? false;
 
+/** Whether each pay period takes a percentage of that period's own pay. */
+export const isShareOfPay = (product: WithOptions): boolean => kindOf(product).payment === "share";
+
 /** What everybody has whatever they choose, where the employer pays for some (RULE-12). */
 export const coreOf = (product: WithOptions): KindChoice | null =>
   kindOf(product).core?.(product.choosable) ?? null;

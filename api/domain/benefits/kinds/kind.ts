@@ -83,6 +83,8 @@ export interface BenefitKind<Options, Choice> {
   payment?: "premium" | "share" | "voucher" | "plan";
   /** Whether each premium pays for the period after the one in which it is taken. */
   isPaidAhead?: true;
+  /** Whether it is a benefit in kind by its list price, whoever pays for it. */
+  isTaxedByListPrice?: true;
   /** Whether it is paid for in parts over a term of its own, in which it cannot be changed. */
   hasOwnTerm?: true;
   /** What it keeps from its first day on: the prices of that day, or pay as it was. */

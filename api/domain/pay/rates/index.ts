@@ -1,3 +1,4 @@
+import { automaticEnrolmentTable } from "./automatic-enrolment.ts";
 import { childcareVoucherTable } from "./childcare-vouchers.ts";
 import { type Dated, inForceOn, type RateTable, withRows } from "./dated.ts";
 import { electricCarTable } from "./electric-car.ts";
@@ -5,7 +6,8 @@ import { employerLoanTable } from "./employer-loans.ts";
 import { incomeTaxTable } from "./income-tax.ts";
 import { minimumWageTable } from "./minimum-wage.ts";
 import { nationalInsuranceTable } from "./national-insurance.ts";
-import { pensionLimitTable } from "./pension-limits.ts";
+import { pensionAllowanceTable } from "./pension-allowance.ts";
+import { pensionSacrificeTable } from "./pension-sacrifice.ts";
 
 /** Every table as it is published; rows that an operator imports are added by `withRows`. */
 export const publishedTables = {
@@ -15,7 +17,9 @@ export const publishedTables = {
   electricCar: electricCarTable,
   employerLoans: employerLoanTable,
   childcareVouchers: childcareVoucherTable,
-  pensionLimits: pensionLimitTable,
+  pensionAllowance: pensionAllowanceTable,
+  pensionSacrifice: pensionSacrificeTable,
+  automaticEnrolment: automaticEnrolmentTable,
 };
 
 export type RateTables = typeof publishedTables;
@@ -63,7 +67,9 @@ export function ratesFor(day: string, tables: RateTables): RatesInForce {
     electricCar: of(tables.electricCar),
     employerLoans: of(tables.employerLoans),
     childcareVouchers: of(tables.childcareVouchers),
-    pensionLimits: of(tables.pensionLimits),
+    pensionAllowance: of(tables.pensionAllowance),
+    pensionSacrifice: of(tables.pensionSacrifice),
+    automaticEnrolment: of(tables.automaticEnrolment),
   };
   return { rates, isExtrapolated: beyond.length > 0, extrapolated: beyond };
 }

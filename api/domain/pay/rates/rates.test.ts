@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type Dated, inForceOn, type RateTable, withRows } from "./dated.ts";
+import { type Dated, inForceOn, type RateTable, rowOn, withRows } from "./dated.ts";
 import { publishedTables, ratesFor } from "./index.ts";
 
 const tables = Object.values(publishedTables) as RateTable<Dated>[];
@@ -66,6 +66,32 @@ describe("published rates", () => {
       });
     },
   );
+
+  test.each([
+    ["2025-04-06", 3_00],
+    ["2026-04-06", 4_00],
+    ["2027-04-06", 5_00],
+    ["2028-04-06", 7_00],
+    ["2029-04-06", 9_00],
+  ])("[S7] of an electric car from %s are %i basis points of its list price", (day, basisPoints) => {
+    expect(inForceOn(publishedTables.electricCar, day)).toMatchObject({
+      rates: { from: day, listPriceBasisPoints: basisPoints, source: expect.stringContaining("GOV.UK") },
+      isExtrapolated: false,
+    });
+  });
+
+  it("[B9] of pensions are the allowance of £60,000 and enrolment from £10,000 at 22", () => {
+    for (const day of ["2025-11-20", "2026-11-20"]) {
+      const { rates } = ratesFor(day, publishedTables);
+      expect(rates.pensionAllowance).toMatchObject({ annualAllowancePence: 60_000_00 });
+      expect(rates.automaticEnrolment).toMatchObject({ triggerPence: 10_000_00, fromAge: 22 });
+    }
+  });
+
+  it("[B9] free all sacrificed pension from National Insurance until April 2029, then £2,000 a year", () => {
+    const exempt = (day: string) => rowOn(publishedTables.pensionSacrifice, day).exemptPence;
+    expect([exempt("2029-04-05"), exempt("2029-04-06")]).toEqual([null, 2_000_00]);
+  });
 
   it.each(tables)("[RULE-03] of $name ascend, and each row names its source", ({ rows }) => {
     expect(rows.length).toBeGreaterThan(0);
@@ -134,7 +160,8 @@ describe("the row of a day", () => {
       "income tax",
       "National Insurance",
       "minimum wage",
-      "pension limits",
+      "pension allowance",
+      "automatic enrolment",
     ]);
     expect(later.rates.incomeTax.from).toBe("2026-04-06");
     expect(later.rates.electricCar.listPriceBasisPoints).toBe(5_00);
@@ -143,7 +170,13 @@ describe("the row of a day", () => {
   it("[RULE-03] begins with the first before any table, and says so", () => {
     const { rates, extrapolated } = ratesFor("2023-04-03", publishedTables);
     expect(rates.incomeTax.from).toBe("2023-04-06");
-    expect(extrapolated).toEqual(["income tax", "National Insurance", "electric car", "pension limits"]);
+    expect(extrapolated).toEqual([
+      "income tax",
+      "National Insurance",
+      "electric car",
+      "pension allowance",
+      "automatic enrolment",
+    ]);
   });
 
   test.each(["", "today", "20/11/2026", "2027-02-29"])("is asked of a day, not of %j", (day) => {

@@ -1,13 +1,15 @@
+import type { AutomaticEnrolmentRates } from "./automatic-enrolment.ts";
 import type { ChildcareVoucherRates } from "./childcare-vouchers.ts";
 import type { Dated } from "./dated.ts";
 import type { ElectricCarRates } from "./electric-car.ts";
 import type { EmployerLoanRates } from "./employer-loans.ts";
-import { type Figure, type FigureReader, toNumberText } from "./figures.ts";
+import { type Figure, type FigureReader, fold, toNumberText } from "./figures.ts";
 import { incomeTaxFormat } from "./income-tax-format.ts";
 import type { RateTables } from "./index.ts";
 import type { MinimumWageRates } from "./minimum-wage.ts";
 import { type NationalInsuranceRates, type NiCategory, niCategories } from "./national-insurance.ts";
-import type { PensionLimitRates } from "./pension-limits.ts";
+import type { PensionAllowanceRates } from "./pension-allowance.ts";
+import type { PensionSacrificeRates } from "./pension-sacrifice.ts";
 
 /** How a table's rows stand in a file: figure by figure, each under a name that says its unit. */
 export interface TableFormat<Row extends Dated> {
@@ -25,12 +27,11 @@ export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<Ro
   electricCar: plain<ElectricCarRates>({ listPriceBasisPoints: "part of list price (percent)" }),
   employerLoans: plain<EmployerLoanRates>({ limitPence: "loans without tax up to (pounds)" }),
   childcareVouchers: childcareVoucherFormat(),
-  pensionLimits: plain<PensionLimitRates>({
+  pensionAllowance: plain<PensionAllowanceRates>({
     annualAllowancePence: "annual allowance (pounds a year)",
-    enrolmentTriggerPence: "automatic enrolment from (pounds a year)",
-    qualifyingFromPence: "qualifying earnings from (pounds a year)",
-    qualifyingToPence: "qualifying earnings to (pounds a year)",
   }),
+  pensionSacrifice: pensionSacrificeFormat(),
+  automaticEnrolment: automaticEnrolmentFormat(),
 };
 
 type Numbers<Row> = Omit<Row, "from" | "source">;
@@ -107,5 +108,33 @@ function childcareVoucherFormat(): TableFormat<ChildcareVoucherRates> {
         bands.map((band) => [band, pence(name(band))]),
       ) as ChildcareVoucherRates["mostPence"],
     }),
+  };
+}
+
+/** An exemption without a limit is the word "all". */
+function pensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
+  const name = "free of National Insurance (all, or pounds a year)";
+  const all = "all";
+  return {
+    toFigures: ({ exemptPence }) => [[name, exemptPence === null ? all : toNumberText(exemptPence)]],
+    toRow({ matching, hundredths, pence }) {
+      const [found] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
+      // Says that it is missing.
+      if (!found) return { exemptPence: pence(name) };
+      return { exemptPence: fold(found.line.value) === all ? null : hundredths(found.line) };
+    },
+  };
+}
+
+function automaticEnrolmentFormat(): TableFormat<AutomaticEnrolmentRates> {
+  const numbers = plain<Omit<AutomaticEnrolmentRates, "fromAge">>({
+    triggerPence: "automatic enrolment from (pounds a year)",
+    qualifyingFromPence: "qualifying earnings from (pounds a year)",
+    qualifyingToPence: "qualifying earnings to (pounds a year)",
+  });
+  const age = "from age (whole years)";
+  return {
+    toFigures: (row) => [...numbers.toFigures(row), [age, String(row.fromAge)]],
+    toRow: (figures) => ({ ...numbers.toRow(figures), fromAge: Math.trunc(figures.pence(age) / 100) }),
   };
 }

@@ -30,6 +30,7 @@ export interface LeaseChoice {
 export const lease: BenefitKind<LeaseOptions, LeaseChoice> = {
   planFile,
   payment: "plan",
+  isTaxedByListPrice: true,
   setUpFields: (context) =>
     levelFields(context, context.options.models, {
       label: "Car",

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { buildTenant } from "../../../tests/support/api.ts";
+import { buildSelection } from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { up } from "./0029-price-binding.ts";
+
+const added = [
+  ...(["quote_id", "agreed_lines", "first_run", "route", "source", "agreed_pence"] as const),
+  "instalments",
+] as const;
+
+eachDatabase("what selections keep of Confirm", (open) => {
+  test("[B11] selections of before stay, and nothing that nobody recorded is guessed", async () => {
+    const { db } = await open();
+    const { employee } = await buildTenant(db);
+    const { id } = await buildSelection(db, employee, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 1_001_00, months: 12 } },
+    });
+    await db.schema.dropTable("underwriting_decisions").execute();
+    await db.schema.dropIndex("selections_at_insurer").execute();
+    for (const column of added) await db.schema.alterTable("selections").dropColumn(column).execute();
+    await up(db);
+    const row = await db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject(Object.fromEntries(added.map((column) => [column, null])));
+    expect(await db.selectFrom("underwriting_decisions").selectAll().execute()).toEqual([]);
+  });
+});

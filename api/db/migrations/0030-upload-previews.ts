@@ -1,0 +1,42 @@
+import { PostgresAdapter, sql } from "kysely";
+import { type AnyDb, client, createTable, integer, optional, text } from "./columns.ts";
+
+const upload = { ...text, references: "uploads.id" };
+
+/**
+ * What a preview tells beside what it loads: from which day changes count, who is missing, how headings were read, and
+ * how many rows have errors. And how a client's headings are read the next time.
+ */
+export async function up(db: AnyDb): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  for (const table of ["uploads", "upload_rows"]) {
+    await db.schema
+      .alterTable(table)
+      .addColumn("effective_from", isPostgres ? sql`date` : "text")
+      .execute();
+  }
+  await db.schema.alterTable("uploads").addColumn("headings", "text").execute();
+  // Whether the file is kept after its check: to be read anew, or for the rows that are left out.
+  await db.schema
+    .alterTable("uploads")
+    .addColumn("keeps_file", "boolean", (column) => column.notNull().defaultTo(false))
+    .execute();
+  for (const name of ["missing", "bad_rows"]) {
+    await db.schema
+      .alterTable("uploads")
+      .addColumn(name, "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+  }
+  await createTable(
+    db,
+    "upload_missing",
+    { upload_id: upload, no: integer, employee_number: text, name: text },
+    (table) => table.addPrimaryKeyConstraint("upload_missing_pk", ["upload_id", "no"]),
+  );
+  await createTable(
+    db,
+    "upload_headings",
+    { client_id: client, heading: text, column_name: optional(text) },
+    (table) => table.addPrimaryKeyConstraint("upload_headings_pk", ["client_id", "heading"]),
+  );
+}

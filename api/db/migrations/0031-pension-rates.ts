@@ -1,0 +1,19 @@
+import type { AnyDb } from "./columns.ts";
+
+/** The imported rows of one table of pension limits, as rows of the two that it became; the old ones remain. */
+export async function up(db: AnyDb): Promise<void> {
+  const rows = await db.selectFrom("rates").selectAll().where("table_name", "=", "pension limits").execute();
+  for (const row of rows) {
+    const { annualAllowancePence, enrolmentTriggerPence: triggerPence, ...band } = JSON.parse(row.figures);
+    const split = [
+      ["pension allowance", { annualAllowancePence }],
+      ["automatic enrolment", { triggerPence, fromAge: 22, ...band }],
+    ] as const;
+    for (const [table_name, figures] of split) {
+      await db
+        .insertInto("rates")
+        .values({ ...row, table_name, figures: JSON.stringify(figures) })
+        .execute();
+    }
+  }
+}

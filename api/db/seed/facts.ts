@@ -1,0 +1,33 @@
+import { startOfLondonDay } from "../../domain/london-date.ts";
+import { toFactChanges, toFacts } from "../../domain/payroll/person-facts.ts";
+import { employeeFactColumns, recordChanges, recordFacts } from "../../repositories/person-facts.ts";
+import type { Trx } from "../schema.ts";
+import type { Employee, Today } from "./employee.ts";
+
+const source = "seed";
+
+/** The histories of new people of a client, known since they joined, so that past payrolls can be computed. */
+export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<void> {
+  for (const [clientId, ofClient] of Map.groupBy(people, ({ client_id }) => client_id)) {
+    const known = ofClient.map((person) => ({
+      employeeId: person.id,
+      facts: toFacts(person),
+      knownFrom: Math.min(startOfLondonDay(person.start_date), person.created_at),
+    }));
+    await recordFacts(trx, { clientId, source, recordedBy: null, now: 0 }, known);
+  }
+}
+
+/** What re-arming changes of a person, in their history: from today on, as it is about to be in their row. */
+export async function reseedFacts(trx: Trx, employee: Employee, { day, now }: Today): Promise<void> {
+  const { id, client_id: clientId } = employee;
+  const before = await trx
+    .selectFrom("employees")
+    .select(employeeFactColumns)
+    .where("client_id", "=", clientId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!before) return;
+  const changes = toFactChanges(before, employee, day);
+  await recordChanges(trx, { clientId, source, recordedBy: null, now }, [{ employeeId: id, ...changes }]);
+}

@@ -1,0 +1,52 @@
+import type { Line } from "../pay/explanation.ts";
+import { toInstalments } from "../pay/money.ts";
+import type { Choice } from "./choice.ts";
+import { findKindOfChoice } from "./kinds/index.ts";
+import { explain } from "./kinds/pricing.ts";
+import { type Price, toPart } from "./price.ts";
+
+/** The lines behind an agreed price, and what else a price says. */
+export interface AgreedParts {
+  employee: readonly Line[];
+  employer: readonly Line[];
+  treatment: Price["treatment"];
+  reliefPence: number;
+  listPricePence: number | null;
+}
+
+/** The price of a plan as it was agreed at Confirm. */
+export interface AgreedPrice {
+  /** Pence of the employee's part in all instalments. */
+  pence: number;
+  /** How many runs pay for it. */
+  instalments: number;
+  parts: AgreedParts;
+}
+
+/** Whether a choice is a plan: an amount in fixed parts, which never changes after Confirm. */
+export const isPlan = (choice: Choice): boolean => findKindOfChoice(choice)?.payment === "plan";
+
+export const toAgreedParts = (price: Price): AgreedParts => ({
+  employee: price.employee.lines,
+  employer: price.employer.lines,
+  treatment: price.treatment,
+  reliefPence: price.reliefPence,
+  listPricePence: price.listPricePence,
+});
+
+/** The price of a plan as it was agreed, whatever lists, pay and hours are now. */
+export function toAgreedPrice({ pence, instalments, parts }: AgreedPrice): Price {
+  const { treatment, reliefPence, listPricePence } = parts;
+  const employer = explain(...parts.employer);
+  const byEmployer = toInstalments(employer.pence, instalments);
+  // Each month's two parts are together what the provider asks for that month.
+  const whole = toInstalments(pence + employer.pence, instalments);
+  const byEmployee = whole.map((each, at) => each - (byEmployer[at] ?? 0));
+  return {
+    employee: toPart({ pence, lines: parts.employee }, byEmployee),
+    employer: toPart(employer, byEmployer),
+    treatment,
+    reliefPence,
+    listPricePence,
+  };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { member, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { benefitTaxOf, taxOnAllBenefits } from "./benefit-tax.ts";
+import type { Choice } from "./choice.ts";
+import { estimateOf } from "./estimate.ts";
+import type { ProductCode } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { priceOfSelection, type Standing } from "./standing.ts";
+import { takeHomeOf } from "./take-home.ts";
+
+const earning = (annualPayPence: number, facts: Partial<Standing> = {}) =>
+  standing({ member: member({ annualPayPence }), ...facts });
+const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
+const car: Choice = { kind: "lease", model: "meridian-e4" };
+
+function priced(code: ProductCode, choice: Choice, where: Standing, facts: Partial<Selection> = {}) {
+  const chosen = selection({ code, choice, ...facts });
+  const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
+  const of = [chosen, product(code), price, where] as const;
+  return { takeHome: takeHomeOf(...of), tax: benefitTaxOf(...of) };
+}
+
+describe("the employee's tax on a benefit in kind", () => {
+  test.each([
+    [42_000_00, 115_68, 9_64],
+    [104_000_00, 347_04, 28_92],
+    [12_000_00, 1_68, 14],
+  ])("[S7] medical cover that the employer pays for, at a pay of %i pence", (pay, annual, month) => {
+    expect(priced("private-medical", medical, earning(pay)).tax).toEqual({
+      annualPence: annual,
+      monthlyPence: month,
+      years: [],
+    });
+  });
+
+  test("[M-39] counts beside a car and after a pension", () => {
+    const selections = [
+      selection({ choice: { kind: "share", percent: 5 } }),
+      selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
+    ];
+    // £60,000 less £3,000 less £7,020 plus £1,559.80 is £51,539.80: all of it at 40 %.
+    const { tax } = priced("private-medical", medical, earning(60_000_00, { selections }));
+    expect(tax?.annualPence).toBe(231_36);
+    // £57,000 less £2,850 less £7,020 plus £1,559.80 is £48,689.80; with £578.40 it stays below £50,270.
+    expect(priced("private-medical", medical, earning(57_000_00, { selections })).tax?.annualPence).toBe(
+      115_68,
+    );
+  });
+
+  test("[B4] dental cover, a pension and life assurance add none", () => {
+    const where = earning(42_000_00);
+    expect(priced("dental", { kind: "tiers", level: "essential", tier: "single" }, where).tax).toBeNull();
+    expect(priced("pension", { kind: "share", percent: 5 }, where).tax).toBeNull();
+    expect(priced("life", { kind: "multiple", multiple: 4 }, where).tax).toBeNull();
+  });
+
+  test("[RULE-03] names the year of its rates where the day is beyond them", () => {
+    const plan = product("private-medical");
+    const chosen = selection({ code: "private-medical", choice: medical });
+    const ratesYear = (today: string) => {
+      const where = earning(42_000_00, { today });
+      const price = priceOfSelection(chosen, plan, where) ?? expect.fail("no price");
+      return estimateOf(chosen, plan, price, where).ratesYear;
+    };
+    expect([ratesYear("2027-04-05"), ratesYear("2027-04-06")]).toEqual([null, 2026]);
+  });
+
+  test("is left out where more is given up than there is", () => {
+    const bicycle = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
+    expect(priced("private-medical", medical, earning(1_000_00, { selections: [bicycle] })).tax).toBeNull();
+  });
+});
+
+test("[M-39] the tax on all benefits in kind is reckoned together", () => {
+  const selections = [
+    selection({ code: "private-medical", choice: medical }),
+    selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
+  ];
+  // £57,000 less £7,020 is £49,980: £290 of £2,138.20 are taxed at 20 %, the rest at 40 %.
+  expect(taxOnAllBenefits(earning(57_000_00, { selections }))).toBe(797_28);
+  expect(taxOnAllBenefits(earning(57_000_00))).toBeNull();
+  expect(taxOnAllBenefits(earning(57_000_00, { selections, isPastYear: true }))).toBeNull();
+});
+
+describe("the tax on a car", () => {
+  const lease = { coverDate: "2026-02-01", endDate: "2029-01-31", priceDate: "2026-02-01" };
+
+  test("[S7] is that of each tax year's percentage and days", () => {
+    const { tax } = priced("electric-car", car, earning(42_000_00), lease);
+    expect(
+      tax?.years.map(({ taxYear, basisPoints, taxablePence, taxPence }) => [
+        taxYear,
+        basisPoints,
+        taxablePence,
+        taxPence,
+      ]),
+    ).toEqual([
+      ["2025/26", 3_00, 205_12, 41_02],
+      ["2026/27", 4_00, 1_559_80, 311_96],
+      ["2027/28", 5_00, 1_949_75, 389_95],
+      ["2028/29", 7_00, 2_251_03, 450_21],
+    ]);
+    expect(tax?.years.some(({ isEstimated }) => isEstimated)).toBe(false);
+  });
+
+  test("[M-21] follows the tax year of today and not that of the lease's first day", () => {
+    const { tax, takeHome } = priced("electric-car", car, earning(42_000_00), lease);
+    expect([tax?.annualPence, tax?.monthlyPence]).toEqual([311_96, 26_00]);
+    expect(takeHome?.lines.find(({ code }) => code === "car-benefit.tax")?.pence).toBe(311_96);
+    const later = earning(42_000_00, { today: "2027-11-20" });
+    expect(priced("electric-car", car, later, lease).tax?.annualPence).toBe(389_95);
+  });
+
+  test("[S7] ends with the months of the lease where no last day is set", () => {
+    const { tax } = priced("electric-car", car, earning(42_000_00), { ...lease, endDate: null });
+    expect(tax?.years.at(-1)).toMatchObject({ taxYear: "2028/29", days: 301, taxablePence: 2_251_03 });
+  });
+
+  test("[S7] says beyond the percentages that are published that its figures are estimated", () => {
+    const long = { coverDate: "2029-11-01", endDate: "2032-10-31", priceDate: "2029-11-01" };
+    const { tax } = priced("electric-car", car, earning(42_000_00), long);
+    expect(
+      tax?.years.map(({ taxYear, basisPoints, isEstimated }) => [taxYear, basisPoints, isEstimated]),
+    ).toEqual([
+      ["2029/30", 9_00, false],
+      ["2030/31", 9_00, true],
+      ["2031/32", 9_00, true],
+      ["2032/33", 9_00, true],
+    ]);
+  });
+});

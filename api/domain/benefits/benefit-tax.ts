@@ -1,0 +1,128 @@
+import { addDays, latest } from "../calendar.ts";
+import { carBenefit, taxedWith, taxOnEmployerPaid } from "../pay/benefit-in-kind.ts";
+import type { Explained } from "../pay/explanation.ts";
+import { toInstalments } from "../pay/money.ts";
+import { inForceOn } from "../pay/rates/dated.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import { taxYearOf } from "../pay/tax-year.ts";
+import { type CarYear, carYear } from "../payroll/benefit-in-kind.ts";
+import { findChosen } from "./kinds/index.ts";
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import { payChangesOn, taxableOn, taxDayOf, taxedPay } from "./taxed-pay.ts";
+
+/** What an employee's tax rises by because of a benefit in kind. */
+export interface BenefitTax {
+  /** A year's, at the rates and pay of the day. */
+  annualPence: number;
+  /** Of the month of the instalment that was asked for. */
+  monthlyPence: number;
+  /** Of a car, tax year by tax year; empty for anything else. */
+  years: BenefitTaxYear[];
+}
+
+export interface BenefitTaxYear extends CarYear {
+  /** `2026/27`. */
+  taxYear: string;
+  /** At today's pay and tax rates. */
+  taxPence: number;
+  /** Whether the percentage is the last known one, because that of the tax year is not published. */
+  isEstimated: boolean;
+}
+
+/**
+ * What a selection adds to its person's tax as a benefit in kind, beside everything else that is taxed (M-39), in the
+ * month of its instalment `at`, from 0. Null where nothing of it is taxed, and where there is not pay enough.
+ */
+export function benefitTaxOf(
+  selection: Selection,
+  product: Product,
+  price: Price,
+  standing: Standing,
+  at = 0,
+): BenefitTax | null {
+  const found = benefitTaxOn(taxDayOf(selection, standing.today), product, price, standing);
+  return (
+    found && {
+      annualPence: found.tax.pence,
+      monthlyPence: monthly(found.tax.pence, at),
+      years: yearsOf(selection, product, price, { ...standing, taxedIncomePence: found.taxedIncomePence }),
+    }
+  );
+}
+
+/** A year's tax on a benefit in kind on a day, and the income beside it; null as `benefitTaxOf`. */
+export function benefitTaxOn(
+  day: string,
+  product: Product,
+  price: Price,
+  standing: Standing,
+): { tax: Explained; taxedIncomePence: number } | null {
+  const taxablePence = taxableOn(day, product, price, standing);
+  if (taxablePence === 0) return null;
+  const { rates } = ratesFor(day, standing.catalogue.rates);
+  const others = payChangesOn(standing, day).filter(({ code }) => code !== product.code);
+  const pay = taxedPay(standing, [...others, { code: product.code, price, taxablePence: 0 }]);
+  const taxedIncomePence = pay.grossPence - pay.alreadySacrificedPence + pay.taxableBenefitsPence;
+  if (pay.grossPence < pay.alreadySacrificedPence) return null;
+  const person = { taxedIncomePence, region: pay.region };
+  const { listPricePence } = price;
+  const tax =
+    listPricePence === null
+      ? taxOnEmployerPaid(taxablePence, person, rates)
+      : carBenefit({ listPricePence }, person, rates).tax;
+  return { tax, taxedIncomePence };
+}
+
+/**
+ * A year's tax on all benefits in kind together, in pence, as they stand today; null where there are none, for a past
+ * year, and where there is not pay enough.
+ */
+export function taxOnAllBenefits(standing: Standing): number | null {
+  const { today, catalogue, isPastYear } = standing;
+  const pay = taxedPay(standing, payChangesOn(standing, today));
+  const paidPence = pay.grossPence - pay.alreadySacrificedPence;
+  if (isPastYear || pay.taxableBenefitsPence === 0 || paidPence < 0) return null;
+  const person = { taxedIncomePence: paidPence, region: pay.region };
+  const tax = taxedWith(pay.taxableBenefitsPence, person, ratesFor(today, catalogue.rates).rates);
+  return tax.afterPence - tax.beforePence;
+}
+
+/** Of a year's pence split over twelve pay days, the larger first (RULE-01). */
+export const monthly = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
+
+/** The tax years in which a car is available; without a known end, as far as percentages are published. */
+function yearsOf(
+  selection: Selection,
+  product: Product,
+  { listPricePence }: Price,
+  person: Standing & { taxedIncomePence: number },
+): BenefitTaxYear[] {
+  const { coverDate: from } = selection;
+  if (listPricePence === null || from === null) return [];
+  const { catalogue, taxedIncomePence, taxRegion: region, today } = person;
+  const { electricCar } = catalogue.rates;
+  const lastKnown = latest(from, electricCar.rows.at(-1)?.from ?? from);
+  const to = lastDayOf(selection, product, from) ?? taxYearOf(lastKnown).to;
+  const { rates } = ratesFor(latest(today, from), catalogue.rates);
+  const years: BenefitTaxYear[] = [];
+  for (let year = taxYearOf(from); year.from <= to; year = taxYearOf(addDays(year.to, 1))) {
+    const car = carYear(listPricePence, { from, to }, year, electricCar);
+    const tax = taxedWith(car.taxablePence, { taxedIncomePence, region }, rates);
+    years.push({
+      ...car,
+      taxYear: year.name,
+      taxPence: tax.afterPence - tax.beforePence,
+      isEstimated: inForceOn(electricCar, year.from).isExtrapolated,
+    });
+  }
+  return years;
+}
+
+/** The last day that is set, or that of the choice's own term. */
+function lastDayOf({ choice, endDate }: Selection, product: Product, from: string): string | null {
+  const chosen = findChosen(choice, product);
+  return endDate ?? chosen?.kind.lastDay?.(chosen.choice, chosen.options, from, taxYearOf(from).to) ?? null;
+}

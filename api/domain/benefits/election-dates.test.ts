@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { monthlyPayroll, product, weeklyPayroll } from "../../../tests/support/members.ts";
+import { addDays } from "../calendar.ts";
+import { monthlyStart, startFrom, startOnApproval } from "./election-dates.ts";
+
+const payroll = monthlyPayroll();
+/** Locked on the cut-off day itself, before it ended. */
+const locked = monthlyPayroll("2026-11");
+const dates = (coverDate: string, firstDeductionDate: string) => ({ coverDate, firstDeductionDate });
+
+describe("[RULE-08] a monthly change", () => {
+  test.each([
+    ["2026-11-05", "2026-12-01", "2026-12-28"],
+    ["2026-11-10", "2026-12-01", "2026-12-28"],
+    ["2026-11-11", "2027-01-01", "2027-01-28"],
+  ])(
+    "[S6] of a current premium, decided on %s, covers from %s and is first deducted on %s",
+    (day, from, first) => {
+      expect(monthlyStart(product("life"), day, payroll)).toEqual(dates(from, first));
+    },
+  );
+
+  test.each([
+    ["2026-11-05", "2026-12-01", "2026-11-28"],
+    ["2026-11-15", "2027-01-01", "2026-12-28"],
+  ])(
+    "[S2] of a premium paid ahead, decided on %s, covers from %s and is first deducted on %s",
+    (day, from, first) => {
+      expect(monthlyStart(product("gym"), day, payroll)).toEqual(dates(from, first));
+    },
+  );
+
+  test.each([
+    ["2026-11-03", "2026-11-01", "2026-11-28"],
+    ["2026-11-11", "2026-12-01", "2026-12-28"],
+  ])(
+    "[S25] of a share of pay, decided on %s, holds from %s and is first deducted on %s",
+    (day, from, first) => {
+      expect(monthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
+    },
+  );
+
+  test("[S16] of an amount in parts begins with the next open run", () => {
+    expect(monthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(dates("2026-12-01", "2026-11-28"));
+  });
+
+  test("[M-08] goes to the next run when the run of the cut-off day is locked", () => {
+    const day = "2026-11-10";
+    expect(monthlyStart(product("pension"), day, locked)).toEqual(dates("2026-12-01", "2026-12-28"));
+    expect(monthlyStart(product("gym"), day, locked)).toEqual(dates("2027-01-01", "2026-12-28"));
+    expect(monthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
+  });
+
+  test("[S9] of a weekly group counts by its weeks", () => {
+    // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
+    const weekly = weeklyPayroll();
+    expect(monthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(dates("2026-11-16", "2026-11-23"));
+    expect(monthlyStart(product("pension"), "2026-11-20", weekly)).toEqual(dates("2026-11-23", "2026-11-30"));
+    expect(monthlyStart(product("life"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-12-07"));
+    expect(monthlyStart(product("gym"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-11-30"));
+  });
+});
+
+describe("[RULE-08] cover from a day of its own", () => {
+  test.each([
+    ["a joiner before the cut-off", "dental", "2026-11-09", "2026-11-09", "2026-11-28"],
+    ["a joiner after the cut-off", "dental", "2026-11-20", "2026-11-20", "2026-12-28"],
+    ["cover after the pay day", "dental", "2026-11-29", "2026-11-29", "2026-12-28"],
+    ["a renewal chosen in February", "dental", "2027-04-01", "2027-02-14", "2027-04-28"],
+    ["a renewal of what is paid ahead", "gym", "2027-04-01", "2027-02-14", "2027-03-28"],
+    ["[S3] a birth told after the cut-off", "private-medical", "2026-11-05", "2026-11-15", "2026-12-28"],
+    ["a renewal of holiday", "holiday", "2026-04-01", "2026-03-20", "2026-04-28"],
+  ] as const)("%s", (_, code, coverDate, decidedOn, firstDeductionDate) => {
+    expect(startFrom(product(code), coverDate, decidedOn, payroll)).toEqual({
+      coverDate,
+      firstDeductionDate,
+    });
+  });
+
+  test("[B5] a share of pay never begins in the past", () => {
+    const event = startFrom(product("pension"), "2026-10-25", "2026-11-20", payroll);
+    expect(event).toEqual(dates("2026-12-01", "2026-12-28"));
+    const renewal = startFrom(product("pension"), "2027-04-01", "2027-02-14", payroll);
+    expect(renewal).toEqual(dates("2027-04-01", "2027-04-28"));
+  });
+
+  test("[M-08] nothing is deducted by a run that is closed when it is decided", () => {
+    for (const code of ["life", "gym", "pension", "cycle", "childcare-vouchers"] as const) {
+      for (let day = "2027-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
+        const monthly = monthlyStart(product(code), day, payroll);
+        const own = startFrom(product(code), day, day, payroll);
+        expect(monthly.firstDeductionDate > day && own.firstDeductionDate > day, `${code} ${day}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe("[S5] a late approval", () => {
+  const holiday = { coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
+
+  test("[S5] begins with the next open run, and keeps its cover", () => {
+    const approved = startOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
+    expect(approved).toEqual(dates("2026-04-01", "2026-05-28"));
+    expect(startOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
+  });
+
+  test("[B5] of a share of pay holds from the next open run's period", () => {
+    const pension = dates("2026-04-01", "2026-04-28");
+    expect(startOnApproval(product("pension"), pension, "2026-04-20", payroll)).toEqual(
+      dates("2026-05-01", "2026-05-28"),
+    );
+  });
+
+  test("of what costs nothing has no first deduction", () => {
+    const free = { coverDate: "2026-04-01", firstDeductionDate: null };
+    expect(startOnApproval(product("discounts"), free, "2026-04-20", payroll)).toEqual(free);
+  });
+});

@@ -1,0 +1,76 @@
+import { firstOfNextMonth, latest } from "../calendar.ts";
+import { findPeriodAfter, findPeriodTaking } from "../payroll/calendar.ts";
+import type { PayPeriod, PayrollCalendar } from "../payroll/ledger.ts";
+import { isShareOfPay, kindOf } from "./kinds/index.ts";
+import type { Product } from "./product.ts";
+
+export interface StartDates {
+  coverDate: string;
+  /** Pay day of the first run that takes it. */
+  firstDeductionDate: string;
+}
+
+type Timed = Pick<Product, "choosable">;
+
+/**
+ * The open run that a decision of a day goes into: of the person's pay group, not locked, its cut-off not past.
+ * @throws RangeError past the end of the calendar, which the daily job moves 18 months ahead
+ */
+export function getPeriodTaking(payroll: PayrollCalendar, decidedOn: string): PayPeriod {
+  const period = findPeriodTaking(payroll, decidedOn);
+  if (!period) throw new RangeError(`The calendar of ${payroll.group.code} has no run for ${decidedOn}`);
+  return period;
+}
+
+/** A monthly change: for cover from the month after the period of the next open run (RULE-08). */
+export function monthlyStart(product: Timed, decidedOn: string, payroll: PayrollCalendar): StartDates {
+  const taking = getPeriodTaking(payroll, decidedOn);
+  if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
+  const coverDate = firstOfNextMonth(taking.to);
+  // An amount in parts begins with the next open run, whatever its cover.
+  if (kindOf(product).payment !== "premium") return { coverDate, firstDeductionDate: taking.payDay };
+  return { coverDate, firstDeductionDate: firstRun(product, coverDate, taking, payroll).payDay };
+}
+
+/** Cover from a day of its own: deducted in its own run, or in the first that still takes it (RULE-08). */
+export function startFrom(
+  product: Timed,
+  coverDate: string,
+  decidedOn: string,
+  payroll: PayrollCalendar,
+): StartDates {
+  const taking = getPeriodTaking(payroll, decidedOn);
+  const { payDay } = firstRun(product, coverDate, taking, payroll);
+  // A share of pay is one of whole periods: it holds from the first day of the next open run's.
+  const isWhole = isShareOfPay(product) && coverDate <= taking.to;
+  return { coverDate: isWhole ? taking.from : coverDate, firstDeductionDate: payDay };
+}
+
+/** The run that takes the first premium or part of what begins on a day, at the soonest the next open one. */
+function firstRun(product: Timed, coverDate: string, taking: PayPeriod, payroll: PayrollCalendar): PayPeriod {
+  const covered = findCoveredPeriod(product, coverDate, payroll);
+  const run = covered && (kindOf(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered);
+  return run && run.payDay > taking.payDay ? run : taking;
+}
+
+/** The first period that is paid for: of a premium by its reference day, else the one that the day is in. */
+function findCoveredPeriod(product: Timed, coverDate: string, { periods }: PayrollCalendar) {
+  const isPremium = kindOf(product).payment === "premium";
+  return periods.find(({ to, payDay }) => (isPremium ? payDay : to) >= coverDate) ?? null;
+}
+
+/**
+ * As approved on a day: nothing is taken by a run that is closed, so that a late approval begins with the next open one
+ * (B4). A share of pay holds from that run's period; other cover keeps its day.
+ */
+export function startOnApproval<Dates extends { coverDate: string; firstDeductionDate: string | null }>(
+  product: Timed,
+  dates: Dates,
+  approvedOn: string,
+  payroll: PayrollCalendar,
+): Dates {
+  const taking = getPeriodTaking(payroll, approvedOn);
+  if (dates.firstDeductionDate === null || dates.firstDeductionDate >= taking.payDay) return dates;
+  const coverDate = isShareOfPay(product) ? latest(dates.coverDate, taking.from) : dates.coverDate;
+  return { ...dates, coverDate, firstDeductionDate: taking.payDay };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { demoProducts, pricesOf } from "../../../tests/support/demo-plans.ts";
+import { member, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { publishedTables } from "../pay/rates/index.ts";
+import { createCatalogue } from "./catalogue.ts";
+import { pensionWarnings } from "./pension-warnings.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import { priceOfSelection, type Standing } from "./standing.ts";
+
+interface Options {
+  plan?: Product;
+  facts?: Partial<Selection>;
+  where?: Partial<Standing>;
+}
+
+/** What is said of a share of pay, and whether it must be accepted. */
+function warned(
+  annualPayPence: number,
+  percent: number,
+  { plan = product("pension"), facts, where }: Options = {},
+) {
+  const at = standing({ member: member({ annualPayPence }), ...where });
+  const chosen = selection({ choice: { kind: "share", percent }, ...facts });
+  const price = priceOfSelection(chosen, plan, at) ?? expect.fail("no price");
+  return pensionWarnings(chosen, plan, price, at);
+}
+
+const codes = (...asked: Parameters<typeof warned>) => warned(...asked).map(({ code }) => code);
+
+describe("a pension above the annual allowance", () => {
+  test("[S11] says by how much at 60% of £104,000, and asks to be accepted", () => {
+    expect(warned(104_000_00, 60)[0]).toEqual({
+      code: "pension-allowance",
+      text:
+        "You and your employer would pay £70,720.00 a year into your pension. That is £10,720.00 above the annual " +
+        "allowance of £60,000. You may have to pay tax on it, unless you have allowance left from the last 3 tax years.",
+      mustAccept: true,
+    });
+  });
+
+  test("[B9] is one of a penny above it and none that reaches it", () => {
+    // 52 % and 8 % of £100,000 are £60,000.
+    expect(codes(100_000_00, 52)).not.toContain("pension-allowance");
+    expect(codes(100_000_02, 52)).toContain("pension-allowance");
+  });
+
+  test("[B9] counts the tax relief that the provider adds", () => {
+    const plan: Product = { ...product("pension"), funding: "relief-at-source" };
+    const [warning] = warned(104_000_00, 60, { plan });
+    expect(warning?.text).toContain("£10,720.00 above the annual allowance of £60,000");
+  });
+
+  test("[B9] follows an allowance that is imported", () => {
+    const { catalogue } = standing();
+    const { pensionAllowance } = catalogue.rates;
+    const row = { from: "2026-04-06", annualAllowancePence: 75_000_00, source: "A test's Finance Act" };
+    const rates = { ...catalogue.rates, pensionAllowance: { ...pensionAllowance, rows: [row] } };
+    expect(codes(104_000_00, 60, { where: { catalogue: { ...catalogue, rates } } })).not.toContain(
+      "pension-allowance",
+    );
+  });
+});
+
+test("[B9] two plans for retirement count together", () => {
+  const isSecond = ({ code }: Product) => code === "cycle";
+  const plans = demoProducts.map((each) =>
+    isSecond(each) ? { ...each, group: "retirement" as const } : each,
+  );
+  const yearStart = { month: 4, day: 1 };
+  const catalogue = createCatalogue(
+    plans.map((each) => ({ product: each, prices: pricesOf(each.code, yearStart) })),
+    yearStart,
+    publishedTables,
+  );
+  const second = selection({ code: "cycle", choice: { kind: "spread", pence: 2_400_00, months: 12 } });
+  const where = { catalogue, selections: [second] };
+  // £58,000 and £2,400 are £400 above it.
+  expect(warned(100_000_00, 50, { where })[0]?.text).toContain("£400.00 above the annual allowance");
+  expect(codes(100_000_00, 50)).not.toContain("pension-allowance");
+});
+
+describe("a pension by sacrifice that goes on to April 2029", () => {
+  const text =
+    "From April 2029, National Insurance is expected on pension that you give up above £2,000 a year.";
+
+  test("[B9] says so above £2,000 a year, and asks nothing", () => {
+    expect(warned(42_000_00, 5)).toEqual([{ code: "pension-sacrifice", text, mustAccept: false }]);
+    expect(warned(40_000_00, 5)).toEqual([]);
+  });
+
+  test("[B9] says nothing where it ends before, or is paid after tax", () => {
+    expect(warned(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
+    expect(codes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
+    expect(warned(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);
+  });
+});
+
+test("[B9] a bicycle of £3,000 warns of no pension", () => {
+  const at = standing();
+  const chosen = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
+  const price = priceOfSelection(chosen, product("cycle"), at) ?? expect.fail("no price");
+  expect(pensionWarnings(chosen, product("cycle"), price, at)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { longDate } from "../calendar.ts";
+import { toPounds } from "../pay/money.ts";
+import { rowOn } from "../pay/rates/dated.ts";
+import { toShortPounds } from "./kinds/pricing.ts";
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import type { Selection } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import { pricesOn, taxDayOf } from "./taxed-pay.ts";
+
+/** What a person should know before they confirm a choice; it forbids nothing. */
+export interface Warning {
+  code: "pension-allowance" | "pension-sacrifice";
+  text: string;
+  /** Whether a confirmation asks them to say that they understand it. */
+  mustAccept: boolean;
+}
+
+/** Warnings about what is paid into pensions (B9), projected for a year at today's pay; none for other benefits. */
+export function pensionWarnings(
+  selection: Selection,
+  product: Product,
+  price: Price,
+  standing: Standing,
+): Warning[] {
+  if (!isPension(product)) return [];
+  const day = taxDayOf(selection, standing.today);
+  const others = pricesOn(standing, day, isPension).filter(
+    (other) => other.code !== product.code && isPension(other.product),
+  );
+  const prices = [price, ...others.map((other) => other.price)];
+  return [
+    ...overAllowance(prices, day, standing),
+    ...overExemption(prices, { day, endDate: selection.endDate }, standing),
+  ];
+}
+
+const isPension = ({ group }: Product) => group === "retirement";
+
+function overAllowance(prices: readonly Price[], day: string, { catalogue }: Standing): Warning[] {
+  const { annualAllowancePence } = rowOn(catalogue.rates.pensionAllowance, day);
+  // Tax relief at source reaches the pension as well, though no payslip shows it.
+  const totalPence = prices.reduce(
+    (sum, { employee, employer, reliefPence }) =>
+      sum + employee.annualPence + reliefPence + employer.annualPence,
+    0,
+  );
+  const abovePence = totalPence - annualAllowancePence;
+  if (abovePence <= 0) return [];
+  const text =
+    `You and your employer would pay ${toPounds(totalPence)} a year into your pension. ` +
+    `That is ${toPounds(abovePence)} above the annual allowance of ${toShortPounds(annualAllowancePence)}. ` +
+    "You may have to pay tax on it, unless you have allowance left from the last 3 tax years.";
+  return [{ code: "pension-allowance", text, mustAccept: true }];
+}
+
+/** The limit on what is free of National Insurance, where the choice still counts once it holds. */
+function overExemption(
+  prices: readonly Price[],
+  { day, endDate }: { day: string; endDate: string | null },
+  { catalogue }: Standing,
+): Warning[] {
+  const sacrificedPence = prices
+    .filter(({ treatment }) => treatment === "sacrifice")
+    .reduce((sum, { employee }) => sum + employee.annualPence, 0);
+  const { rows } = catalogue.rates.pensionSacrifice;
+  const inForce = rows.findLast(({ from }) => from <= day);
+  const found = [...(inForce ? [inForce] : []), ...rows.filter(({ from }) => from > day)].find(
+    ({ from, exemptPence }) =>
+      exemptPence !== null && sacrificedPence > exemptPence && from <= (endDate ?? from),
+  );
+  if (!found || found.exemptPence === null) return [];
+  const month = longDate(found.from).replace(/^\d+ /, "");
+  const text =
+    `From ${month}, National Insurance is expected on pension that you give up above ` +
+    `${toShortPounds(found.exemptPence)} a year.`;
+  return [{ code: "pension-sacrifice", text, mustAccept: false }];
+}

@@ -1,0 +1,96 @@
+import { percentOf } from "../pay/money.ts";
+import { rowOn } from "../pay/rates/dated.ts";
+import type { TaxedPay } from "../pay/sacrifice.ts";
+import { kindOf } from "./kinds/index.ts";
+import type { Price } from "./price.ts";
+import type { Product, ProductCode } from "./product.ts";
+import { asOf, inForceOnDay, priceDayOf, type Selection } from "./selection.ts";
+import { agreedProduct, priceOfSelection, type Standing } from "./standing.ts";
+
+export interface PayChange {
+  code: ProductCode;
+  price: Price;
+  /** A year's benefit in kind at the rates of the day; 0 where nothing of it is taxed. */
+  taxablePence: number;
+}
+
+/**
+ * The day whose tax rates count: today's while a selection lasts, the first of one to come, the last of one that is
+ * over. A price that is kept from its first day keeps no rates of tax with it.
+ */
+export const taxDayOf = (selection: Selection, today: string): string =>
+  priceDayOf({ ...selection, priceDate: null }, today);
+
+const remembered = new WeakMap<Standing, Map<string, PayChange[]>>();
+
+/**
+ * Everything on a day that is given up before tax, paid on top, or taxed as a benefit in kind (M-39); computed once for
+ * a standing.
+ */
+export function payChangesOn(standing: Standing, day: string): PayChange[] {
+  const days = remembered.get(standing) ?? new Map<string, PayChange[]>();
+  remembered.set(standing, days);
+  const known = days.get(day);
+  if (known) return known;
+  const changes = pricesOn(standing, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
+    const taxablePence = taxableOn(day, product, price, standing);
+    return product.funding === "sacrifice" || taxablePence > 0 ? [{ code, price, taxablePence }] : [];
+  });
+  days.set(day, changes);
+  return changes;
+}
+
+/** Only a plan that may: of all others the price is not asked for. */
+const changesPay = (product: Product): boolean =>
+  product.funding === "sacrifice" ||
+  product.isTaxedWhenEmployerPays ||
+  (kindOf(product).isTaxedByListPrice ?? false);
+
+/** What is in force on a day, of plans of which some version is of interest, each with its price. */
+export function pricesOn(standing: Standing, day: string, isOfInterest: (product: Product) => boolean) {
+  const selections = standing.selections.map((each) => asOf(each, day));
+  const then = { ...standing, selections, today: day };
+  const { products, versionsOf } = standing.catalogue;
+  return products
+    .filter(({ code }) => versionsOf(code).some(({ product }) => isOfInterest(product)))
+    .flatMap(({ code }) => {
+      const selection = inForceOnDay(selections, code, day);
+      const product = selection && agreedProduct(selection, then);
+      const price = product && priceOfSelection(selection, product, then);
+      return price ? [{ code, product, price }] : [];
+    });
+}
+
+/**
+ * A year's pence of a benefit that are taxed as income, at the rates of a day: part of a car's list price, or what the
+ * employer pays. A car's list price stands for all that it is worth, so that nothing of it is taxed twice.
+ */
+export function taxableOn(
+  day: string,
+  product: Product,
+  { employer, listPricePence }: Price,
+  { catalogue }: Pick<Standing, "catalogue">,
+): number {
+  if (listPricePence !== null) {
+    return percentOf(listPricePence, rowOn(catalogue.rates.electricCar, day).listPriceBasisPoints);
+  }
+  return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;
+}
+
+/** A person's taxed pay with changes of it; all their benefits in kind are in its base (M-39). */
+export function taxedPay(
+  { member, taxRegion, niCategory }: Standing,
+  changes: readonly PayChange[],
+): TaxedPay & { alreadySacrificedPence: number; taxableBenefitsPence: number } {
+  const sum = (treatment: Price["treatment"]) =>
+    changes
+      .filter(({ price }) => price.treatment === treatment)
+      .reduce((total, { price }) => total + price.employee.annualPence, 0);
+  return {
+    grossPence: member.annualPayPence + sum("payment"),
+    alreadySacrificedPence: sum("sacrifice"),
+    region: taxRegion,
+    category: niCategory,
+    taxableBenefitsPence: changes.reduce((total, { taxablePence }) => total + taxablePence, 0),
+  };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { contributionsOf } from "./contributions.ts";
+import type { Selection } from "./selection.ts";
+import { inSuccession } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+import {
+  applyInsurerAnswer,
+  decisionDue,
+  type InsurerAnswer,
+  isAskedAgain,
+  lapse,
+  type UnderwritingRecord,
+  underwritingOf,
+} from "./underwriting.ts";
+
+const by = { actorId: "employer", ownerId: "sam" };
+const life = product("life");
+
+/** S12: £104,000 at 40, life 8 ×, free limit £750,000, from 1 April 2026. */
+const request = (facts: Partial<Selection> = {}) =>
+  selection({
+    ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+    ...{ createdAt: Date.parse("2026-03-20T10:00:00Z") },
+    ...facts,
+  });
+const at = (selections: readonly Selection[], facts: Partial<Standing> = {}) =>
+  standing({
+    member: member({ annualPayPence: 104_000_00, dateOfBirth: "1986-03-08" }),
+    catalogue: harbourlineCatalogue,
+    ...{ selections, today: "2026-11-20", ...facts },
+  });
+const answer = (
+  insurer: InsurerAnswer,
+  decidedOn = "2026-11-12",
+  asked = request(),
+  facts: Partial<Standing> = {},
+) => applyInsurerAnswer(asked, life, at([asked], facts), { answer: insurer, decidedOn, by });
+
+function done(result: ReturnType<typeof answer>) {
+  if (result.outcome !== "done") return expect.fail(result.message);
+  return result.next ? [result.next, result.current] : [result.current];
+}
+
+/** What the employee pays for life cover in months of 2026. */
+const paid = (versions: readonly Selection[], ...months: string[]) => {
+  const contributionsIn = contributionsOf(at(inSuccession(versions)));
+  return months.map((month) => contributionsIn(month)[0]?.employeePence);
+};
+
+describe("[S12] cover above the free limit", () => {
+  test("is paid for from the period that covers the day of acceptance", () => {
+    const versions = done(answer({ decision: "accepted" }));
+    expect(paid([request()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
+    expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
+    expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
+      ["active", "2026-11-12", null],
+      ["ended", "2026-04-01", "2026-11-11"],
+    ]);
+  });
+
+  test("that is accepted after the pay day is paid for from the next", () => {
+    const versions = done(answer({ decision: "accepted" }, "2026-11-29", request(), { today: "2026-12-01" }));
+    expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
+  });
+
+  test("that is paid for ahead keeps its lead, and no month is left out", () => {
+    const ahead = request({ firstDeductionDate: "2026-03-28" });
+    const versions = done(answer({ decision: "accepted" }, "2026-11-12", ahead));
+    expect(paid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
+  });
+
+  test("that is limited counts to the limit", () => {
+    // £800,000 less the core of £416,000, at £1.44: £552.96 a year.
+    expect(paid(done(answer({ decision: "limited", limitPence: 800_000_00 })), "2026-12")).toEqual([46_08]);
+  });
+
+  test.each(["declined", "lapsed"] as const)("that is %s stays capped on and on", (outcome) => {
+    const versions =
+      outcome === "lapsed" ? [lapse(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
+    expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
+    expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
+  });
+
+  test("that is accepted before it starts counts from its start", () => {
+    const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
+    const versions = done(answer({ decision: "accepted" }, "2026-11-12", asked));
+    expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
+  });
+
+  test("a newer change that is to come still replaces what was accepted", () => {
+    const later = request({
+      ...{ status: "scheduled", choice: { kind: "multiple", multiple: 5 }, coverDate: "2027-04-01" },
+      createdAt: Date.parse("2026-11-01T10:00:00Z"),
+    });
+    const versions = inSuccession([later, ...done(answer({ decision: "accepted" }))]);
+    expect(versions.map(({ coverDate, endDate }) => [coverDate, endDate])).toEqual([
+      ["2027-04-01", null],
+      ["2026-11-12", "2027-03-31"],
+      ["2026-04-01", "2026-11-11"],
+    ]);
+  });
+});
+
+describe("[B10] an insurer's answer is refused", () => {
+  test.each<[string, InsurerAnswer, string, string]>([
+    [
+      "a limit that adds nothing",
+      { decision: "limited", limitPence: 750_000_00 },
+      "2026-11-12",
+      "limitPence",
+    ],
+    ["a limit of all or more", { decision: "limited", limitPence: 832_000_00 }, "2026-11-12", "limitPence"],
+    ["a day to come", { decision: "accepted" }, "2026-11-21", "decidedOn"],
+    ["a day before the request", { decision: "accepted" }, "2026-03-19", "decidedOn"],
+  ])("with %s", (_, insurer, day, field) => {
+    expect(answer(insurer, day)).toMatchObject({ outcome: "invalid", field });
+  });
+
+  test("[E5] by the person whose cover it is, and by whoever worked on the request", () => {
+    const asked = request();
+    const decide = (who: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
+      applyInsurerAnswer(asked, life, at([asked]), {
+        ...{ answer: { decision: "accepted" }, decidedOn: "2026-11-12", by: who },
+      }).outcome;
+    expect(decide({ actorId: "sam", ownerId: "sam" })).toBe("own");
+    expect(decide({ ...by, hasActed: true })).toBe("own");
+  });
+
+  test("once nothing waits", () => {
+    expect(answer({ decision: "accepted" }, "2026-11-12", request({ status: "active" })).outcome).toBe(
+      "decided",
+    );
+  });
+});
+
+describe("[M-36] a request for underwriting", () => {
+  const record = (decision: UnderwritingRecord["decision"], day: string): UnderwritingRecord => ({
+    ...{ selectionId: "r", resultId: null, decision, limitPence: null, decidedOn: day, reference: "" },
+    recordedAt: Date.parse(`${day}T12:00:00Z`),
+  });
+
+  test("lapses 90 days after the answers, which new questions and new answers begin again", () => {
+    const asked = request({ id: "r" });
+    expect(decisionDue(asked, [])).toBe("2026-06-18");
+    expect(decisionDue(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
+    const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
+    expect(decisionDue(asked, answered)).toBe("2026-07-10");
+    expect([isAskedAgain(answered.slice(0, 1)), isAskedAgain(answered)]).toEqual([true, false]);
+  });
+
+  test("tells its person what waits and until when, and what was decided", () => {
+    const asked = request({ id: "r" });
+    expect(underwritingOf(asked, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
+    expect(underwritingOf(asked, [record("ask-again", "2026-04-01")])).toMatchObject({ state: "ask-again" });
+    const accepted = { ...record("accepted", "2026-05-01"), resultId: "next" };
+    expect(underwritingOf(request({ id: "next", status: "active" }), [accepted])).toMatchObject({
+      ...{ state: "accepted", on: "2026-05-01" },
+    });
+    expect(underwritingOf(request({ id: "other", status: "active" }), [accepted])).toBeNull();
+  });
+});

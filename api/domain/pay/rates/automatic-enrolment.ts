@@ -1,0 +1,34 @@
+import { yearStarts } from "../tax-year.ts";
+import type { Dated, RateTable } from "./dated.ts";
+
+export interface AutomaticEnrolmentRates extends Dated {
+  /** Earnings a year above which an employer has to enrol somebody. */
+  triggerPence: number;
+  /** The age from which it has to, up to State Pension age. */
+  fromAge: number;
+  /** Earnings a year between which the least contributions are counted. */
+  qualifyingFromPence: number;
+  qualifyingToPence: number;
+}
+
+/** The same figures in all of these years. */
+const frozen = {
+  triggerPence: 10_000_00,
+  fromAge: 22,
+  qualifyingFromPence: 6_240_00,
+  qualifyingToPence: 50_270_00,
+};
+
+const reviewFor = (years: string) =>
+  `GOV.UK, Review of the automatic enrolment earnings trigger and qualifying earnings band for ${years}; Pensions Act 2008, section 3`;
+
+export const automaticEnrolmentTable: RateTable<AutomaticEnrolmentRates> = {
+  name: "automatic enrolment",
+  yearStart: yearStarts.tax,
+  rows: [
+    { from: "2023-04-06", ...frozen, source: reviewFor("2023/24") },
+    { from: "2024-04-06", ...frozen, source: reviewFor("2024/25") },
+    { from: "2025-04-06", ...frozen, source: reviewFor("2025/26") },
+    { from: "2026-04-06", ...frozen, source: reviewFor("2026/27") },
+  ],
+};

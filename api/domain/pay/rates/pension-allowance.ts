@@ -1,0 +1,26 @@
+import { yearStarts } from "../tax-year.ts";
+import type { Dated, RateTable } from "./dated.ts";
+
+export interface PensionAllowanceRates extends Dated {
+  /** What may be paid in for a person in a tax year with tax relief, unless high income cuts it. */
+  annualAllowancePence: number;
+}
+
+const sinceApril2023 = { annualAllowancePence: 60_000_00 };
+
+const publishedFor = (years: string) => `GOV.UK, Pension schemes rates, annual allowance for ${years}`;
+
+export const pensionAllowanceTable: RateTable<PensionAllowanceRates> = {
+  name: "pension allowance",
+  yearStart: yearStarts.tax,
+  rows: [
+    { from: "2023-04-06", ...sinceApril2023, source: publishedFor("2023/24") },
+    { from: "2024-04-06", ...sinceApril2023, source: publishedFor("2024/25") },
+    { from: "2025-04-06", ...sinceApril2023, source: publishedFor("2025/26") },
+    {
+      from: "2026-04-06",
+      ...sinceApril2023,
+      source: "Taken to be that of 2025/26: GOV.UK, Pension schemes rates, announces no other figure",
+    },
+  ],
+};

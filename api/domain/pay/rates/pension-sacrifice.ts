@@ -1,0 +1,25 @@
+import type { Dated, RateTable } from "./dated.ts";
+
+export interface PensionSacrificeRates extends Dated {
+  /** Pension given up before tax in a year that is free of National Insurance; null where all of it is. */
+  exemptPence: number | null;
+}
+
+/** For estimates and warnings alone: no payroll line follows from it. */
+export const pensionSacrificeTable: RateTable<PensionSacrificeRates> = {
+  name: "pension sacrifice",
+  yearStart: null,
+  rows: [
+    {
+      from: "2017-04-06",
+      exemptPence: null,
+      source: "Income Tax (Earnings and Pensions) Act 2003, sections 308 and 308C, without a limit",
+    },
+    {
+      from: "2029-04-06",
+      exemptPence: 2_000_00,
+      source:
+        "National Insurance Contributions Act 2026, c. 15; the amount is as announced in the Budget of November 2025, to be set by regulations",
+    },
+  ],
+};

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { publishedTables } from "../pay/rates/index.ts";
+import { taxYearOf } from "../pay/tax-year.ts";
+import {
+  bikLinePence,
+  carYear,
+  coverTaxablePence,
+  type ProvidedPeriod,
+  payDaysLeft,
+} from "./benefit-in-kind.ts";
+
+/** The 28th of each month from April 2025 to March 2030. */
+const monthly = ["2025", "2026", "2027", "2028", "2029", "2030"].flatMap((year) =>
+  ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"].map(
+    (month) => `${year}-${month}-28`,
+  ),
+);
+
+/** Mondays of the tax year 2026/27: 6 April 2026 to 5 April 2027. */
+const mondays = Array.from({ length: 53 }, (_, at) =>
+  new Date(Date.UTC(2026, 3, 6 + 7 * at)).toISOString().slice(0, 10),
+);
+
+/** The lines of a tax year, each locked before the next is worked out; `taxable` may change between them. */
+function linesOf(
+  taxable: number | ((payDay: string) => number),
+  day: string,
+  provided: ProvidedPeriod,
+  payDays: readonly string[] = monthly,
+): number[] {
+  const taxYear = taxYearOf(day);
+  const lines: number[] = [];
+  for (const payDay of payDays) {
+    const isProvided = payDay >= provided.from && payDay <= (provided.to ?? payDay);
+    if (payDay < taxYear.from || payDay > taxYear.to || !isProvided) continue;
+    lines.push(
+      bikLinePence({
+        taxablePence: typeof taxable === "number" ? taxable : taxable(payDay),
+        payrolledPence: lines.reduce((sum, pence) => sum + pence, 0),
+        payDaysLeft: payDaysLeft(payDays, payDay, taxYear, provided),
+      }),
+    );
+  }
+  return lines;
+}
+
+const times = (count: number, pence: number): number[] => new Array<number>(count).fill(pence);
+
+describe("a car leased from 1 February 2026 to 31 January 2029", () => {
+  const lease = { from: "2026-02-01", to: "2029-01-31" };
+
+  test.each([
+    ["2025/26", "2026-02-01", 3_00, 64, 365, 205_12, times(2, 102_56)],
+    ["2026/27", "2026-04-06", 4_00, 365, 365, 1_559_80, [...times(8, 129_98), ...times(4, 129_99)]],
+    ["2027/28", "2027-04-06", 5_00, 366, 366, 1_949_75, [162_47, ...times(11, 162_48)]],
+    ["2028/29", "2028-04-06", 7_00, 301, 365, 2_251_03, [...times(7, 225_10), ...times(3, 225_11)]],
+  ])(
+    "[S7] is taxed in %s by that year's percentage and days",
+    (_, day, basisPoints, days, of, pence, lines) => {
+      const found = carYear(38_995_00, lease, taxYearOf(day), publishedTables.electricCar);
+      expect(found).toEqual({ basisPoints, days, daysInYear: of, taxablePence: pence });
+      expect(linesOf(found.taxablePence, day, lease)).toEqual(lines);
+    },
+  );
+
+  test("[S7] is not taxed in a tax year in which it is not available", () => {
+    const years = ["2025-01-01", "2029-06-01"].map(taxYearOf);
+    const pence = years.map(
+      (year) => carYear(38_995_00, lease, year, publishedTables.electricCar).taxablePence,
+    );
+    expect(pence).toEqual([0, 0]);
+  });
+});
+
+test("[S22] a car available from 1 March 2028 is taxed for 36 of 366 days, all in March", () => {
+  const provided = { from: "2028-03-01", to: null };
+  const found = carYear(38_995_00, provided, taxYearOf("2028-03-01"), publishedTables.electricCar);
+  expect(found).toMatchObject({ days: 36, daysInYear: 366, taxablePence: 191_78 });
+  expect(linesOf(found.taxablePence, "2028-03-01", provided)).toEqual([191_78]);
+});
+
+describe("cover that the employer pays for", () => {
+  const taxYear = taxYearOf("2026-11-20");
+  const payDayOf = (month: string) => `${month}-28`;
+  const from = (day: string) => (payDay: string) => (payDay >= day ? 48_20 : 0);
+
+  test("[S7] is taxed by 12 monthly premiums, the same in each line", () => {
+    const pence = coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-04-01") });
+    expect(pence).toBe(578_40);
+    expect(linesOf(pence, "2026-11-20", { from: "2026-04-01", to: null })).toEqual(times(12, 48_20));
+  });
+
+  test("[S9] is taxed by months also for somebody paid on 53 Mondays", () => {
+    const pence = coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-04-01") });
+    const lines = linesOf(pence, "2026-11-20", { from: "2026-04-01", to: null }, mondays);
+    expect(lines).toEqual([...times(36, 10_91), ...times(17, 10_92)]);
+    expect(lines.reduce((sum, line) => sum + line, 0)).toBe(578_40);
+  });
+
+  test("[B4] counts a month in which it stands on the pay day, and none in which it begins later", () => {
+    expect(coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-11-28") })).toBe(5 * 48_20);
+    expect(coverTaxablePence(taxYear, { payDayOf, premiumPence: from("2026-11-29") })).toBe(4 * 48_20);
+  });
+
+  test("[B4] counts the months April to March where the pay day is early in the month", () => {
+    const asked: string[] = [];
+    coverTaxablePence(taxYear, {
+      payDayOf: (month) => `${month}-03`,
+      premiumPence: (payDay) => asked.push(payDay),
+    });
+    expect([asked[0], asked.at(-1), asked.length]).toEqual(["2026-04-03", "2027-03-03", 12]);
+  });
+});
+
+describe("the line of a pay day", () => {
+  test("[M-20] lines of a tax year add up to its taxable value when that falls below what was payrolled", () => {
+    const taxable = (payDay: string) => (payDay < "2026-12-01" ? 1_200_00 : 798_51);
+    const lines = linesOf(taxable, "2026-11-20", { from: "2026-04-06", to: null });
+    // £800.00 was payrolled by November; £1.49 too much is given back over 4 pay days.
+    expect(lines).toEqual([...times(8, 100_00), -38, -37, -37, -37]);
+    expect(lines.reduce((sum, line) => sum + line, 0)).toBe(798_51);
+  });
+
+  test("[M-20] corrects itself within the tax year when the taxable value rises", () => {
+    const taxable = (payDay: string) => (payDay < "2027-02-01" ? 578_40 : 600_00);
+    const lines = linesOf(taxable, "2026-11-20", { from: "2026-04-06", to: null });
+    expect(lines).toEqual([...times(10, 48_20), 59_00, 59_00]);
+  });
+
+  test("[B4] is refused without a pay day on which the benefit is provided", () => {
+    for (const payDaysLeft of [0, -1, 0.5, Number.NaN]) {
+      expect(() => bikLinePence({ taxablePence: 1, payrolledPence: 0, payDaysLeft })).toThrow(RangeError);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { addToMonth, daysBetween, earliest, latest, monthOf } from "../calendar.ts";
+import { requirePence, roundHalfUp, sumPence } from "../pay/money.ts";
+import { rowOn } from "../pay/rates/dated.ts";
+import type { RateTables } from "../pay/rates/index.ts";
+import type { Year } from "../pay/tax-year.ts";
+
+/** First and last day on which a benefit is provided, `yyyy-mm-dd`; `to` is null while no end is known. */
+export interface ProvidedPeriod {
+  from: string;
+  to: string | null;
+}
+
+/** What a pay day's line is worked out from. */
+interface TaxableToDate {
+  /** Taxable value of the tax year, as now known. */
+  taxablePence: number;
+  /** What locked runs of the tax year have payrolled. */
+  payrolledPence: number;
+  /** Pay days left in the tax year on which the benefit is provided, this one counted. */
+  payDaysLeft: number;
+}
+
+/**
+ * Pence of one pay day's line (B4.3). It rounds towards less taxed income, also below 0: no line is above its equal
+ * share, lines differ by a penny at most, and the last pay day takes exactly what is left.
+ * @throws RangeError unless at least one pay day is left.
+ */
+export function bikLinePence({ taxablePence, payrolledPence, payDaysLeft }: TaxableToDate): number {
+  if (!Number.isInteger(payDaysLeft) || payDaysLeft < 1) {
+    throw new RangeError("A line needs a pay day on which the benefit is provided");
+  }
+  return Math.floor((requirePence(taxablePence) - payrolledPence) / payDaysLeft);
+}
+
+/** How many pay days of a tax year are left from one of them on, this one counted, on which a benefit is provided. */
+export function payDaysLeft(
+  payDays: readonly string[],
+  payDay: string,
+  taxYear: Year,
+  { from, to }: ProvidedPeriod,
+): number {
+  const first = latest(payDay, from, taxYear.from);
+  const last = earliest(taxYear.to, to ?? taxYear.to);
+  return payDays.filter((day) => day >= first && day <= last).length;
+}
+
+/** A car's taxable value in a tax year, and what it follows from. */
+export interface CarYear {
+  basisPoints: number;
+  /** Days in the tax year on which the car is available, and all of them. */
+  days: number;
+  daysInYear: number;
+  taxablePence: number;
+}
+
+/**
+ * List price × the tax year's percentage × days available ÷ days in that tax year, rounded half up once (ITEPA 2003,
+ * sections 121, 139 and 143). @throws RangeError as `requirePence`.
+ */
+export function carYear(
+  listPricePence: number,
+  { from, to }: ProvidedPeriod,
+  taxYear: Year,
+  table: RateTables["electricCar"],
+): CarYear {
+  const { listPriceBasisPoints: basisPoints } = rowOn(table, taxYear.from);
+  const first = latest(from, taxYear.from);
+  const last = earliest(to ?? taxYear.to, taxYear.to);
+  const days = Math.max(0, daysBetween(first, last) + 1);
+  const daysInYear = daysBetween(taxYear.from, taxYear.to) + 1;
+  // Two roundings would differ from the law's one by a penny.
+  const taxablePence = roundHalfUp(requirePence(listPricePence) * basisPoints * days, 10_000 * daysInYear);
+  return { basisPoints, days, daysInYear, taxablePence };
+}
+
+/** The default monthly group's calendar and the employer's premium on a pay day, 0 where no cover stands. */
+interface PremiumCalendar {
+  /** The pay day of a month, `yyyy-mm`. */
+  payDayOf(month: string): string;
+  premiumPence(payDay: string): number;
+}
+
+/**
+ * Taxable value in a tax year of cover that the employer pays for: the premium of each month from April to March in
+ * which cover stands on that month's pay day, however often the person is paid. @throws RangeError as `sumPence`.
+ */
+export function coverTaxablePence(taxYear: Year, { payDayOf, premiumPence }: PremiumCalendar): number {
+  const april = monthOf(taxYear.from);
+  const months = Array.from({ length: 12 }, (_, at) => addToMonth(april, at));
+  return sumPence(months.map((month) => premiumPence(payDayOf(month))));
+}

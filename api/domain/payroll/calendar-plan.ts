@@ -1,0 +1,57 @@
+import { addDays, addMonths, earliest } from "../calendar.ts";
+import { taxYearOf, type YearStart, yearOf } from "../pay/tax-year.ts";
+import { generatePeriods, type PaySchedule } from "./calendar.ts";
+import type { PayFrequency, PayPeriod } from "./ledger.ts";
+
+/** So far ahead of today every calendar reaches. */
+const monthsAhead = 18;
+
+/** A payroll group as the client set it up. Counts of days are null where they were not given. */
+export interface PaySettings {
+  frequency: PayFrequency;
+  cutOffDay: number;
+  payDay: number;
+  firstPayDay: string | null;
+  periodLagDays: number | null;
+  cutOffLeadDays: number | null;
+}
+
+/** Without a first pay day nobody knows the weeks: such a group counts by months until it is given (F.2). */
+export function toPaySchedule(settings: PaySettings): PaySchedule {
+  const { frequency, cutOffDay, payDay, firstPayDay, periodLagDays, cutOffLeadDays } = settings;
+  if (frequency === "monthly" || firstPayDay === null) return { frequency: "monthly", cutOffDay, payDay };
+  return {
+    frequency,
+    firstPayDate: firstPayDay,
+    periodLagDays: periodLagDays ?? 0,
+    cutOffLeadDays: cutOffLeadDays ?? 0,
+  };
+}
+
+/** The periods of a group that has none: whole tax and scheme years around today, and 18 months ahead. */
+export function firstPeriods(schedule: PaySchedule, yearStart: YearStart, today: string): PayPeriod[] {
+  const from = earliest(taxYearOf(today).from, yearOf(today, yearStart).from);
+  return generatePeriods(schedule, from, addMonths(today, monthsAhead));
+}
+
+/**
+ * What comes after the periods that are there, until 18 months ahead. The first one begins the day after the last of
+ * them, so that also after a change of frequency every day is in exactly one period.
+ */
+export function furtherPeriods(
+  schedule: PaySchedule,
+  existing: readonly PayPeriod[],
+  today: string,
+): PayPeriod[] {
+  const last = existing.at(-1);
+  if (!last) return [];
+  const [next, ...others] = generatePeriods(schedule, last.payDay, addMonths(today, monthsAhead)).filter(
+    ({ to, payDay }) => to > last.to && payDay > last.payDay,
+  );
+  if (!next) return [];
+  return [{ ...next, from: addDays(last.to, 1) }, ...others];
+}
+
+/** Where a ledger that begins today has its first run: the first period whose cut-off is to come. */
+export const findLedgerStart = (periods: readonly PayPeriod[], today: string): string | null =>
+  periods.find(({ cutOff }) => cutOff >= today)?.key ?? null;

@@ -1,0 +1,169 @@
+import {
+  addDays,
+  addToMonth,
+  dayInMonth,
+  daysBetween,
+  earliest,
+  monthOf,
+  monthsBetween,
+} from "../calendar.ts";
+import { taxYearOf, type Year, type YearStart, yearOf } from "../pay/tax-year.ts";
+import { isPayrollGroupNamed } from "../payroll-group.ts";
+import type { PayFrequency, PayPeriod, PayrollCalendar } from "./ledger.ts";
+
+/** How the pay periods of a group follow from each other. */
+export type PaySchedule =
+  | {
+      frequency: "monthly";
+      /** Days of the month, 1 to 31; a month too short for one uses its last. */
+      cutOffDay: number;
+      payDay: number;
+    }
+  | {
+      frequency: "four-weekly" | "fortnightly" | "weekly";
+      /** A pay day from which all others are counted, `yyyy-mm-dd`. */
+      firstPayDate: string;
+      /** Days from the last day of a period to its pay day, and from its cut-off to its pay day. */
+      periodLagDays: number;
+      cutOffLeadDays: number;
+    };
+
+const daysOfPeriod = { "four-weekly": 28, fortnightly: 14, weekly: 7 } as const;
+
+/** In how many parts a year's amount is split where it goes by place; a year may count one period more. */
+export const regularPeriods: Readonly<Record<PayFrequency, number>> = {
+  monthly: 12,
+  "four-weekly": 13,
+  fortnightly: 26,
+  weekly: 52,
+};
+
+/** The periods whose pay days are from one day to another, both inside, the oldest first. */
+export function generatePeriods(schedule: PaySchedule, from: string, until: string): PayPeriod[] {
+  const periods: PayPeriod[] = [];
+  const first = schedule.frequency === "monthly" ? monthOf(from) : firstPayDay(schedule, from);
+  for (let step = 0; ; step++) {
+    const period = periodAt(schedule, first, step);
+    if (period.payDay > until) return periods;
+    if (period.payDay >= from) periods.push(period);
+  }
+}
+
+type DayCountedSchedule = Exclude<PaySchedule, { frequency: "monthly" }>;
+
+/** The first pay day on or after a day. */
+function firstPayDay({ firstPayDate, frequency }: DayCountedSchedule, from: string): string {
+  const days = daysOfPeriod[frequency];
+  return addDays(firstPayDate, Math.ceil(daysBetween(firstPayDate, from) / days) * days);
+}
+
+function periodAt(schedule: PaySchedule, first: string, step: number): PayPeriod {
+  if (schedule.frequency === "monthly") return monthlyPeriod(schedule, addToMonth(first, step));
+  const days = daysOfPeriod[schedule.frequency];
+  const payDay = addDays(first, step * days);
+  const to = addDays(payDay, -schedule.periodLagDays);
+  return {
+    key: payDay,
+    from: addDays(to, 1 - days),
+    to,
+    cutOff: addDays(payDay, -schedule.cutOffLeadDays),
+    payDay,
+    taxYear: taxYearOf(payDay).name,
+    taxPeriod: taxPeriodOf(payDay, schedule.frequency),
+  };
+}
+
+function monthlyPeriod(days: { cutOffDay: number; payDay: number }, month: string): PayPeriod {
+  const payDay = dayInMonth(month, days.payDay);
+  return {
+    key: month,
+    from: `${month}-01`,
+    to: dayInMonth(month, 31),
+    cutOff: earliest(dayInMonth(month, days.cutOffDay), payDay),
+    payDay,
+    taxYear: taxYearOf(payDay).name,
+    taxPeriod: taxPeriodOf(payDay, "monthly"),
+  };
+}
+
+/**
+ * Tax month or tax week of a pay day, as HMRC counts them from 6 April: month 1 to 12, week 1 to 53, of a fortnight
+ * its last week (2 to 54), of four weeks theirs (4 to 56).
+ */
+export function taxPeriodOf(payDay: string, frequency: PayFrequency): number {
+  const { from } = taxYearOf(payDay);
+  if (frequency === "monthly") {
+    const months = monthsBetween(monthOf(from), monthOf(payDay));
+    return payDay.slice(8) < from.slice(8) ? months : months + 1;
+  }
+  const days = daysOfPeriod[frequency];
+  return (Math.floor(daysBetween(from, payDay) / days) + 1) * (days / 7);
+}
+
+/** "Month 8" or "Week 53". */
+export const taxPeriodName = ({ taxPeriod }: PayPeriod, frequency: PayFrequency): string =>
+  `${frequency === "monthly" ? "Month" : "Week"} ${taxPeriod}`;
+
+/** The periods whose pay days are in a year: counted, because a year may have one more than another. */
+export const listPeriodsOfYear = ({ periods }: Pick<PayrollCalendar, "periods">, year: Year): PayPeriod[] =>
+  periods.filter(({ payDay }) => payDay >= year.from && payDay <= year.to);
+
+/** The pay days in a year. */
+export const listPayDaysOfYear = (calendar: Pick<PayrollCalendar, "periods">, year: Year): string[] =>
+  listPeriodsOfYear(calendar, year).map(({ payDay }) => payDay);
+
+export interface PlaceInYear {
+  year: Year;
+  /** From 0. */
+  place: number;
+  /** How many periods the year has. */
+  count: number;
+}
+
+/** Which period of its year a period is: of the tax year or the scheme year that its pay day is in. */
+export function placeInYear(calendar: PayrollCalendar, period: PayPeriod, start: YearStart): PlaceInYear {
+  const year = yearOf(period.payDay, start);
+  const payDays = listPayDaysOfYear(calendar, year);
+  return { year, place: payDays.indexOf(period.payDay), count: payDays.length };
+}
+
+/**
+ * The calendar of a person, whose data name their group by its name or code. Who is in none, or in one that has no
+ * periods yet, is paid with the default.
+ * @throws RangeError for a client without a pay group
+ */
+export function getCalendarOf(calendars: readonly PayrollCalendar[], payrollGroup: string): PayrollCalendar {
+  const found =
+    calendars.find(({ group, periods }) => periods.length > 0 && isPayrollGroupNamed(payrollGroup, group)) ??
+    calendars.find(({ group }) => group.isDefault);
+  if (!found) throw new RangeError("A client without a pay group pays nobody");
+  return found;
+}
+
+/** The earliest period of the ledger whose run is not locked; null past the end of the calendar. */
+export const findNextOpenPeriod = (calendar: PayrollCalendar): PayPeriod | null =>
+  listOpenPeriods(calendar)[0] ?? null;
+
+/** The open run that takes a change decided on a day: not locked, and its cut-off not past (RULE-14). */
+export const findPeriodTaking = (calendar: PayrollCalendar, day: string): PayPeriod | null =>
+  listOpenPeriods(calendar).find(({ cutOff }) => cutOff >= day) ?? null;
+
+/** Those from the ledger's start on whose runs are not locked, the oldest first. */
+export function listOpenPeriods({ periods, ledgerFrom, lockedAt }: PayrollCalendar): PayPeriod[] {
+  const start = periods.findIndex(({ key }) => key === ledgerFrom);
+  return start < 0 ? [] : periods.slice(start).filter(({ key }) => !lockedAt.has(key));
+}
+
+/** Null for a period that is not in the calendar. */
+export const findPeriod = ({ periods }: PayrollCalendar, key: string): PayPeriod | null =>
+  periods.find((period) => period.key === key) ?? null;
+
+/** The one period that a day is in; null outside the calendar. */
+export const findPeriodOfDay = ({ periods }: PayrollCalendar, day: string): PayPeriod | null =>
+  periods.find(({ from, to }) => from <= day && day <= to) ?? null;
+
+/** So many periods after another one, before it below 0; null outside the calendar. */
+export function findPeriodAfter({ periods }: PayrollCalendar, { key }: PayPeriod, steps = 1) {
+  const position = periods.findIndex((period) => period.key === key);
+  return position < 0 ? null : (periods[position + steps] ?? null);
+}

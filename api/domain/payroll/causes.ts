@@ -1,0 +1,152 @@
+import { isPaidFor } from "../benefits/contributions.ts";
+import { kindOf } from "../benefits/kinds/index.ts";
+import type { Product } from "../benefits/product.ts";
+import { addDays, longDate } from "../calendar.ts";
+import { always, type Fact, type FamilyRecord, type LedgerSelection, type PersonFact } from "./ledger.ts";
+import type { PersonAsAt } from "./person-as-at.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** A recorded change that explains a difference. */
+export interface Cause {
+  /** When it was recorded, ms. */
+  recordedAt: number;
+  /** The first day that it may have changed. */
+  from: string;
+  text(): string;
+  /** Of two causes the smaller one is told. */
+  rank: number;
+  isFamily?: true;
+  explains(product: Product): boolean;
+}
+
+const shortDate = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "long" });
+
+/** "5 November". */
+export const dayAndMonth = (day: string): string => shortDate.format(new Date(`${day}T00:00:00Z`));
+
+const remembered = new WeakMap<PersonAsAt, readonly Cause[]>();
+
+/** All that was recorded of a person up to the run's instant, the most telling first. */
+export function causesOf(person: PersonAsAt): readonly Cause[] {
+  const known = remembered.get(person);
+  if (known) return known;
+  const { ledger, run } = person;
+  const causes = [
+    ...ledger.facts.flatMap((row) => factCauses(row, run.knownAt)),
+    ...ledger.family.flatMap(familyCause),
+    ...ledger.selections.map(selectionCause),
+    ...[...run.pricesChangedAt].map(([code, recordedAt]): Cause => {
+      const explains = (product: Product) => product.code === code;
+      return { recordedAt, from: always, text: () => "New prices", rank: 9, explains };
+    }),
+  ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
+  causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));
+  remembered.set(person, causes);
+  return causes;
+}
+
+/** Whether anything of a person, or of what is priced, was recorded after an instant, ms. */
+export const isChangedSince = (instant: number, { ledger, run }: PersonAsAt): boolean =>
+  ledger.facts.some(({ knownFrom, knownTo }) => knownFrom > instant || (knownTo ?? 0) > instant) ||
+  ledger.family.some(({ updatedAt }) => updatedAt > instant) ||
+  ledger.selections.some(({ updatedAt, createdAt }) => updatedAt > instant || createdAt > instant) ||
+  lastPriceChange(run) > instant;
+
+const lastPrices = new WeakMap<RunContext, number>();
+
+function lastPriceChange(run: RunContext): number {
+  const known = lastPrices.get(run) ?? Math.max(0, ...run.pricesChangedAt.values());
+  lastPrices.set(run, known);
+  return known;
+}
+
+/** Of what was recorded after an instant, ms, and holds from a day between two, the most telling for a product. */
+export const findCause = (
+  person: PersonAsAt,
+  product: Product,
+  { after, since = always, until }: { after: number; since?: string; until: string },
+): Cause | undefined =>
+  causesOf(person).find(
+    ({ recordedAt, from, explains }) =>
+      recordedAt > after && from >= since && from <= until && explains(product),
+  );
+
+const paymentOf = (product: Product) => kindOf(product).payment;
+
+const followsPay = (product: Product): boolean =>
+  paymentOf(product) === "share" || kindOf(product).sumAssured !== undefined;
+
+const everything = () => true;
+
+type Relevant = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
+
+const dated = (what: string) => (row: PersonFact) =>
+  row.effectiveFrom === always ? `${what} corrected` : `${what} changed from ${longDate(row.effectiveFrom)}`;
+
+const relevant: Partial<Record<Fact, Relevant>> = {
+  employed: {
+    rank: 1,
+    explains: everything,
+    text: ({ value, effectiveFrom }) =>
+      value === "yes"
+        ? `Joined on ${longDate(effectiveFrom)}`
+        : `Left on ${longDate(addDays(effectiveFrom, -1))}`,
+  },
+  pay: { rank: 2, explains: followsPay, text: dated("Pay") },
+  weekly_hours: { rank: 3, explains: followsPay, text: dated("Hours") },
+  pay_group: { rank: 4, explains: everything, text: dated("Pay group") },
+  date_of_birth: {
+    rank: 5,
+    explains: (product) => paymentOf(product) !== "share",
+    text: () => "Date of birth corrected",
+  },
+};
+
+/** A row is a cause when it becomes known; one that is withdrawn by now is one by that alone. */
+function factCauses(row: PersonFact, knownAt: number): Cause[] {
+  const kind = relevant[row.fact];
+  if (!kind) return [];
+  const { rank, explains } = kind;
+  const cause = { from: row.effectiveFrom, explains };
+  if (row.knownTo === null || row.knownTo > knownAt) {
+    return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
+  }
+  // What takes its place tells more than that it was withdrawn.
+  const text = () => `Withdrawn: ${kind.text(row)}`;
+  return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
+}
+
+function familyCause(member: FamilyRecord): Cause[] {
+  const { updatedAt, joinedOn, leftOn } = member;
+  const explains = (product: Product) => kindOf(product).covers !== undefined;
+  const from = joinedOn ?? leftOn ?? always;
+  return [{ recordedAt: updatedAt, from, text: () => familyText(member), rank: 0, isFamily: true, explains }];
+}
+
+function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
+  const who = relationship === "partner" ? "Partner" : "Child";
+  if (leftOn !== null) return `${who} left on ${dayAndMonth(leftOn)}`;
+  if (joinedOn === null) return `${who} changed`;
+  return relationship === "dependant" && joinedOn === dateOfBirth
+    ? `Birth on ${dayAndMonth(joinedOn)}`
+    : `${who} joined on ${dayAndMonth(joinedOn)}`;
+}
+
+function selectionCause(selection: LedgerSelection): Cause {
+  const { code, coverDate, updatedAt, createdAt, firstDeductionDate } = selection;
+  const days = [coverDate, firstDeductionDate].filter((day) => day !== null).sort();
+  return {
+    recordedAt: Math.max(updatedAt, createdAt),
+    from: days[0] ?? always,
+    text: () => selectionText(selection),
+    rank: 6,
+    explains: (product) => product.code === code,
+  };
+}
+
+function selectionText(selection: LedgerSelection): string {
+  const { status, coverDate } = selection;
+  if (status === "opted-out") return "Opted out";
+  if (!isPaidFor(selection)) return "Cancelled";
+  return coverDate === null ? "Chosen" : `Chosen from ${longDate(coverDate)}`;
+}

@@ -1,0 +1,138 @@
+import { isPaidFor } from "../benefits/contributions.ts";
+import { childLeavesOn } from "../benefits/family.ts";
+import { kindOf } from "../benefits/kinds/index.ts";
+import type { Product } from "../benefits/product.ts";
+import { addDays, latest } from "../calendar.ts";
+import { type Cause, dayAndMonth, findCause } from "./causes.ts";
+import { keyOf } from "./due.ts";
+import { floorReason } from "./floor.ts";
+import { type EarlierLine, lastRunOf } from "./last-run.ts";
+import type { LedgerSelection, PayrollLine } from "./ledger.ts";
+import type { PersonAsAt } from "./person-as-at.ts";
+import type { Plan } from "./plans.ts";
+import { referenceDay } from "./recurring.ts";
+import { lockOf, type RunPeriod } from "./run-context.ts";
+
+export const releasedReason = "Released";
+
+/** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
+export function flagChanges(
+  lines: readonly PayrollLine[],
+  plans: readonly Plan[],
+  person: PersonAsAt,
+  period: RunPeriod,
+): PayrollLine[] {
+  const before = lastRunOf(lines, plans, person);
+  const now = new Set<string>();
+  const flagged = lines.map((line): PayrollLine => {
+    if (line.entry === "ADJUST" || line.entry === "BALANCE") return line;
+    const key = keyOf(line);
+    now.add(key);
+    const earlier = before.get(key);
+    if (line.entry === "HOLD" || earlier?.pence === line.pence) return line;
+    if (!earlier) return { ...line, flag: "NEW", reason: whyNew(line, before) };
+    return { ...line, flag: "CHANGE", reason: whyChanged(line, earlier, person, period) };
+  });
+  const stopped = [...before.entries()]
+    .filter(([key]) => !now.has(key))
+    .map(([, earlier]) => stop(earlier, lines, plans, person, period));
+  return [...flagged, ...stopped];
+}
+
+function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): string {
+  if (line.isRouteMoved) return floorReason;
+  const wasMoved = [...before.values()].some(
+    (each) => each.isRouteMoved && each.productCode === line.productCode,
+  );
+  return wasMoved ? releasedReason : "Chosen";
+}
+
+function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {
+  if (earlier.entry === "HOLD") return releasedReason;
+  const product = person.run.catalogue.find(line.productCode);
+  if (!product) return "New price";
+  const fell = tierFall(line.selection, product, person, earlier.payDay, period);
+  if (fell !== null) return fell;
+  const cause = causeSince(earlier.payDay, product, person, period);
+  if (cause) return cause.text();
+  if (line.plan === "" && period.place === 0) return "New scheme year";
+  return Math.abs(line.pence - earlier.pence) === 1 ? "Last pennies of the instalments" : "New price";
+}
+
+/** What was recorded since the last run, else something long known that began since it. */
+function causeSince(
+  payDay: string,
+  product: Product,
+  person: PersonAsAt,
+  period: RunPeriod,
+): Cause | undefined {
+  const after = lockOf(payDay, person.book);
+  const until = latest(period.to, period.payDay, referenceDay(product, period) ?? period.payDay);
+  const recorded = after === null ? undefined : findCause(person, product, { after, until });
+  const since = addDays(payDay, 1);
+  return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
+}
+
+/** "Tier fell on 20 November": a child who was covered reached the age limit between two pay days. */
+function tierFall(
+  selection: PayrollLine["selection"],
+  product: Product,
+  { ledger }: PersonAsAt,
+  after: string,
+  period: RunPeriod,
+): string | null {
+  const ages = product.childAges;
+  const until = referenceDay(product, period);
+  if (!ages || !selection || until === null || kindOf(product).covers === undefined) return null;
+  const days = ledger.family
+    .filter(({ id, relationship }) => relationship === "dependant" && selection.people.includes(id))
+    .map((child) => childLeavesOn(child, ages))
+    .filter((day) => day > after && day <= until);
+  const [first] = days.sort();
+  return first === undefined ? null : `Tier fell on ${dayAndMonth(first)}`;
+}
+
+function stop(
+  earlier: EarlierLine,
+  lines: readonly PayrollLine[],
+  plans: readonly Plan[],
+  person: PersonAsAt,
+  period: RunPeriod,
+): PayrollLine {
+  const { productCode, element, type, plan } = earlier;
+  const own = person.ledger.selections.filter(({ code, id }) =>
+    plan === "" ? code === productCode : id === plan,
+  );
+  const selection = own.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+  const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
+  const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
+  const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
+  const why = () => whyStopped(earlier, selection, plans, person, period);
+  return {
+    ...{ productCode, element, type, plan, entry: "REGULAR", origin: period.payDay, pence: 0 },
+    ...{ heldPence: 0, carriedPence: 0, instalment: null, instalmentText: null, roomPence: null },
+    ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
+    reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
+  };
+}
+
+function whyStopped(
+  { productCode, plan: id, payDay: before }: EarlierLine,
+  selection: LedgerSelection | null,
+  plans: readonly Plan[],
+  person: PersonAsAt,
+  period: RunPeriod,
+): string {
+  const plan = plans.find((each) => each.selection.id === id);
+  const { payDay } = period;
+  const leaveDate = plan ? plan.leaveDate : person.standingOn(payDay).member.leaveDate;
+  if (leaveDate !== null && leaveDate <= payDay) return "Left";
+  if (plan && !plan.isVoid && plan.left.length === 0) return "Paid in full";
+  if (selection?.status === "opted-out") return "Opted out";
+  if (selection && !isPaidFor(selection)) return "Cancelled";
+  const product = person.run.catalogue.find(productCode);
+  if (!product) return "Ended";
+  const fell = tierFall(selection, product, person, before, period);
+  const cause = causeSince(before, product, person, period);
+  return fell ?? (cause?.isFamily ? cause.text() : "Ended");
+}

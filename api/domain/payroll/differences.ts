@@ -1,0 +1,145 @@
+import type { Product } from "../benefits/product.ts";
+import { latest } from "../calendar.ts";
+import { causesOf, findCause, isChangedSince } from "./causes.ts";
+import { dueInLocked, floorFacts, isAdjusted, keyOf } from "./due.ts";
+import { always, type ElementType, type LedgerSelection, type LockedLine } from "./ledger.ts";
+import { groupOn, type PersonAsAt } from "./person-as-at.ts";
+import { dueOfLine, type Plan } from "./plans.ts";
+import { lockOf, type RunPeriod } from "./run-context.ts";
+
+/** What locked runs took too little of for an earlier period, pence; below 0 too much. */
+export interface Difference {
+  key: string;
+  productCode: string;
+  element: string;
+  type: ElementType;
+  plan: string;
+  /** Pay day of the period. */
+  origin: string;
+  pence: number;
+  selection: LedgerSelection | null;
+  /** What explains it; null where nothing was recorded since. */
+  reason: string | null;
+}
+
+/**
+ * Differences of everything that recurs: what is due as now known less what locked runs took, for each period from the
+ * ledger's start (B5). They are looked for only where something was recorded since the person's last run.
+ */
+export function recurringDifferences(person: PersonAsAt): Difference[] {
+  const since = earliestChange(person);
+  if (since === null) return [];
+  const { locked } = person.ledger;
+  const floor = floorFacts(locked);
+  const taken = locked.filter(
+    (line) => line.plan === "" && line.type !== "BIK" && isAdjusted(line.productCode, person),
+  );
+  const takenBy = Map.groupBy(taken, ({ origin }) => origin);
+  const found: Difference[] = [];
+  for (const [payDay, periods] of person.book.lockedByPayDay) {
+    if (!periods.some((period) => reaches(period, since))) continue;
+    found.push(...differencesOf(person, periods, takenBy.get(payDay) ?? [], floor));
+  }
+  return found;
+}
+
+/** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
+const reaches = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
+  to >= day || payDay >= day || (next !== null && next.payDay >= day);
+
+function differencesOf(
+  person: PersonAsAt,
+  periods: readonly RunPeriod[],
+  taken: readonly LockedLine[],
+  floor: ReturnType<typeof floorFacts>,
+): Difference[] {
+  const origin = periods[0]?.payDay ?? "";
+  const open = new Map<string, Omit<Difference, "reason">>();
+  for (const { product, ...due } of periods.flatMap((period) => dueInLocked(person, period, floor))) {
+    const known = open.get(due.key);
+    if (known) known.pence += due.pence;
+    else open.set(due.key, { ...due, productCode: product.code, plan: "", origin });
+  }
+  for (const line of taken) {
+    const key = keyOf(line);
+    const { productCode, element, type, plan } = line;
+    const known = open.get(key) ?? {
+      key,
+      productCode,
+      element,
+      type,
+      plan,
+      origin,
+      pence: 0,
+      selection: null,
+    };
+    known.pence -= line.pence;
+    open.set(key, known);
+  }
+  return [...open.values()].filter(({ pence }) => pence !== 0).map((each) => explain(each, person));
+}
+
+function explain(difference: Omit<Difference, "reason">, person: PersonAsAt): Difference {
+  const product = person.run.catalogue.find(difference.productCode);
+  const reason = product ? reasonOf(product, difference.origin, person) : null;
+  return { ...difference, reason };
+}
+
+/** What was recorded after the lock of an origin that may have changed what was due for it. */
+function reasonOf(product: Product, origin: string, person: PersonAsAt): string | null {
+  const { book } = person;
+  const after = lockOf(origin, book);
+  if (after === null) return null;
+  const periods = book.lockedByPayDay.get(origin) ?? [];
+  const days = periods.flatMap(({ to, payDay, next }) => [to, payDay, next?.payDay ?? payDay]).sort();
+  return findCause(person, product, { after, until: days.at(-1) ?? origin })?.text() ?? null;
+}
+
+/**
+ * The first day of anything recorded since the person's last locked run; null where nothing was. What that run held or
+ * carried forward is looked at again whatever its day.
+ */
+function earliestChange(person: PersonAsAt): string | null {
+  const { ledger, book } = person;
+  if (book.locked.length === 0) return null;
+  const last = latest("", ...ledger.locked.map(({ payDay }) => payDay));
+  const waits = ledger.locked.some(
+    (line) =>
+      line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),
+  );
+  if (waits) return always;
+  const settledAt = book.locked.findLast(
+    (each) => groupOn(each.payDay, person) === each.calendar.group.code,
+  )?.lockedAt;
+  if (!isChangedSince(settledAt ?? 0, person)) return null;
+  const since = causesOf(person).filter(({ recordedAt }) => recordedAt > (settledAt ?? 0));
+  return since.reduce<string | null>((day, { from }) => (day === null || from < day ? from : day), null);
+}
+
+/** Differences of plans: what was taken and does not stand, and what stands and was given back. */
+export function planDifferences(plan: Plan, person: PersonAsAt): Difference[] {
+  const found: Difference[] = [];
+  const byOrigin = Map.groupBy(plan.lines, (line) => `${keyOf(line)}|${line.origin}`);
+  for (const lines of byOrigin.values()) {
+    const [line] = lines;
+    if (!line || line.type === "BIK") continue;
+    const taken = lines.reduce((sum, { pence }) => sum + pence, 0);
+    const due = lines.reduce((sum, each) => sum + dueOfLine(plan, each), 0);
+    if (due === taken) continue;
+    const { productCode, element, type, origin } = line;
+    const reason = reasonOf(plan.product, origin, person);
+    const { selection } = plan;
+    found.push({
+      key: keyOf(line),
+      productCode,
+      element,
+      type,
+      plan: line.plan,
+      origin,
+      pence: due - taken,
+      selection,
+      reason,
+    });
+  }
+  return found;
+}

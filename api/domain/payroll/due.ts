@@ -1,0 +1,79 @@
+import { kindOf } from "../benefits/kinds/index.ts";
+import type { ProductCode } from "../benefits/product.ts";
+import type { LockedLine } from "./ledger.ts";
+import type { PersonAsAt } from "./person-as-at.ts";
+import { type DueAmount, elementOf, recurringIn, toRoute } from "./recurring.ts";
+import type { RunPeriod } from "./run-context.ts";
+
+/** Names an element of a product; of a plan together with the plan's id. */
+export const keyOf = ({ productCode, element, plan }: Pick<LockedLine, "productCode" | "element" | "plan">) =>
+  `${productCode}|${element}|${plan}`;
+
+/** What a locked run did about the wage floor: facts that later runs read. */
+export interface FloorFacts {
+  /** Product and pay day of shares that moved to another route. */
+  moved: ReadonlySet<string>;
+  /** Key and pay day of amounts that were not taken, and never are. */
+  held: ReadonlySet<string>;
+}
+
+export function floorFacts(locked: readonly LockedLine[]): FloorFacts {
+  const moved = new Set<string>();
+  const held = new Set<string>();
+  for (const line of locked) {
+    if (line.isRouteMoved) moved.add(`${line.productCode}|${line.origin}`);
+    if (line.entry === "HOLD") held.add(`${keyOf(line)}|${line.origin}`);
+  }
+  return { moved, held };
+}
+
+export interface DueElement extends DueAmount {
+  key: string;
+  element: string;
+}
+
+const toElement = (due: DueAmount): DueElement => {
+  const element = elementOf(due.product, due.type);
+  return { ...due, element, key: keyOf({ productCode: due.product.code, element, plan: "" }) };
+};
+
+/** What is due for a period as now known, one amount an element (B4.1). */
+export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
+  const elements: DueElement[] = [];
+  for (const amount of recurringIn(person, period)) {
+    const element = toElement(amount);
+    const same = elements.find(({ key }) => key === element.key);
+    if (same) same.pence += element.pence;
+    else elements.push(element);
+  }
+  return elements;
+}
+
+/** The same for a period whose run is locked: less what the wage floor held in it, on the route that it moved to. */
+export function dueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
+  const { payDay } = period;
+  const elements: DueElement[] = [];
+  for (const each of dueIn(person, period)) {
+    const { product } = each;
+    if (kindOf(product).payment === "voucher") continue;
+    const isMoved = each.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
+    const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;
+    if (floor.held.has(`${due.key}|${payDay}`)) continue;
+    const same = elements.find(({ key }) => key === due.key);
+    if (same) same.pence += due.pence;
+    else elements.push(due);
+  }
+  return elements;
+}
+
+/** Whether a product's amounts are compared with what locked runs took. */
+export const isAdjusted = (code: ProductCode, { run }: PersonAsAt): boolean => {
+  const product = run.catalogue.find(code);
+  const payment = product && kindOf(product).payment;
+  return payment === "premium" || payment === "share";
+};
+
+const onOtherRoute = (due: DueAmount, person: PersonAsAt, { payDay }: RunPeriod): DueAmount => ({
+  ...due,
+  ...toRoute(due.pence, person.run.otherRoute, person, payDay),
+});

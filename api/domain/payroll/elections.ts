@@ -1,0 +1,118 @@
+import { isPaidFor } from "../benefits/contributions.ts";
+import { kindOf } from "../benefits/kinds/index.ts";
+import { onLeaving } from "../benefits/leaving.ts";
+import type { Product, ProductCode } from "../benefits/product.ts";
+import { inSuccession, isOver } from "../benefits/selection.ts";
+import { agreedProduct } from "../benefits/standing.ts";
+import { addDays, addMonths, earliest, latest } from "../calendar.ts";
+import type { LedgerSelection } from "./ledger.ts";
+import { type PersonAsAt, spellOf } from "./person-as-at.ts";
+import type { RunPeriod } from "./run-context.ts";
+
+/** A selection with the days on which it holds, both inside; `to` is null for no end. */
+export interface Election {
+  selection: LedgerSelection;
+  from: string;
+  to: string | null;
+}
+
+/** All of one product, the newest first: of two that hold on a day, the first counts. */
+export interface ProductElections {
+  product: Product;
+  payment: ReturnType<typeof kindOf>["payment"];
+  elections: readonly Election[];
+}
+
+const remembered = new WeakMap<PersonAsAt, readonly ProductElections[]>();
+
+/** What somebody pays for or did, by product, in the catalogue's order. */
+export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
+  const known = remembered.get(person);
+  if (known) return known;
+  const { ledger, run, book } = person;
+  const versions = inSuccession(ledger.selections) as LedgerSelection[];
+  const byCode = new Map<ProductCode, LedgerSelection[]>();
+  for (const each of versions) {
+    const own = byCode.get(each.code);
+    if (own) own.push(each);
+    else byCode.set(each.code, [each]);
+  }
+  const found: ProductElections[] = [];
+  for (const [code, own] of byCode) {
+    const product = run.catalogue.find(code);
+    if (!product) continue;
+    const { payment } = kindOf(product);
+    const elections = own.flatMap((each) => toElection(each, product, payment, person) ?? []);
+    found.push({ product, payment, elections });
+  }
+  const orderOf = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
+  found.sort((a, b) => orderOf(a.product.code) - orderOf(b.product.code));
+  remembered.set(person, found);
+  return found;
+}
+
+/** Null for what nobody pays for: not agreed, called off, or never within employment. */
+function toElection(
+  selection: LedgerSelection,
+  current: Product,
+  payment: ProductElections["payment"],
+  person: PersonAsAt,
+): Election | null {
+  const { coverDate, endDate } = selection;
+  if (coverDate === null || payment === undefined || !isPaidFor(selection)) return null;
+  const spell = spellOf(coverDate, person);
+  if (!spell) return null;
+  if (payment === "share") return toShare(selection, coverDate, spell.to, person);
+  if (payment === "plan") return { selection, from: coverDate, to: endDate };
+  const { catalogue } = person.run;
+  const leaving = spell.to;
+  const product = leaving === null ? current : agreedProduct(selection, { catalogue, today: leaving });
+  const last = leaving === null ? null : (onLeaving(product ?? current, leaving).coverEnds ?? leaving);
+  const paidTo = person.ledger.openings.find(
+    (each) => each.kind === "paid-to" && each.selectionId === selection.id,
+  );
+  const from = paidTo?.kind === "paid-to" ? latest(spell.from, addDays(paidTo.paidTo, 1)) : spell.from;
+  return { selection, from, to: sooner(endDate, last) };
+}
+
+const sooner = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? (one ?? other) : earliest(one, other);
+
+/**
+ * A share of pay holds for whole periods. Where its first deduction was before its cover, it holds from that
+ * deduction's period, and to the last one whose month after was still covered.
+ */
+function toShare(
+  selection: LedgerSelection,
+  coverDate: string,
+  leaveDate: string | null,
+  person: PersonAsAt,
+): Election | null {
+  const { firstDeductionDate: first, endDate } = selection;
+  if (first === null || first >= coverDate) {
+    const spell = spellOf(coverDate, person);
+    return spell && { selection, from: spell.from, to: sooner(endDate, leaveDate) };
+  }
+  const periods = periodsAround(first, person);
+  const from = periods.find(({ payDay }) => payDay === first)?.from ?? first;
+  const isLeaver = leaveDate !== null && (endDate === null || endDate >= leaveDate);
+  if (isLeaver || endDate === null) return { selection, from, to: leaveDate };
+  const last = periods.findLast(({ payDay }) => addMonths(payDay, 1) <= endDate);
+  return { selection, from, to: last?.to ?? addDays(from, -1) };
+}
+
+function periodsAround(payDay: string, { book }: PersonAsAt): readonly RunPeriod[] {
+  const groups = [...book.byGroup.values()];
+  return groups.find((periods) => periods.some((each) => each.payDay === payDay)) ?? groups[0] ?? [];
+}
+
+export const holdsOn = ({ from, to }: Election, day: string): boolean =>
+  from <= day && (to === null || day <= to);
+
+/** The election in force on a day. */
+export const electionOn = ({ elections }: ProductElections, day: string): Election | undefined =>
+  elections.find((each) => holdsOn(each, day));
+
+/** What is over by now followed the family while it held. */
+export const inItsTime = (selection: LedgerSelection): LedgerSelection =>
+  isOver(selection) ? { ...selection, status: "active" } : selection;

@@ -1,0 +1,59 @@
+import type { Fact, PersonFact } from "./ledger.ts";
+import { isKnownAt } from "./person-facts.ts";
+
+/** What a fact is from a day on, until the next step. */
+export interface FactStep {
+  from: string;
+  value: string | null;
+}
+
+/** A person's facts as known at an instant, each by day. */
+export interface FactsAsAt {
+  on(fact: Fact, day: string): string | null;
+  /** The oldest first. */
+  stepsOf(fact: Fact): readonly FactStep[];
+}
+
+const none: readonly FactStep[] = [];
+
+/** Sorts them once: a run asks for the same facts on many days. */
+export function factsAsAt(facts: readonly PersonFact[], knownAt: number): FactsAsAt {
+  const rows = new Map<Fact, PersonFact[]>();
+  for (const row of facts) {
+    if (!isKnownAt(row, knownAt)) continue;
+    const own = rows.get(row.fact);
+    if (own) own.push(row);
+    else rows.set(row.fact, [row]);
+  }
+  const steps = new Map<Fact, FactStep[]>();
+  for (const [fact, own] of rows) steps.set(fact, toSteps(own));
+  return {
+    stepsOf: (fact) => steps.get(fact) ?? none,
+    on(fact, day) {
+      const own = steps.get(fact) ?? none;
+      for (let at = own.length - 1; at >= 0; at--) {
+        const step = own[at];
+        if (step && step.from <= day) return step.value;
+      }
+      return null;
+    },
+  };
+}
+
+function toSteps(rows: PersonFact[]): FactStep[] {
+  if (rows.length > 1) {
+    rows.sort(
+      (a, b) =>
+        (a.effectiveFrom < b.effectiveFrom ? -1 : a.effectiveFrom > b.effectiveFrom ? 1 : 0) ||
+        a.knownFrom - b.knownFrom,
+    );
+  }
+  const steps: FactStep[] = [];
+  for (const { effectiveFrom, value } of rows) {
+    const last = steps.at(-1);
+    // Of two rows for a day the one that was recorded last counts.
+    if (last?.from === effectiveFrom) last.value = value;
+    else steps.push({ from: effectiveFrom, value });
+  }
+  return steps;
+}

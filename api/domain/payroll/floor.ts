@@ -1,0 +1,79 @@
+import { ageOn } from "../calendar.ts";
+import { ratesFor } from "../pay/rates/index.ts";
+import type { PayrollLine } from "./ledger.ts";
+import { isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
+import { parseHundredths, parsePay } from "./person-facts.ts";
+import type { RunPeriod } from "./run-context.ts";
+import { spansBetween } from "./spans.ts";
+
+/**
+ * Pence of a period's pay above the minimum wage, of the days employed, by pay and hours as at and by the rate for the
+ * age on its first day (RULE-05). Null where no hours are known.
+ */
+export function roomPence(person: PersonAsAt, period: RunPeriod): number | null {
+  const { facts, run } = person;
+  const dateOfBirth = facts.on("date_of_birth", period.from);
+  if (dateOfBirth === null) return null;
+  const age = ageOn(dateOfBirth, period.from);
+  const { byAge } = ratesFor(period.from, run.catalogue.rates).rates.minimumWage;
+  const ratePence = byAge.find(({ fromAge }) => fromAge <= age)?.hourlyPence ?? 0;
+  let sum = 0;
+  let isKnown = false;
+  const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];
+  for (const { from: day, days } of spansBetween(period, steps, person.spells)) {
+    const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
+    if (hours <= 0) continue;
+    isKnown = true;
+    if (!isEmployedOn(day, person)) continue;
+    const pay = parsePay(facts.on("pay", day));
+    const yearly = pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100;
+    sum += (yearly - ratePence * hours * 52) * days;
+  }
+  const divisor = 100 * period.parts * period.days;
+  return isKnown ? Math.floor(sum / divisor) : null;
+}
+
+const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
+
+export const floorReason = "Minimum wage";
+
+/**
+ * Lines of a run that keep pay at or above the minimum wage (B8). On a breach, in this order until it passes: shares of
+ * pay move to the other route, adjustments of sacrifices are held, then whole sacrifices, the newest election first.
+ */
+export function keepFloor(
+  lines: readonly PayrollLine[],
+  room: number | null,
+  move: (line: PayrollLine) => PayrollLine,
+  isShare: (line: PayrollLine) => boolean,
+): PayrollLine[] {
+  const kept = [...lines];
+  const sacrificed = () => kept.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
+  const isKept = () => room === null || sacrificed() <= Math.max(0, room);
+  if (isKept()) return kept;
+  for (const [at, line] of kept.entries()) {
+    if (isSacrifice(line) && line.entry === "REGULAR" && isShare(line)) kept[at] = move(line);
+  }
+  const held = kept
+    .filter((line) => isSacrifice(line))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || newness(b) - newness(a) || (a.origin > b.origin ? -1 : 1));
+  for (const line of held) {
+    if (isKept()) break;
+    kept[kept.indexOf(line)] = hold(line, room ?? 0);
+  }
+  return kept;
+}
+
+const rankOf = ({ entry }: PayrollLine): number => (entry === "ADJUST" ? 0 : 1);
+const newness = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
+
+const hold = (line: PayrollLine, room: number): PayrollLine => ({
+  ...line,
+  entry: line.entry === "ADJUST" ? "ADJUST" : "HOLD",
+  pence: 0,
+  heldPence: line.pence,
+  instalment: null,
+  instalmentText: null,
+  reason: floorReason,
+  roomPence: room,
+});

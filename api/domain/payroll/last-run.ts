@@ -1,0 +1,64 @@
+import { latest } from "../calendar.ts";
+import { dueIn, keyOf } from "./due.ts";
+import type { LockedLine, PayrollLine } from "./ledger.ts";
+import { toRegularLine } from "./lines.ts";
+import type { PersonAsAt } from "./person-as-at.ts";
+import type { Plan } from "./plans.ts";
+import type { RunPeriod } from "./run-context.ts";
+
+/** An earlier amount of an element, as the lines of a run are compared with it. */
+export type EarlierLine = Pick<
+  LockedLine,
+  "productCode" | "element" | "type" | "plan" | "entry" | "pence" | "payDay" | "isRouteMoved"
+>;
+
+/**
+ * What the person's last locked run took of each element, in whatever group: what it held counts as 0 (M-16). Before
+ * the ledger's first run it is what was due in the period before, as now known.
+ */
+export function lastRunOf(
+  lines: readonly PayrollLine[],
+  plans: readonly Plan[],
+  person: PersonAsAt,
+): ReadonlyMap<string, EarlierLine> {
+  const { locked } = person.ledger;
+  const earlier = locked.length === 0 ? beforeLedger(lines, plans, person) : lastOf(locked);
+  return new Map(earlier.map((line) => [keyOf(line), line]));
+}
+
+function lastOf(locked: readonly LockedLine[]): EarlierLine[] {
+  const last = latest("", ...locked.map(({ payDay }) => payDay));
+  return locked.filter(
+    ({ payDay, entry, pence }) =>
+      payDay === last && (entry === "HOLD" || (entry === "REGULAR" && pence !== 0)),
+  );
+}
+
+function beforeLedger(
+  lines: readonly PayrollLine[],
+  plans: readonly Plan[],
+  person: PersonAsAt,
+): EarlierLine[] {
+  const { current, byGroup } = person.book;
+  const periods = byGroup.get(current.calendar.group.code) ?? [];
+  const before = periods[periods.indexOf(current) - 1];
+  if (!before || before.isRecorded) return [];
+  const { payDay } = before;
+  const recurring = dueIn(person, before).map((due) => toRegularLine(due, before));
+  return [
+    ...recurring,
+    ...lines.filter((line) => line.type === "BIK" && wasProvided(line, before)),
+    ...plans.flatMap(({ left, taken, leaveDate, product, element, type, selection }) => {
+      const [pence] = left;
+      const hasLeft = leaveDate !== null && leaveDate < payDay;
+      if (pence === undefined || taken === 0 || hasLeft) return [];
+      return [{ productCode: product.code, element, type, plan: selection.id, pence, entry, isRouteMoved }];
+    }),
+  ].map((line) => ({ ...line, payDay }));
+}
+
+const entry = "REGULAR" as const;
+const isRouteMoved = false;
+
+const wasProvided = ({ selection }: PayrollLine, { payDay }: RunPeriod): boolean =>
+  selection?.coverDate != null && selection.coverDate <= payDay;

@@ -1,0 +1,87 @@
+import type { Difference } from "./differences.ts";
+import type { DueElement } from "./due.ts";
+import type { PayrollLine } from "./ledger.ts";
+import { balanceElement, balanceType, type instalmentIn, type Plan } from "./plans.ts";
+import type { RunPeriod } from "./run-context.ts";
+
+const plain = {
+  plan: "",
+  heldPence: 0,
+  carriedPence: 0,
+  instalment: null,
+  instalmentText: null,
+  isRouteMoved: false,
+  flag: null,
+  reason: null,
+  isExplained: true,
+  roomPence: null,
+} as const;
+
+/** What recurs, in its own period. */
+export const toRegularLine = (
+  { product, selection, element, type, pence }: Omit<DueElement, "key">,
+  { payDay, place, count }: RunPeriod,
+): PayrollLine => ({
+  ...plain,
+  productCode: product.code,
+  element,
+  type,
+  entry: "REGULAR",
+  origin: payDay,
+  pence,
+  selection,
+  instalmentText: type === "BIK" ? null : `${place + 1} of ${count}`,
+});
+
+export const toInstalmentLine = (
+  { product, selection, element, type }: Plan,
+  { pence, number, of }: NonNullable<ReturnType<typeof instalmentIn>>,
+  { payDay }: RunPeriod,
+): PayrollLine => ({
+  ...plain,
+  productCode: product.code,
+  element,
+  type,
+  plan: selection.id,
+  entry: "REGULAR",
+  origin: payDay,
+  pence,
+  instalment: number,
+  instalmentText: `${number} of ${of}`,
+  selection,
+});
+
+/** Once and from net pay: what was given up before tax cannot be once the employment is over. */
+export const toBalanceLine = (plan: Plan, pence: number, { payDay }: RunPeriod): PayrollLine => ({
+  ...plain,
+  productCode: plan.product.code,
+  element: balanceElement(plan),
+  type: balanceType(plan),
+  plan: plan.selection.id,
+  entry: "BALANCE",
+  origin: payDay,
+  pence,
+  selection: plan.selection,
+  flag: "NEW",
+  reason: "Owed on leaving",
+});
+
+/** An adjustment; of a refund that waits, `pence` is what is paid of it now. */
+export const toAdjustLine = (
+  { productCode, element, type, plan, origin, selection, reason }: Difference,
+  pence: number,
+  carriedPence = 0,
+): PayrollLine => ({
+  ...plain,
+  productCode,
+  element,
+  type,
+  plan,
+  entry: "ADJUST",
+  origin,
+  pence,
+  carriedPence,
+  selection,
+  reason,
+  isExplained: reason !== null,
+});

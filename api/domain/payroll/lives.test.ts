@@ -1,0 +1,262 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { chosen, fact, payrollLife } from "../../../tests/support/payroll-life.ts";
+import { oracleDue, oracleElements } from "../../../tests/support/payroll-oracle.ts";
+import { addDays, addToMonth } from "../calendar.ts";
+import type { PayrollLine, PersonRun } from "./ledger.ts";
+
+/** What is told of a person before a run is locked. Days are counted from the one on which it is told. */
+type Event =
+  | { kind: "pay"; pounds: number; days: number }
+  | { kind: "withdraw pay"; which: number }
+  | { kind: "leave or stay"; days: number }
+  | { kind: "percent"; percent: number }
+  | { kind: "choose or opt out"; code: (typeof optional)[number]; days: number };
+
+const optional = ["life", "dental", "gym"] as const;
+const choices = {
+  life: { kind: "multiple", multiple: 6 },
+  dental: { kind: "tiers", level: "essential", tier: "single" },
+  gym: { kind: "people", level: "off-peak", hasPartner: false, children: 0 },
+} as const;
+
+const events: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({
+    kind: fc.constant("pay" as const),
+    pounds: fc.integer({ min: 40_000, max: 60_000 }),
+    days: fc.integer({ min: -200, max: 60 }),
+  }),
+  fc.record({ kind: fc.constant("withdraw pay" as const), which: fc.nat(5) }),
+  fc.record({ kind: fc.constant("leave or stay" as const), days: fc.integer({ min: -100, max: 60 }) }),
+  fc.record({ kind: fc.constant("percent" as const), percent: fc.integer({ min: 5, max: 12 }) }),
+  fc.record({
+    kind: fc.constant("choose or opt out" as const),
+    code: fc.constantFrom(...optional),
+    days: fc.integer({ min: -90, max: 60 }),
+  }),
+);
+
+const lives = fc.array(fc.array(events, { maxLength: 2 }), { minLength: 24, maxLength: 24 });
+
+type Life = ReturnType<typeof payrollLife>;
+
+function happen(life: Life, event: Event, told: string, month: string): void {
+  const { facts, selections } = life.ledger();
+  const day = told.slice(0, 10);
+  switch (event.kind) {
+    case "pay":
+      life.tell(fact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told }));
+      return;
+    case "withdraw pay": {
+      const rows = facts.filter((row) => row.fact === "pay" && row.knownTo === null).slice(1);
+      const row = rows[event.which];
+      if (row) life.withdraw("pay", row.effectiveFrom, told);
+      return;
+    }
+    case "leave or stay": {
+      const left = facts.find((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null);
+      if (left) life.withdraw("employed", left.effectiveFrom, told);
+      else life.tell(fact("employed", "no", { from: addDays(day, event.days), told }));
+      return;
+    }
+    case "percent": {
+      const dates = { coverDate: `${month}-01`, firstDeductionDate: `${month}-28` };
+      const share = { kind: "share", percent: event.percent } as const;
+      life.choose(chosen("pension", share, { id: `pension ${told}`, told, ...dates }));
+      return;
+    }
+    case "choose or opt out": {
+      const { code, days } = event;
+      const own = selections.filter((each) => each.code === code).at(-1);
+      const on = addDays(day, days);
+      if (own && own.endDate === null) {
+        life.change(own.id, told, { status: "opted-out", endDate: on });
+      } else {
+        const dates = { coverDate: on, firstDeductionDate: `${month}-28` };
+        life.choose(chosen(code, choices[code], { id: `${code} ${told}`, told, ...dates }));
+      }
+    }
+  }
+}
+
+const monthAt = (at: number) => addToMonth("2026-04", at);
+
+/** The usual person with a bicycle from September, and 24 runs with what is told before each. */
+function live(
+  told: readonly (readonly Event[])[],
+  check: (run: PersonRun, life: Life) => void,
+  before: (life: Life, month: string) => void = () => {},
+): Life {
+  const bicycle = chosen(
+    "cycle",
+    { kind: "spread", pence: 100100, months: 12 },
+    { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", endDate: "2027-08-31" },
+  );
+  const pension = chosen("pension", { kind: "share", percent: 5 });
+  const life = payrollLife({ selections: [pension, bicycle] });
+  told.forEach((own, at) => {
+    const month = monthAt(at);
+    for (const [place, event] of own.entries()) {
+      happen(life, event, `${month}-0${place + 2}T12:00:00Z`, month);
+    }
+    before(life, month);
+    life.lockTo(month);
+    check(life.run(month), life);
+  });
+  return life;
+}
+
+const keyOf = ({ element, plan }: Pick<PayrollLine, "element" | "plan">) => `${element} ${plan}`;
+
+function checkRun({ lines, carried }: PersonRun, life: Life): void {
+  const names = lines.map((line) => `${keyOf(line)} ${line.origin} ${line.entry}`);
+  expect(new Set(names).size, "[M-05] one line an element and origin").toBe(names.length);
+  expect(lines.filter(({ isExplained }) => !isExplained)).toEqual([]);
+  for (const [key, own] of Map.groupBy(lines, keyOf)) {
+    const regular = own.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
+    expect(regular.length, "[M-05] one regular line an element").toBeLessThanOrEqual(1);
+    const sum = own.reduce((total, { pence }) => total + pence, 0);
+    if ((regular[0]?.pence ?? 0) > 0) expect(sum, `[M-13] ${key}`).toBeGreaterThanOrEqual(0);
+    else
+      expect(
+        carried.filter((each) => keyOf(each) === key),
+        "[M-13] all is paid at once",
+      ).toEqual([]);
+  }
+  const byOrigin = Map.groupBy(life.ledger().locked, (line) => `${keyOf(line)} ${line.origin}`);
+  for (const [name, own] of byOrigin) {
+    const sum = own.reduce((total, { pence }) => total + pence, 0);
+    expect(sum, `[M-14] ${name}`).toBeGreaterThanOrEqual(0);
+  }
+}
+
+/** Locked lines, the next run's and what it carries forward, by element and origin. */
+function takenBy(life: Life, next: PersonRun): Map<string, number> {
+  const sums = new Map<string, number>();
+  const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
+  for (const { element, origin, pence } of [...life.ledger().locked, ...waiting, ...next.carried]) {
+    const key = `${element.replace(/-(SAC|NPA)$/, "")} ${origin}`;
+    sums.set(key, (sums.get(key) ?? 0) + pence);
+  }
+  return sums;
+}
+
+test("[M-04] [M-05] [M-13] [M-14] 24 runs of a life take what is due, whatever is told when", () => {
+  fc.assert(
+    fc.property(lives, (told) => {
+      const life = live(told, checkRun);
+      const next = life.preview(monthAt(24), `${monthAt(24)}-10T22:59:00Z`);
+      const taken = takenBy(life, next);
+      const months = life.calendars()[0]?.periods ?? [];
+      months.forEach((month, at) => {
+        if (month.key < "2026-04" || month.key > monthAt(24)) return;
+        for (const element of oracleElements) {
+          const due = oracleDue(life.ledger(), months, at, element);
+          expect(taken.get(`${element} ${month.payDay}`) ?? 0, `${element} of ${month.key}`).toBe(due);
+        }
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("[M-02] [M-10] with nothing more told the runs fall quiet, and a plan's lines add up to its amount", () => {
+  fc.assert(
+    fc.property(lives, (told) => {
+      const life = live(told, () => {});
+      // What waited is paid, and what a plan still owes is taken, within so many runs.
+      for (let at = 24; at < 60; at++) {
+        const before = life.run(monthAt(at - 1));
+        life.lockTo(monthAt(at));
+        const { lines } = life.run(monthAt(at));
+        const waited = new Set([
+          ...before.carried.map(keyOf),
+          ...before.lines.filter(({ heldPence }) => heldPence > 0).map(keyOf),
+        ]);
+        const adjusted = lines.filter(({ entry }) => entry === "ADJUST");
+        if (at > 24) expect(adjusted.filter((line) => !waited.has(keyOf(line)))).toEqual([]);
+      }
+      const { lines, carried } = life.run(monthAt(59));
+      expect(carried).toEqual([]);
+      const { facts } = life.ledger();
+      const left = facts.find((row) => row.value === "no" && row.knownTo === null)?.effectiveFrom;
+      // Arrears of a sacrifice wait for pay that who has left never has.
+      const odd = lines.filter(({ entry, heldPence }) => entry !== "REGULAR" && (heldPence === 0 || !left));
+      expect(odd).toEqual([]);
+      const isBegun = left === undefined || left > "2026-09-01";
+      expect(life.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(isBegun ? 100100 : 0);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** Weekly hours 37.5 at the rate of 2026/27 for 21 and over, in a monthly period: room to the penny, rounded down. */
+const roomOf = (hourlyPence: number) => Math.floor(((hourlyPence - 1271) * 37.5 * 52) / 12);
+
+test("[M-02] [M-25] [M-26] [M-27] near the minimum wage sacrifices never take more than there is room for", () => {
+  const wages = fc.array(fc.integer({ min: 1260, max: 1380 }), { minLength: 24, maxLength: 24 });
+  fc.assert(
+    fc.property(wages, fc.integer({ min: 5, max: 9 }), (hourly, percent) => {
+      const steps = hourly.map((pence, at) =>
+        fact("pay", `hourly:${pence}`, at === 0 ? {} : { from: `${monthAt(at)}-01` }),
+      );
+      const bicycle = chosen(
+        "cycle",
+        { kind: "spread", pence: 60000, months: 12 },
+        { coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2027-05-31" },
+      );
+      const pension = chosen("pension", { kind: "share", percent });
+      const life = payrollLife({ facts: steps, selections: [pension, bicycle] });
+      for (const [at, pence] of hourly.entries()) {
+        life.lockTo(monthAt(at));
+        const { lines } = life.run(monthAt(at));
+        const taken = lines.filter(({ type }) => type === "SAC").reduce((sum, line) => sum + line.pence, 0);
+        expect(taken, "[M-25]").toBeLessThanOrEqual(Math.max(0, roomOf(pence)));
+        const held = lines.filter(({ entry }) => entry === "HOLD");
+        expect(held.every(({ heldPence, reason }) => heldPence === 5000 && reason === "Minimum wage")).toBe(
+          true,
+        );
+        const own = lines.filter(({ element }) => /^PENSION-(SAC|NPA)$/.test(element));
+        const annual = Math.floor(pence * 37.5 * 52);
+        const place = at % 12;
+        const year = Math.floor((annual * percent) / 100 + 0.5);
+        const due = Math.floor(year / 12) + (place < year % 12 ? 1 : 0);
+        expect(
+          own.reduce((sum, line) => sum + line.pence, 0),
+          "[M-27]",
+        ).toBe(due);
+      }
+      life.tell(fact("pay", "hourly:2000", { from: `${monthAt(24)}-01`, told: `${monthAt(24)}-02` }));
+      life.lockTo(monthAt(40));
+      expect(life.sum("CYCLE-SAC"), "[M-02]").toBe(60000);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("[M-11] a pay that is recorded and withdrawn between two locks leaves every line as if neither had happened", () => {
+  const days = fc.record({
+    days: fc.integer({ min: -200, max: 60 }),
+    pounds: fc.integer({ min: 40_000, max: 60_000 }),
+  });
+  fc.assert(
+    fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (told, extra, at) => {
+      const plain = live(told, () => {});
+      const month = monthAt(at);
+      const day = `${month}-0`;
+      const from = addDays(`${day}8`, extra.days);
+      const detour = live(
+        told,
+        () => {},
+        (life, now) => {
+          if (now !== month || life.ledger().facts.some((row) => row.effectiveFrom === from)) return;
+          life.tell(fact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
+          life.withdraw("pay", from, `${day}9`);
+        },
+      );
+      const linesOf = (life: Life) => life.ledger().locked;
+      expect(linesOf(detour)).toEqual(linesOf(plain));
+    }),
+    { numRuns: 20 },
+  );
+});

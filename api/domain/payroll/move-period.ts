@@ -1,0 +1,65 @@
+import { longDate } from "../calendar.ts";
+import { type YearStart, yearOf, yearStarts } from "../pay/tax-year.ts";
+import { findPeriodAfter } from "./calendar.ts";
+import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
+
+export interface PeriodMove {
+  cutOff: string;
+  payDay: string;
+}
+
+/** Whether a period can be moved: its run is open, and its cut-off is not past, after which it is being locked. */
+export const canMove = ({ lockedAt }: PayrollCalendar, { key, cutOff }: PayPeriod, today: string): boolean =>
+  !lockedAt.has(key) && cutOff >= today;
+
+/** What is wrong with new days of a period, by field; empty where nothing is (B3). */
+export function findMoveErrors(
+  calendar: PayrollCalendar,
+  period: PayPeriod,
+  move: PeriodMove,
+  { yearStart, today }: { yearStart: YearStart; today: string },
+): Partial<Record<keyof PeriodMove, string[]>> {
+  const payDay = findPayDayError(calendar, period, move, yearStart);
+  const cutOff = findCutOffError(calendar, period, move, today);
+  const errors: Partial<Record<keyof PeriodMove, string[]>> = {};
+  if (cutOff) errors.cutOff = [cutOff];
+  if (payDay) errors.payDay = [payDay];
+  return errors;
+}
+
+function findPayDayError(
+  calendar: PayrollCalendar,
+  period: PayPeriod,
+  { payDay }: PeriodMove,
+  yearStart: YearStart,
+): string | null {
+  for (const [name, start] of [
+    ["tax", yearStarts.tax],
+    ["scheme", yearStart],
+  ] as const) {
+    const { from, to } = yearOf(period.payDay, start);
+    if (payDay < from || payDay > to) {
+      return `Choose a day in the same ${name} year: ${longDate(from)} to ${longDate(to)}`;
+    }
+  }
+  const [before, after] = [findPeriodAfter(calendar, period, -1), findPeriodAfter(calendar, period)];
+  if (before && payDay <= before.payDay)
+    return `Choose a day after the pay day of ${longDate(before.payDay)}`;
+  if (after && payDay >= after.payDay) return `Choose a day before the pay day of ${longDate(after.payDay)}`;
+  return null;
+}
+
+function findCutOffError(
+  calendar: PayrollCalendar,
+  period: PayPeriod,
+  { cutOff, payDay }: PeriodMove,
+  today: string,
+): string | null {
+  if (cutOff > payDay) return "Choose a day on or before the pay day";
+  if (cutOff < today) return "Choose today or a later day";
+  const [before, after] = [findPeriodAfter(calendar, period, -1), findPeriodAfter(calendar, period)];
+  if (before && cutOff <= before.cutOff)
+    return `Choose a day after the cut-off of ${longDate(before.cutOff)}`;
+  if (after && cutOff >= after.cutOff) return `Choose a day before the cut-off of ${longDate(after.cutOff)}`;
+  return null;
+}

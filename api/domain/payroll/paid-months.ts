@@ -1,0 +1,108 @@
+import type { Contribution } from "../benefits/contributions.ts";
+import type { Product } from "../benefits/product.ts";
+import { monthOf } from "../calendar.ts";
+import type { LockedLine } from "./ledger.ts";
+
+/** From locked runs, computed for runs that are not locked yet, or computed for months before the ledger began. */
+export type StatementBasis = "as-paid" | "estimated" | "not-recorded";
+
+/** A line of a locked run as a statement needs it. Amounts are pence. */
+export type PaidLine = Pick<
+  LockedLine,
+  "payDay" | "productCode" | "type" | "entry" | "origin" | "pence" | "instalment"
+>;
+
+/** The locked runs of the person's pay groups. */
+export interface PaidRuns {
+  /** Pay days of runs that are locked and written. */
+  payDays: readonly string[];
+  /** The first pay day of the ledger; null where no run was ever due. */
+  ledgerFrom: string | null;
+  lines: readonly PaidLine[];
+}
+
+/** What one benefit came to in a month. */
+export interface StatementItem extends Omit<Contribution, "selection" | "instalment"> {
+  instalment: Contribution["instalment"] | null;
+  /** What of the employee's part belongs to earlier pay days, pence. */
+  adjustments: readonly { origin: string; pence: number }[];
+}
+
+export interface StatementMonth {
+  /** `yyyy-mm`. */
+  month: string;
+  basis: StatementBasis;
+  items: readonly StatementItem[];
+}
+
+/**
+ * A month of a statement. A locked run says what the employee paid; what the employer pays to insurers is in no run, and
+ * stays computed.
+ */
+export function toStatementMonth(
+  month: string,
+  payDay: string,
+  computed: readonly Contribution[],
+  paid: PaidRuns,
+  products: readonly Product[],
+): StatementMonth {
+  const estimates = computed.map((each): StatementItem => ({ ...each, adjustments: [] }));
+  if (paid.ledgerFrom === null || payDay < paid.ledgerFrom)
+    return { month, basis: "not-recorded", items: estimates };
+  if (!paid.payDays.some((each) => monthOf(each) === month))
+    return { month, basis: "estimated", items: estimates };
+  const lines = paid.lines.filter((line) => monthOf(line.payDay) === month);
+  const items = products.flatMap((product) => {
+    const own = lines.filter(({ productCode }) => productCode === product.code);
+    const estimate = estimates.find((each) => each.product.code === product.code);
+    return toPaidItem(product, own, estimate);
+  });
+  return { month, basis: "as-paid", items };
+}
+
+const isEmployees = ({ type }: PaidLine) => type !== "BIK" && type !== "ER";
+
+function toPaidItem(
+  product: Product,
+  lines: readonly PaidLine[],
+  estimate: StatementItem | undefined,
+): StatementItem[] {
+  const employees = lines.filter(isEmployees);
+  const employeePence = sumOf(employees);
+  const employerPence = product.isEmployerPaidByPayroll
+    ? sumOf(lines.filter(({ type }) => type === "ER"))
+    : (estimate?.employerPence ?? 0);
+  const byOrigin = Map.groupBy(
+    employees.filter(({ entry }) => entry === "ADJUST"),
+    ({ origin }) => origin,
+  );
+  const adjustments = [...byOrigin]
+    .map(([origin, own]) => ({ origin, pence: sumOf(own) }))
+    .toSorted((a, b) => (a.origin < b.origin ? -1 : 1));
+  if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
+  // Lines of a price explain an amount only while they come to it.
+  const isExplained = estimate?.employeePence === employeePence;
+  return [
+    {
+      product,
+      employeePence,
+      employerPence,
+      treatment: estimate?.treatment ?? treatmentOf(employees, employeePence),
+      listPricePence: estimate?.listPricePence ?? null,
+      instalment: isExplained ? estimate.instalment : null,
+      estimatedPricesYear: null,
+      employeeLines: isExplained ? estimate.employeeLines : [],
+      employerLines: estimate?.employerPence === employerPence ? estimate.employerLines : [],
+      adjustments,
+    },
+  ];
+}
+
+function treatmentOf(lines: readonly PaidLine[], pence: number): StatementItem["treatment"] {
+  if (lines.length === 0) return "none";
+  const isBeforeTax = lines.some(({ type }) => type === "SAC" || type === "NPA");
+  if (!isBeforeTax) return "net-pay";
+  return pence < 0 && lines.every(({ entry }) => entry !== "ADJUST") ? "payment" : "sacrifice";
+}
+
+const sumOf = (lines: readonly PaidLine[]) => lines.reduce((sum, { pence }) => sum + pence, 0);

@@ -1,0 +1,71 @@
+import { longDate } from "../calendar.ts";
+import { payrollLayout } from "../reports/payroll-lines.ts";
+import type { Cell, ReportLayout } from "../reports/report-person.ts";
+import { taxPeriodName } from "./calendar.ts";
+import type { PayGroup, PayPeriod, PayrollLine } from "./ledger.ts";
+import { computePersonRun } from "./person-run.ts";
+import type { PayrollFilePerson, PayrollRules } from "./rules.ts";
+import { type RunContext, runBook } from "./run-context.ts";
+
+/** The payroll file of a run: the columns of every payroll report, and after them what makes a line traceable (B7). */
+const layout: ReportLayout = {
+  columns: [...payrollLayout.columns, "Entry", "Origin period", "Run"],
+  summed: payrollLayout.summed,
+};
+
+/** How each run is computed and what its file says. */
+export const payrollRules: PayrollRules = { layout, computePersonRun, toCells };
+
+function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext): Cell[] {
+  const { selection } = line;
+  const product = run.catalogue.find(line.productCode);
+  return [
+    run.period.key,
+    nameOfGroup(run),
+    person.employeeNumber,
+    person.firstName,
+    person.surname,
+    person.niNumber,
+    person.taxCode,
+    product ? run.nameOf(product) : line.productCode,
+    line.element,
+    line.type,
+    line.pence,
+    line.instalmentText,
+    line.flag,
+    selection?.coverDate ?? null,
+    selection?.endDate ?? null,
+    line.reason,
+    line.entry,
+    originKey(line, run),
+    toRunId(run.group, run.period.key),
+  ];
+}
+
+const nameOfGroup = ({ calendars, group }: RunContext) =>
+  calendars.find((each) => each.group.code === group)?.group.name ?? group;
+
+/** The key of the period that a line belongs to, of whatever group it was. */
+function originKey({ origin }: PayrollLine, run: RunContext): string {
+  if (origin === run.period.payDay) return run.period.key;
+  const periods = runBook(run).lockedByPayDay.get(origin);
+  const own = periods?.find(({ calendar }) => calendar.group.code === run.group) ?? periods?.[0];
+  return own?.key ?? origin;
+}
+
+/** `monthly.2026-11`. */
+export const toRunId = (group: string, periodKey: string): string => `${group}.${periodKey}`;
+
+/** Null for a text that names no run; a period's key has no dot. */
+export function parseRunId(id: string): { group: string; periodKey: string } | null {
+  const at = id.lastIndexOf(".");
+  return at > 0 ? { group: id.slice(0, at), periodKey: id.slice(at + 1) } : null;
+}
+
+const monthAndYear = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
+
+/** "November 2026", or "Week 34, paid 23 November 2026". */
+export function runLabel(period: PayPeriod, { frequency }: PayGroup): string {
+  if (frequency === "monthly") return monthAndYear.format(new Date(`${period.payDay}T00:00:00Z`));
+  return `${taxPeriodName(period, frequency)}, paid ${longDate(period.payDay)}`;
+}

@@ -1,0 +1,109 @@
+import type { FamilyMember, Member } from "../benefits/product.ts";
+import { asOf } from "../benefits/selection.ts";
+import type { Standing } from "../benefits/standing.ts";
+import { latest } from "../calendar.ts";
+import { annualPay } from "../pay/annual-pay.ts";
+import { type FactsAsAt, factsAsAt } from "./facts-as-at.ts";
+import type { FamilyRecord, PersonLedger } from "./ledger.ts";
+import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
+import { type RunBook, type RunContext, runBook } from "./run-context.ts";
+
+/** A person as a run knows them: on any day, as known at the run's instant. */
+export interface PersonAsAt {
+  ledger: PersonLedger;
+  run: RunContext;
+  book: RunBook;
+  facts: FactsAsAt;
+  /** Of employment, the oldest first. */
+  spells: readonly EmploymentSpell[];
+  /** By which prices are computed. */
+  standingOn(day: string): Standing;
+}
+
+export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
+  const facts = factsAsAt(ledger.facts, run.knownAt);
+  const spells = listSpells(ledger.facts, run.knownAt);
+  const standings = new Map<string, Standing>();
+  return {
+    ...{ ledger, run, facts, spells },
+    book: runBook(run),
+    standingOn(day) {
+      const known = standings.get(day);
+      if (known) return known;
+      const standing = toStanding(day, { ledger, run, facts, spells });
+      standings.set(day, standing);
+      return standing;
+    },
+  };
+}
+
+type Known = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
+
+function toStanding(day: string, { ledger, run, facts, spells }: Known): Standing {
+  const pay = parsePay(facts.on("pay", day));
+  const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
+  const spell = spells.findLast(({ from }) => from <= day) ?? spells[0];
+  const member: Member = {
+    employeeNumber: ledger.employeeNumber,
+    dateOfBirth: facts.on("date_of_birth", day) ?? "",
+    startDate: spell?.from ?? day,
+    leaveDate: spell?.to ?? null,
+    probationEnd: facts.on("probation_end", day),
+    employmentStatus: facts.on("away", day) === "yes" ? "inactive" : "active",
+    annualPayPence: annualPay({
+      annual_salary_pence: pay?.annualPence ?? null,
+      hourly_pence: pay?.hourlyPence ?? null,
+      weekly_hours_hundredths: hours,
+    }),
+    firstVoucherDate: facts.on("first_voucher_date", day),
+    lastVoucherDate: null,
+    grade: facts.on("grade", day),
+    location: facts.on("location", day),
+    payrollGroup: facts.on("pay_group", day),
+    weeklyHoursHundredths: hours,
+    holdings: [],
+    family: ledger.family.length === 0 ? noFamily : familyOn(day, ledger.family),
+  };
+  return {
+    member,
+    weeklyHoursHundredths: hours,
+    hourlyPence: pay?.hourlyPence ?? null,
+    taxRegion: (facts.on("tax_region", day) ?? "rUK") as Standing["taxRegion"],
+    niCategory: (facts.on("ni_category", day) ?? "A") as Standing["niCategory"],
+    holidayDaysHundredths: parseHundredths(facts.on("holiday_days", day)),
+    scheme: run.scheme,
+    catalogue: run.catalogue,
+    selections: ledger.selections.map((each) => asOf(each, day)),
+    events: [],
+    today: day,
+    isPastYear: false,
+  };
+}
+
+const noFamily: readonly FamilyMember[] = [];
+
+const familyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] =>
+  family.map((each) => ({ ...each, isActive: isOfFamilyOn(day, each) }));
+
+/** From the day of joining until the day of leaving; who left on a day that nobody knows is gone. */
+export const isOfFamilyOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
+  (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
+
+/** The code of the pay group that pays somebody on a day; who has none is of the default group. */
+export function groupOn(day: string, { facts, run, book }: PersonAsAt): string | null {
+  const value = facts.on("pay_group", day);
+  const found = run.calendars.find(({ group }) => group.code === value || group.name === value);
+  return found?.group.code ?? (value === null ? book.defaultGroup : null);
+}
+
+export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
+  spells.some(({ from, to }) => from <= day && (to === null || day <= to));
+
+/** Days on which an election that begins on a day can hold, by employment; null where it never can. */
+export function spellOf(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
+  const at = spells.findIndex(({ to }) => to === null || to >= from);
+  const spell = spells[at];
+  // What begins between two employments ended with the first.
+  if (!spell || (at > 0 && spell.from > from)) return null;
+  return { from: latest(spell.from, from), to: spell.to };
+}

@@ -1,0 +1,239 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays } from "../calendar.ts";
+import { always, type PersonFact } from "./ledger.ts";
+import {
+  type EmployeeFactColumns,
+  findFactValue,
+  isEmployed,
+  listFactDays,
+  listSpells,
+  parseHundredths,
+  parsePay,
+  toFactChanges,
+  toFacts,
+} from "./person-facts.ts";
+
+const row = (
+  value: string | null,
+  effectiveFrom: string,
+  knownFrom: number,
+  knownTo: number | null = null,
+): PersonFact => {
+  return { fact: "pay", value, effectiveFrom, knownFrom, knownTo, source: "seed" };
+};
+const pay = (rows: readonly PersonFact[], asAt: string, knownAt: number) =>
+  findFactValue(rows, "pay", { asAt, knownAt });
+
+const robin: EmployeeFactColumns = {
+  start_date: "2020-01-06",
+  leave_date: null,
+  annual_salary_pence: 42_000_00,
+  hourly_pence: null,
+  weekly_hours_hundredths: 37_50,
+  payroll_group: "Monthly",
+  ni_category: "A",
+  tax_region: "rUK",
+  grade: null,
+  location: "Leeds",
+  holiday_days_hundredths: 25_50,
+  employment_status: "active",
+  probation_end: "2020-04-06",
+  date_of_birth: "1985-03-14",
+  ccv_first_voucher_date: null,
+};
+
+describe("a fact as at a day, as known at an instant", () => {
+  const rise = [row("annual:4200000", always, 100), row("annual:4500000", "2026-12-01", 200)];
+
+  test("[B1] a pay rise counts from its day, and only once it is recorded", () => {
+    expect(pay(rise, "2026-11-30", 300)).toBe("annual:4200000");
+    expect(pay(rise, "2026-12-01", 300)).toBe("annual:4500000");
+    expect(pay(rise, "2026-12-01", 199)).toBe("annual:4200000");
+    expect(pay(rise, "2026-12-01", 200)).toBe("annual:4500000");
+    expect(pay(rise, "2026-12-01", 99)).toBeNull();
+  });
+
+  test("[B1] the latest day counts before the latest recording, and of one day the last recorded", () => {
+    const earlier = [...rise, row("annual:4300000", "2026-11-01", 300)];
+    expect(pay(earlier, "2026-11-15", 300)).toBe("annual:4300000");
+    expect(pay(earlier, "2026-12-01", 300)).toBe("annual:4500000");
+    const corrected = [...rise, row("annual:4600000", "2026-12-01", 300)];
+    expect(pay(corrected, "2026-12-01", 299)).toBe("annual:4500000");
+    expect(pay(corrected, "2026-12-01", 300)).toBe("annual:4600000");
+  });
+
+  test("[B1] a withdrawn row counts until the instant it was withdrawn", () => {
+    const undone = [row("annual:4200000", always, 100), row("annual:3200000", "2026-11-01", 200, 300)];
+    expect(pay(undone, "2026-11-05", 299)).toBe("annual:3200000");
+    expect(pay(undone, "2026-11-05", 300)).toBe("annual:4200000");
+  });
+
+  const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays("2026-06-01", days));
+  const record = fc.record({
+    value: fc.constantFrom("annual:1", "annual:2", "annual:3", null),
+    effectiveFrom: fc.oneof(day, fc.constant(always)),
+    knownFrom: fc.integer({ min: 1, max: 1000 }),
+    withdrawnAfter: fc.option(fc.integer({ min: 1, max: 500 })),
+  });
+  const history = fc
+    .uniqueArray(record, { selector: ({ knownFrom }) => knownFrom, maxLength: 12 })
+    .map((rows) =>
+      rows.map(({ value, effectiveFrom, knownFrom, withdrawnAfter }) =>
+        row(value, effectiveFrom, knownFrom, withdrawnAfter === null ? null : knownFrom + withdrawnAfter),
+      ),
+    );
+  const instant = fc.integer({ min: 0, max: 1600 });
+
+  test("[M-22] a fact as at a day known at an instant reads the same whatever is recorded or withdrawn later", () => {
+    fc.assert(
+      fc.property(history, day, instant, (rows, asAt, knownAt) => {
+        const knownThen = rows
+          .filter(({ knownFrom }) => knownFrom <= knownAt)
+          .map((each) => {
+            const isWithdrawn = each.knownTo !== null && each.knownTo <= knownAt;
+            return { ...each, knownTo: isWithdrawn ? each.knownTo : null };
+          });
+        expect(pay(rows, asAt, knownAt)).toBe(pay(knownThen, asAt, knownAt));
+      }),
+    );
+  });
+
+  test("[M-23] a fact that holds from a later day changes no earlier day", () => {
+    fc.assert(
+      fc.property(history, day, instant, fc.integer({ min: 1, max: 400 }), (rows, asAt, knownAt, later) => {
+        const more = [...rows, row("annual:9", addDays(asAt, later), 0)];
+        expect(pay(more, asAt, knownAt)).toBe(pay(rows, asAt, knownAt));
+      }),
+    );
+  });
+
+  test("[M-11] a fact that is recorded and withdrawn leaves every later answer as before", () => {
+    fc.assert(
+      fc.property(history, day, day, (rows, asAt, effectiveFrom) => {
+        const undone = [...rows, row("annual:9", effectiveFrom, 1600, 1700)];
+        expect(pay(undone, asAt, 1700)).toBe(pay(rows, asAt, 1700));
+      }),
+    );
+  });
+
+  test("[M-12] the order of rows does not matter", () => {
+    const shuffled = history.chain((rows) =>
+      fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, day, instant, ([rows, others], asAt, knownAt) => {
+        expect(pay(others, asAt, knownAt)).toBe(pay(rows, asAt, knownAt));
+      }),
+    );
+  });
+
+  test("[B1] days on which pay changes within a period are listed with its first day", () => {
+    const span = { from: "2026-11-01", to: "2026-12-31", knownAt: 300 };
+    expect(listFactDays(rise, "pay", span)).toEqual(["2026-11-01", "2026-12-01"]);
+    expect(listFactDays(rise, "pay", { ...span, knownAt: 199 })).toEqual(["2026-11-01"]);
+    expect(listFactDays(rise, "pay", { ...span, to: "2026-11-30" })).toEqual(["2026-11-01"]);
+  });
+});
+
+describe("employment", () => {
+  const employed = (value: "yes" | "no", effectiveFrom: string, knownFrom: number, knownTo?: number) => {
+    return { ...row(value, effectiveFrom, knownFrom, knownTo ?? null), fact: "employed" as const };
+  };
+
+  test("[B1] a rehire is a second spell", () => {
+    const rows = [employed("yes", "2020-01-06", 1), employed("no", "2026-10-21", 2)];
+    expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
+    const again = [...rows, employed("yes", "2027-02-01", 3)];
+    expect(listSpells(again, 3)).toEqual([
+      { from: "2020-01-06", to: "2026-10-20" },
+      { from: "2027-02-01", to: null },
+    ]);
+    expect(isEmployed(again, { asAt: "2026-10-20", knownAt: 3 })).toBe(true);
+    expect(isEmployed(again, { asAt: "2026-10-21", knownAt: 3 })).toBe(false);
+    expect(isEmployed(again, { asAt: "2027-02-01", knownAt: 3 })).toBe(true);
+    expect(isEmployed(again, { asAt: "2020-01-05", knownAt: 3 })).toBe(false);
+  });
+
+  test("[B1] a withdrawn leave date ends no spell from then on", () => {
+    const rows = [employed("yes", "2020-01-06", 1), employed("no", "2026-10-21", 2, 3)];
+    expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
+    expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
+  });
+
+  test("[B1] a rehire on the day after leaving goes on without a gap", () => {
+    const rows = [
+      employed("yes", "2020-01-06", 1),
+      employed("no", "2026-10-21", 2),
+      employed("yes", "2026-10-21", 3),
+    ];
+    expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
+  });
+
+  test("[B1] a start date after the known leave date is a rehire and withdraws nothing", () => {
+    const left = { ...robin, leave_date: "2026-10-20" };
+    const back = { ...robin, start_date: "2027-02-01" };
+    expect(toFactChanges(left, back, "2026-11-01")).toEqual({
+      recorded: [{ fact: "employed", value: "yes", effectiveFrom: "2027-02-01" }],
+      withdrawn: [],
+    });
+  });
+
+  test("[B1] another start or leave date withdraws the old one", () => {
+    const left = { ...robin, leave_date: "2026-10-20" };
+    expect(toFactChanges(left, { ...left, leave_date: "2026-10-31" }, "2026-11-01")).toEqual({
+      recorded: [{ fact: "employed", value: "no", effectiveFrom: "2026-11-01" }],
+      withdrawn: [{ fact: "employed", value: "no", effectiveFrom: "2026-10-21" }],
+    });
+    expect(toFactChanges(left, robin, "2026-11-01")).toEqual({
+      recorded: [],
+      withdrawn: [{ fact: "employed", value: "no", effectiveFrom: "2026-10-21" }],
+    });
+    expect(toFactChanges(robin, { ...robin, start_date: "2020-02-03" }, "2026-11-01")).toEqual({
+      recorded: [{ fact: "employed", value: "yes", effectiveFrom: "2020-02-03" }],
+      withdrawn: [{ fact: "employed", value: "yes", effectiveFrom: "2020-01-06" }],
+    });
+  });
+});
+
+describe("a row of employees", () => {
+  test("[F1] its facts hold always, but employment from its dates; what has no value has no row", () => {
+    expect(toFacts({ ...robin, leave_date: "2026-12-31" })).toEqual([
+      { fact: "pay", value: "annual:4200000", effectiveFrom: "0001-01-01" },
+      { fact: "weekly_hours", value: "3750", effectiveFrom: "0001-01-01" },
+      { fact: "pay_group", value: "Monthly", effectiveFrom: "0001-01-01" },
+      { fact: "ni_category", value: "A", effectiveFrom: "0001-01-01" },
+      { fact: "tax_region", value: "rUK", effectiveFrom: "0001-01-01" },
+      { fact: "location", value: "Leeds", effectiveFrom: "0001-01-01" },
+      { fact: "holiday_days", value: "2550", effectiveFrom: "0001-01-01" },
+      { fact: "probation_end", value: "2020-04-06", effectiveFrom: "0001-01-01" },
+      { fact: "date_of_birth", value: "1985-03-14", effectiveFrom: "0001-01-01" },
+      { fact: "employed", value: "yes", effectiveFrom: "2020-01-06" },
+      { fact: "employed", value: "no", effectiveFrom: "2027-01-01" },
+    ]);
+  });
+
+  test("[B1] a change records what differs: dated facts from the day, timeless ones always", () => {
+    const hourly = { ...robin, annual_salary_pence: null, hourly_pence: 13_00, location: null };
+    const after = { ...hourly, date_of_birth: "1985-03-15", employment_status: "inactive" };
+    expect(toFactChanges(robin, after, "2026-12-01")).toEqual({
+      recorded: [
+        { fact: "pay", value: "hourly:1300", effectiveFrom: "2026-12-01" },
+        { fact: "location", value: null, effectiveFrom: "2026-12-01" },
+        { fact: "away", value: "yes", effectiveFrom: "2026-12-01" },
+        { fact: "date_of_birth", value: "1985-03-15", effectiveFrom: "0001-01-01" },
+      ],
+      withdrawn: [],
+    });
+    expect(toFactChanges(robin, robin, "2026-12-01")).toEqual({ recorded: [], withdrawn: [] });
+  });
+
+  test("[B1] pay reads as a year's or an hour's pence, and nothing else as pay", () => {
+    expect(parsePay("annual:4200000")).toEqual({ annualPence: 4200000, hourlyPence: null });
+    expect(parsePay("hourly:1300")).toEqual({ annualPence: null, hourlyPence: 1300 });
+    expect(parsePay(null)).toBeNull();
+    expect(parsePay("daily:1")).toBeNull();
+    expect(parseHundredths("3750")).toBe(3750);
+    expect(parseHundredths(null)).toBeNull();
+  });
+});

@@ -1,0 +1,269 @@
+import { addDays } from "../calendar.ts";
+import { always, type Fact, facts, type PersonFact } from "./ledger.ts";
+
+/** A bitemporal question: valid on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
+export interface FactQuery {
+  asAt: string;
+  knownAt: number;
+}
+
+/** The facts that hold always: of them only what is known changes. */
+export const timelessFacts: ReadonlySet<Fact> = new Set([
+  "probation_end",
+  "date_of_birth",
+  "first_voucher_date",
+]);
+
+export const isKnownAt = (
+  { knownFrom, knownTo }: Pick<PersonFact, "knownFrom" | "knownTo">,
+  instant: number,
+): boolean => knownFrom <= instant && (knownTo === null || instant < knownTo);
+
+/** The row that says what a fact was on a day, as known at an instant (B1); null where nothing was known. */
+export function findFact(
+  facts: readonly PersonFact[],
+  fact: Fact,
+  { asAt, knownAt }: FactQuery,
+): PersonFact | null {
+  let found: PersonFact | null = null;
+  for (const row of facts) {
+    if (row.fact !== fact || row.effectiveFrom > asAt || !isKnownAt(row, knownAt)) continue;
+    if (found === null || isLater(row, found)) found = row;
+  }
+  return found;
+}
+
+const isLater = (row: PersonFact, than: PersonFact): boolean =>
+  row.effectiveFrom === than.effectiveFrom
+    ? row.knownFrom > than.knownFrom
+    : row.effectiveFrom > than.effectiveFrom;
+
+/** What a fact was on a day, as known at an instant; null for none. */
+export const findFactValue = (facts: readonly PersonFact[], fact: Fact, query: FactQuery): string | null =>
+  findFact(facts, fact, query)?.value ?? null;
+
+/** Days within a span on which a fact takes another row, the first day of the span always among them. */
+export function listFactDays(
+  facts: readonly PersonFact[],
+  fact: Fact,
+  { from, to, knownAt }: { from: string; to: string; knownAt: number },
+): string[] {
+  const days = new Set([from]);
+  for (const row of facts) {
+    if (row.fact !== fact || row.effectiveFrom <= from || row.effectiveFrom > to) continue;
+    if (isKnownAt(row, knownAt)) days.add(row.effectiveFrom);
+  }
+  return [...days].sort();
+}
+
+/** A time of employment, both ends inside; `to` is null while no leave date is known. */
+export interface EmploymentSpell {
+  from: string;
+  to: string | null;
+}
+
+/** When somebody is employed, as known at an instant, the oldest first: a rehire is a second spell. */
+export function listSpells(facts: readonly PersonFact[], knownAt: number): EmploymentSpell[] {
+  const days = new Map<string, PersonFact>();
+  for (const row of facts) {
+    if (row.fact !== "employed" || !isKnownAt(row, knownAt)) continue;
+    const before = days.get(row.effectiveFrom);
+    if (!before || isLater(row, before)) days.set(row.effectiveFrom, row);
+  }
+  const spells: EmploymentSpell[] = [];
+  for (const [day, { value }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const open = spells.at(-1)?.to === null ? spells.at(-1) : undefined;
+    if (value === "yes" && !open) spells.push({ from: day, to: null });
+    if (value !== "yes" && open) open.to = addDays(day, -1);
+  }
+  return spells;
+}
+
+export const isEmployed = (facts: readonly PersonFact[], query: FactQuery): boolean =>
+  findFactValue(facts, "employed", query) === "yes";
+
+/** Contract pay in pence: exactly one of the two is set. */
+export interface ContractRate {
+  annualPence: number | null;
+  hourlyPence: number | null;
+}
+
+/** Reads a value of `pay`; null for none. */
+export function parsePay(value: string | null): ContractRate | null {
+  const [, unit, pence] = /^(annual|hourly):(\d+)$/.exec(value ?? "") ?? [];
+  if (unit === undefined) return null;
+  const amount = Number(pence);
+  return {
+    annualPence: unit === "annual" ? amount : null,
+    hourlyPence: unit === "hourly" ? amount : null,
+  };
+}
+
+/** Reads hundredths, of hours or days; null for none. */
+export const parseHundredths = (value: string | null): number | null =>
+  value === null ? null : Number(value);
+
+/** What a row of `employees` says of facts. */
+export interface EmployeeFactColumns {
+  start_date: string;
+  leave_date: string | null;
+  annual_salary_pence: number | null;
+  hourly_pence: number | null;
+  weekly_hours_hundredths: number;
+  payroll_group: string;
+  ni_category: string | null;
+  tax_region: string;
+  grade: string | null;
+  location: string | null;
+  holiday_days_hundredths: number | null;
+  employment_status: string;
+  probation_end: string | null;
+  date_of_birth: string;
+  ccv_first_voucher_date: string | null;
+}
+
+/** A fact that is to be recorded. */
+export type NewFact = Pick<PersonFact, "fact" | "value" | "effectiveFrom">;
+
+/** Values of the facts that a row of `employees` holds, but for `employed`, which follows from its two dates. */
+export function toFactValues(row: EmployeeFactColumns): Record<Exclude<Fact, "employed">, string | null> {
+  return {
+    pay: toPay(row),
+    weekly_hours: String(row.weekly_hours_hundredths),
+    pay_group: row.payroll_group,
+    ni_category: row.ni_category,
+    tax_region: row.tax_region,
+    grade: row.grade,
+    location: row.location,
+    holiday_days: row.holiday_days_hundredths === null ? null : String(row.holiday_days_hundredths),
+    away: row.employment_status === "inactive" ? "yes" : "no",
+    probation_end: row.probation_end,
+    date_of_birth: row.date_of_birth,
+    first_voucher_date: row.ccv_first_voucher_date,
+  };
+}
+
+function toPay({ annual_salary_pence, hourly_pence }: EmployeeFactColumns): string | null {
+  if (annual_salary_pence !== null) return `annual:${annual_salary_pence}`;
+  return hourly_pence === null ? null : `hourly:${hourly_pence}`;
+}
+
+/**
+ * The facts of somebody of whom nothing was known: employed by their dates, all else always. A fact without a value has
+ * no row.
+ */
+export function toFacts(row: EmployeeFactColumns): NewFact[] {
+  const values = Object.entries(toFactValues(row)) as [Fact, string | null][];
+  const known = values.filter(([fact, value]) => value !== null && !(fact === "away" && value === "no"));
+  return [
+    ...known.map(([fact, value]): NewFact => ({ fact, value, effectiveFrom: always })),
+    ...toEmployedFacts(row),
+  ];
+}
+
+export type EmploymentDates = Pick<EmployeeFactColumns, "start_date" | "leave_date">;
+
+const employedFrom = (effectiveFrom: string): NewFact => ({ fact: "employed", value: "yes", effectiveFrom });
+const leftAfter = (leaveDate: string): NewFact => ({
+  fact: "employed",
+  value: "no",
+  effectiveFrom: addDays(leaveDate, 1),
+});
+
+const toEmployedFacts = ({ start_date, leave_date }: EmploymentDates): NewFact[] =>
+  leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), leftAfter(leave_date)];
+
+/** What a change records, and what it withdraws as entered in error. */
+export interface FactChanges {
+  recorded: NewFact[];
+  withdrawn: NewFact[];
+}
+
+/**
+ * What a change of a row of `employees` means for its history. Facts with a day hold from `effectiveFrom`; start and
+ * leave dates are days themselves: a start after the known leave date is a rehire, else a correction.
+ */
+export function toFactChanges(
+  before: EmployeeFactColumns,
+  after: EmployeeFactColumns,
+  effectiveFrom: string,
+): FactChanges {
+  const old = toFactValues(before);
+  const values = Object.entries(toFactValues(after)) as [Exclude<Fact, "employed">, string | null][];
+  const changed = values.filter(([fact, value]) => value !== old[fact]);
+  const employment = toEmploymentChanges(before, after);
+  return {
+    recorded: [
+      ...changed.map(([fact, value]): NewFact => {
+        return { fact, value, effectiveFrom: timelessFacts.has(fact) ? always : effectiveFrom };
+      }),
+      ...employment.recorded,
+    ],
+    withdrawn: employment.withdrawn,
+  };
+}
+
+/** What other start and leave dates mean: a rehire adds a spell, a correction withdraws the old date. */
+export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDates): FactChanges {
+  const isRehire = before.leave_date !== null && after.start_date > before.leave_date;
+  const [old, next] = [toEmployedFacts(before), toEmployedFacts(after)];
+  const isIn = (rows: readonly NewFact[], row: NewFact) =>
+    rows.some(({ value, effectiveFrom }) => value === row.value && effectiveFrom === row.effectiveFrom);
+  return {
+    recorded: next.filter((row) => !isIn(old, row)),
+    withdrawn: isRehire ? [] : old.filter((row) => !isIn(next, row)),
+  };
+}
+
+/** Columns of `employees` that hold a dated fact as at today. */
+export type CurrentColumns = Pick<
+  EmployeeFactColumns,
+  | "annual_salary_pence"
+  | "hourly_pence"
+  | "weekly_hours_hundredths"
+  | "payroll_group"
+  | "ni_category"
+  | "tax_region"
+  | "grade"
+  | "location"
+  | "holiday_days_hundredths"
+>;
+
+/** What a row of `employees` holds on a day by its history; a fact that has no row stays as it is. */
+export function toCurrentColumns(
+  facts: readonly PersonFact[],
+  query: FactQuery,
+  current: CurrentColumns,
+): CurrentColumns {
+  const readFact = <Value>(fact: Fact, parse: (value: string | null) => Value, fallback: Value): Value => {
+    const row = findFact(facts, fact, query);
+    return row ? parse(row.value) : fallback;
+  };
+  const text = (value: string | null) => value;
+  const pay = readFact("pay", parsePay, null);
+  return {
+    annual_salary_pence: pay ? pay.annualPence : current.annual_salary_pence,
+    hourly_pence: pay ? pay.hourlyPence : current.hourly_pence,
+    weekly_hours_hundredths:
+      readFact("weekly_hours", parseHundredths, null) ?? current.weekly_hours_hundredths,
+    payroll_group: readFact("pay_group", text, null) ?? current.payroll_group,
+    ni_category: readFact("ni_category", text, current.ni_category),
+    tax_region: readFact("tax_region", text, null) ?? current.tax_region,
+    grade: readFact("grade", text, current.grade),
+    location: readFact("location", text, current.location),
+    holiday_days_hundredths: readFact("holiday_days", parseHundredths, current.holiday_days_hundredths),
+  };
+}
+
+/**
+ * The rows of a history that somebody asks for: all of them, those known at an instant, or of each fact the one that
+ * counts on a day, as known at the instant or by all that is known.
+ */
+export function selectHistory(
+  rows: readonly PersonFact[],
+  { asAt, knownAt }: { asAt: string | null; knownAt: number | null },
+): PersonFact[] {
+  const instant = knownAt ?? Number.MAX_SAFE_INTEGER;
+  if (asAt === null) return rows.filter((row) => knownAt === null || isKnownAt(row, instant));
+  return facts.flatMap((fact) => findFact(rows, fact, { asAt, knownAt: instant }) ?? []);
+}

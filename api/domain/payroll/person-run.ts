@@ -1,0 +1,116 @@
+import { kindOf } from "../benefits/kinds/index.ts";
+import { taxedCar, taxedCover } from "./benefits-in-kind.ts";
+import { flagChanges } from "./changes.ts";
+import { planDifferences, recurringDifferences } from "./differences.ts";
+import { dueIn, keyOf } from "./due.ts";
+import { keepFloor, roomPence } from "./floor.ts";
+import type { CarriedRefund, ElementType, Entry, PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
+import { toAdjustLine, toBalanceLine, toInstalmentLine, toRegularLine } from "./lines.ts";
+import { groupOn, type PersonAsAt, personAsAt } from "./person-as-at.ts";
+import { balanceIn, instalmentIn, type Plan, plansOf } from "./plans.ts";
+import { elementOf, toRoute } from "./recurring.ts";
+import { boundRefunds, toCarried } from "./refunds.ts";
+import type { RunContext, RunPeriod } from "./run-context.ts";
+
+/** One person's lines of a run, as known at the run's instant (B4, B5, B8). */
+export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonRun {
+  const person = personAsAt(ledger, run);
+  const period = person.book.current;
+  const plans = plansOf(person);
+  const regular = regularLines(person, plans, period);
+  // Who is not paid in this run has no adjustments in it: their next open run is another group's.
+  if (groupOn(period.payDay, person) !== run.group) return { lines: inOrder(regular, person), carried: [] };
+  const differences = [
+    ...recurringDifferences(person),
+    ...plans.flatMap((plan) => planDifferences(plan, person)),
+  ];
+  const arrears = differences.filter(({ pence }) => pence > 0).map((each) => toAdjustLine(each, each.pence));
+  const taken = withinFloor([...regular, ...arrears], person, period);
+  const refunds = boundRefunds(
+    differences.filter(({ pence }) => pence < 0),
+    taken,
+  );
+  const paid = refunds.filter(({ pence }) => pence !== 0);
+  const lines = [
+    ...taken,
+    ...paid.map((each) => toAdjustLine(each.difference, each.pence, each.carriedPence)),
+  ];
+  const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarried);
+  const flagged = flagChanges(markCarried(lines, carried), plans, person, period);
+  return { lines: inOrder(flagged, person), carried };
+}
+
+function regularLines(person: PersonAsAt, plans: readonly Plan[], period: RunPeriod): PayrollLine[] {
+  const lines = dueIn(person, period).map((due) => toRegularLine(due, period));
+  lines.push(...taxedCover(person, period).map((due) => toRegularLine(due, period)));
+  for (const plan of plans) {
+    const instalment = instalmentIn(plan, person, period);
+    if (instalment) lines.push(toInstalmentLine(plan, instalment, period));
+    const balance = balanceIn(plan, person, period);
+    if (balance !== 0) lines.push(toBalanceLine(plan, balance, period));
+    const car = taxedCar(plan, person, period);
+    if (car) lines.push({ ...toRegularLine(car, period), plan: plan.selection.id });
+  }
+  return lines;
+}
+
+function withinFloor(lines: readonly PayrollLine[], person: PersonAsAt, period: RunPeriod): PayrollLine[] {
+  if (!lines.some(({ type, pence }) => type === "SAC" && pence > 0)) return [...lines];
+  const productOf = ({ productCode }: PayrollLine) => person.run.catalogue.find(productCode);
+  const move = (line: PayrollLine): PayrollLine => {
+    const product = productOf(line);
+    if (!product) return line;
+    const { type, pence } = toRoute(line.pence, person.run.otherRoute, person, period.payDay);
+    return { ...line, type, pence, element: elementOf(product, type), isRouteMoved: true };
+  };
+  const isShare = (line: PayrollLine) => {
+    const product = productOf(line);
+    return product !== undefined && kindOf(product).payment === "share";
+  };
+  return mergeRegular(keepFloor(lines, roomPence(person, period), move, isShare));
+}
+
+/** A share that moved may meet one that was on that route for a part of the period: one line an element (M-05). */
+function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
+  const merged: PayrollLine[] = [];
+  for (const line of lines) {
+    const at = merged.findIndex((each) => each.entry === "REGULAR" && keyOf(each) === keyOf(line));
+    const same = merged[at];
+    if (line.entry !== "REGULAR" || !same) merged.push(line);
+    else merged[at] = { ...same, pence: same.pence + line.pence, isRouteMoved: true };
+  }
+  return merged;
+}
+
+/** What waits is told on the element's regular line: without it the next run would not look for it. */
+function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
+  if (carried.length === 0) return [...lines];
+  return lines.map((line) => {
+    const own = carried.filter(({ element, plan }) => element === line.element && plan === line.plan);
+    if (line.entry !== "REGULAR" || own.length === 0) return line;
+    return { ...line, carriedPence: own.reduce((sum, { pence }) => sum + pence, 0) };
+  });
+}
+
+const types: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN", "ER", "BIK"];
+const entries: readonly Entry[] = ["REGULAR", "HOLD", "ADJUST"];
+
+/** By product as they are shown, then by element: its own period first, then earlier ones, the oldest first. */
+function inOrder(lines: readonly PayrollLine[], { book }: PersonAsAt): PayrollLine[] {
+  const last = book.orderOf.size;
+  const placeOf = (line: PayrollLine) => book.orderOf.get(line.productCode) ?? last;
+  return lines.toSorted(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      byText(a.plan, b.plan) ||
+      Number(isBalance(a)) - Number(isBalance(b)) ||
+      types.indexOf(a.type) - types.indexOf(b.type) ||
+      entries.indexOf(a.entry) - entries.indexOf(b.entry) ||
+      byText(a.origin, b.origin),
+  );
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Adjustments of a balance are with it. */
+const isBalance = ({ element }: PayrollLine) => element.endsWith("-BALANCE");

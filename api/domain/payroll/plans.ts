@@ -1,0 +1,237 @@
+import { isPaidFor } from "../benefits/contributions.ts";
+import { findChosen, isLoan, kindOf } from "../benefits/kinds/index.ts";
+import { onLeaving } from "../benefits/leaving.ts";
+import type { Product } from "../benefits/product.ts";
+import { inSuccession } from "../benefits/selection.ts";
+import { toInstalments } from "../pay/money.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import { regularPeriods } from "./calendar.ts";
+import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
+import { groupOn, type PersonAsAt, spellOf } from "./person-as-at.ts";
+import { elementOf, priceOn, typeOf } from "./recurring.ts";
+import type { RunBook, RunPeriod } from "./run-context.ts";
+
+/** A plan as it stands before a run: an amount in fixed parts, one a run (B4.2). */
+export interface Plan {
+  selection: LedgerSelection;
+  product: Product;
+  element: string;
+  type: ElementType;
+  /** Called off: all that was taken goes back. */
+  isVoid: boolean;
+  /** The last day of employment, of the employment in which it began. */
+  leaveDate: string | null;
+  /** The last day on which it goes on, where it ends before its term. */
+  endsOn: string | null;
+  firstPayDay: string | null;
+  /** What the employee pays in all, pence; below 0 is paid to them. */
+  pence: number;
+  /** Parts that are still to be taken, the next first. */
+  left: readonly number[];
+  /** Parts that were taken and stand. */
+  taken: number;
+  takenPence: number;
+  /** Of a car, whose part by the year's rate is taxable, pence. */
+  listPricePence: number | null;
+  /** What locked runs took, and the instalments of it that stand. */
+  lines: readonly LockedLine[];
+  standing: readonly LockedLine[];
+}
+
+/** Every plan that was ever agreed, or paid for. */
+export function plansOf(person: PersonAsAt): Plan[] {
+  const { ledger } = person;
+  const isPlan = ({ choice, code }: LedgerSelection) => {
+    const product = person.run.catalogue.find(code);
+    return choice.kind !== "unfinished" && product !== undefined && kindOf(product).payment === "plan";
+  };
+  if (!ledger.selections.some(isPlan)) return [];
+  return (inSuccession(ledger.selections) as LedgerSelection[])
+    .filter(isPlan)
+    .flatMap((each) => toPlan(each, person) ?? []);
+}
+
+function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
+  const { ledger, run } = person;
+  const lines = ledger.locked.filter(({ plan }) => plan === selection.id);
+  const { coverDate } = selection;
+  if (coverDate === null) return null;
+  const spell = isPaidFor(selection) ? spellOf(coverDate, person) : null;
+  if (!spell && lines.length === 0) return null;
+  const priced = priceOn(person, selection, selection.priceDate ?? coverDate);
+  if (!priced) return null;
+  const { product, price } = priced;
+  const type = typeOf(product, price);
+  if (type === null) return null;
+  const firstPayDay = firstPayDayOf(selection, person.book);
+  const leaveDate = spell?.to ?? null;
+  const natural = lastDayOf(selection, product, coverDate, run.scheme.yearStart);
+  const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural);
+  const taken = lines.filter(
+    (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
+  );
+  const isVoid = spell === null;
+  // What was given back of a sacrifice is not given up anew by who has left: it is in the balance.
+  const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
+  const standing = taken.filter(
+    (line) => !isVoid && stands(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
+  );
+  const wholePence = selection.agreedPence ?? price.employee.pence;
+  const agreed = selection.instalments ?? instalmentsOf(selection, price.employee.instalments.length, person);
+  const opening = ledger.openings.find((each) => each.kind === "plan" && each.selectionId === selection.id);
+  const before = opening?.kind === "plan" ? opening : { count: 0, pence: 0 };
+  const sign = price.treatment === "payment" ? -1 : 1;
+  const whole =
+    agreed === price.employee.instalments.length && wholePence === price.employee.pence
+      ? price.employee.instalments
+      : toInstalments(wholePence, agreed);
+  const start = frequencyOn(firstPayDay ?? coverDate, person);
+  const left = partsLeft(whole, { ...before, pence: Math.abs(before.pence) }, standing, start, person);
+  return {
+    ...{ selection, product, type, isVoid, leaveDate, firstPayDay, lines, standing },
+    element: elementOf(product, type),
+    listPricePence: price.listPricePence,
+    endsOn: isEarly ? selection.endDate : null,
+    pence: sign * wholePence,
+    left: left.map((pence) => sign * pence),
+    taken: before.count + standing.length,
+    takenPence: sign * Math.abs(before.pence) + standing.reduce((sum, { pence }) => sum + pence, 0),
+  };
+}
+
+const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine[]): boolean =>
+  lines
+    .filter((line) => line.element === element && line.origin === origin)
+    .reduce((sum, { pence }) => sum + pence, 0) === 0;
+
+/** What was given up before tax stands only where the person was still employed on the pay day. */
+const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
+  type !== "SAC" || leaveDate === null || origin <= leaveDate;
+
+function firstPayDayOf({ firstRun, firstDeductionDate }: LedgerSelection, { byGroup }: RunBook) {
+  if (firstRun == null) return firstDeductionDate;
+  for (const periods of byGroup.values()) {
+    const found = periods.find(({ key }) => key === firstRun);
+    if (found) return found.payDay;
+  }
+  return firstDeductionDate;
+}
+
+function lastDayOf(
+  { choice }: LedgerSelection,
+  product: Product,
+  coverDate: string,
+  yearStart: Parameters<typeof yearOf>[1],
+): string | null {
+  const chosen = findChosen(choice, product);
+  if (!chosen?.kind.lastDay) return null;
+  return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, yearOf(coverDate, yearStart).to);
+}
+
+/** Months become runs; what lasts for a scheme year is paid in the runs that are left of it. */
+function instalmentsOf(selection: LedgerSelection, months: number, person: PersonAsAt): number {
+  const { book } = person;
+  const first = firstPayDayOf(selection, book);
+  const group = first === null ? null : groupOn(first, person);
+  const periods = group === null ? undefined : book.byGroup.get(group);
+  const product = person.run.catalogue.find(selection.code);
+  if (first === null || !periods || !product) return months;
+  if (kindOf(product).hasOwnTerm) return Math.ceil((months * (periods[0]?.parts ?? 12)) / 12);
+  const year = yearOf(first, person.run.scheme.yearStart);
+  const left = periods.filter(({ payDay }) => payDay >= first && payDay <= year.to).length;
+  return Math.max(1, left);
+}
+
+function frequencyOn(day: string, person: PersonAsAt): PayFrequency {
+  const group = groupOn(day, person);
+  return frequencyOf(group ?? person.run.group, person);
+}
+
+const frequencyOf = (group: string, { run }: PersonAsAt): PayFrequency =>
+  run.calendars.find((each) => each.group.code === group)?.group.frequency ?? "monthly";
+
+/** What is open is split again each time that the frequency changes; otherwise parts stay as they were agreed. */
+function partsLeft(
+  whole: readonly number[],
+  before: { count: number; pence: number },
+  standing: readonly LockedLine[],
+  start: PayFrequency,
+  person: PersonAsAt,
+): readonly number[] {
+  let left = partsAfter(whole, before);
+  let frequency = start;
+  const change = (next: PayFrequency) => {
+    if (next === frequency || left.length === 0) return;
+    const open = left.reduce((sum, pence) => sum + pence, 0);
+    const parts = Math.ceil((left.length * regularPeriods[next]) / regularPeriods[frequency]);
+    left = toInstalments(open, parts);
+    frequency = next;
+  };
+  for (const line of standing.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
+    change(frequencyOf(line.group, person));
+    left = left.slice(1);
+  }
+  change(frequencyOf(person.run.group, person));
+  return left;
+}
+
+function partsAfter(whole: readonly number[], { count, pence }: { count: number; pence: number }) {
+  const rest = whole.slice(count);
+  const open = whole.reduce((sum, each) => sum + each, 0) - pence;
+  const isAsAgreed = rest.reduce((sum, each) => sum + each, 0) === open;
+  return isAsAgreed || rest.length === 0 ? rest : toInstalments(open, rest.length);
+}
+
+/** The instalment that a run takes; null where it takes none. */
+export function instalmentIn(plan: Plan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
+  const { isVoid, leaveDate, endsOn, firstPayDay, left, taken } = plan;
+  const isOver = (leaveDate !== null && payDay > leaveDate) || (endsOn !== null && payDay > endsOn);
+  const isBegun = firstPayDay !== null && payDay >= firstPayDay;
+  const [pence] = left;
+  if (isVoid || isOver || !isBegun || pence === undefined || isSettled(plan)) return null;
+  if (groupOn(payDay, person) !== calendar.group.code) return null;
+  return { pence, number: taken + 1, of: taken + left.length };
+}
+
+export const balanceElement = ({ product }: Plan): string => elementOf(product, "BALANCE");
+
+export const balanceType = ({ product }: Plan): ElementType => (isLoan(product) ? "LOAN" : "NET");
+
+/** The BALANCE that may stand: the first that was paid on or after the leave date. */
+function standingBalance({ lines, leaveDate }: Plan): LockedLine | undefined {
+  if (leaveDate === null) return undefined;
+  return lines
+    .filter(({ entry, origin }) => entry === "BALANCE" && origin >= leaveDate)
+    .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))[0];
+}
+
+const isSettled = (plan: Plan): boolean => standingBalance(plan) !== undefined;
+
+/** What a leaver still owes, pence: 0 where the plan stops without a balance. */
+export function balanceOf(plan: Plan): number {
+  const { product, selection, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
+  const chosen = findChosen(selection.choice, product);
+  if (isVoid || leaveDate === null || !chosen?.kind.debt) return 0;
+  if (!onLeaving(product, leaveDate).isBalanceDue || (endsOn !== null && endsOn < leaveDate)) return 0;
+  return pence - takenPence;
+}
+
+/** The balance that a run takes: in the first one from the leave date on, once; 0 for none. */
+export function balanceIn(plan: Plan, person: PersonAsAt, period: RunPeriod): number {
+  const { leaveDate } = plan;
+  if (leaveDate === null || period.payDay < leaveDate || isSettled(plan)) return 0;
+  const group = groupOn(period.payDay, person);
+  if (group !== period.calendar.group.code) return 0;
+  // What fell due before the ledger began was settled then.
+  const first = person.book.byGroup.get(group)?.find(({ payDay }) => payDay >= leaveDate);
+  const isRecorded = first?.isRecorded ?? true;
+  const instalment = instalmentIn(plan, person, period);
+  return isRecorded ? balanceOf(plan) - (instalment?.pence ?? 0) : 0;
+}
+
+/** What a locked line of a plan should have been, as now known. */
+export function dueOfLine(plan: Plan, line: LockedLine): number {
+  if (plan.isVoid) return 0;
+  if (line.entry === "BALANCE") return line === standingBalance(plan) ? balanceOf(plan) : 0;
+  return plan.standing.includes(line) ? line.pence : 0;
+}

@@ -1,0 +1,216 @@
+import { isLoan, kindOf } from "../benefits/kinds/index.ts";
+import type { Price } from "../benefits/price.ts";
+import type { Product } from "../benefits/product.ts";
+import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
+import { addMonths, firstOfMonth } from "../calendar.ts";
+import { percentOf, roundHalfUp } from "../pay/money.ts";
+import { rowOn } from "../pay/rates/dated.ts";
+import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
+import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
+import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
+import type { RunPeriod } from "./run-context.ts";
+import { type Span, spansBetween } from "./spans.ts";
+
+/** What is due for one element in a period, pence; what is paid to the person is below 0. */
+export interface DueAmount {
+  product: Product;
+  selection: LedgerSelection;
+  type: ElementType;
+  pence: number;
+}
+
+/** What payroll calls a benefit's element. */
+export const elementOf = ({ payElement, code }: Product, suffix: string): string =>
+  `${payElement ?? code.toUpperCase()}-${suffix}`;
+
+/** Part of an amount at a place, from 0: equal parts that add up to it, the larger first (RULE-01). */
+export function partOf(pence: number, count: number, place: number): number {
+  const least = Math.floor(pence / count);
+  return place < pence - least * count ? least + 1 : least;
+}
+
+/** Everything that recurs and is due for a period; vouchers too, which are never adjusted. */
+export function recurringIn(person: PersonAsAt, period: RunPeriod): DueAmount[] {
+  const isPaid = groupOn(period.payDay, person) === period.calendar.group.code;
+  return electionsOf(person).flatMap((each) => {
+    if (each.payment === "share") return shareIn(person, each, period);
+    if (!isPaid) return [];
+    if (each.payment === "premium") return premiumIn(person, each, period);
+    return each.payment === "voucher" ? voucherIn(person, each, period) : [];
+  });
+}
+
+/** The pay day of the period that a premium pays for: its facts decide it. Null past the end of the calendar. */
+export const referenceDay = (product: Product, period: RunPeriod): string | null =>
+  kindOf(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
+
+function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+  const day = referenceDay(own.product, period);
+  const election = day === null ? undefined : electionOn(own, day);
+  const priced = election && day !== null && priceOn(person, election.selection, day);
+  return priced ? toAmounts(election.selection, priced, period) : [];
+}
+
+/** A voucher is paid from its first deduction on, as long as it is held. */
+function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: RunPeriod): DueAmount[] {
+  const { payDay } = period;
+  const election = elections.find(({ selection, to }) => {
+    const { firstDeductionDate: first, coverDate } = selection;
+    if (first === null || coverDate === null || payDay < first) return false;
+    const day = first < firstOfMonth(coverDate) ? addMonths(payDay, 1) : payDay;
+    return to === null || day <= to;
+  });
+  if (!election || !isEmployedOn(payDay, person)) return [];
+  const priced = priceOn(person, election.selection, payDay);
+  return priced ? toAmounts(election.selection, priced, period) : [];
+}
+
+interface Priced {
+  product: Product;
+  price: Price;
+}
+
+/** The price of a selection by the facts of a day; null where it has none. */
+export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): Priced | null {
+  const standing = person.standingOn(day);
+  const own = inItsTime(selection);
+  const product = agreedProduct(own, standing);
+  const price = product && priceOfSelection(own, product, standing);
+  return price ? { product, price } : null;
+}
+
+function toAmounts(selection: LedgerSelection, { product, price }: Priced, period: RunPeriod): DueAmount[] {
+  const { employeePence, employerPence } = sidesOf(product, price, period);
+  const amounts: DueAmount[] = [];
+  const type = typeOf(product, price);
+  if (type !== null && employeePence !== 0) {
+    const pence = price.treatment === "payment" ? -employeePence : employeePence;
+    amounts.push({ product, selection, type, pence });
+  }
+  if (product.isEmployerPaidByPayroll && employerPence !== 0) {
+    amounts.push({ product, selection, type: "ER", pence: employerPence });
+  }
+  return amounts;
+}
+
+/** Both sides' parts of a price in a period: with a share together what the provider asks for. */
+export function sidesOf(
+  { employerShare }: Product,
+  { employee, employer, reliefPence }: Price,
+  { count, place }: Pick<RunPeriod, "count" | "place">,
+) {
+  const employerPence = partOf(employer.pence, count, place);
+  const isRest = employerShare !== null && reliefPence === 0;
+  const employeePence = isRest
+    ? partOf(employee.pence + employer.pence, count, place) - employerPence
+    : partOf(employee.pence, count, place);
+  return { employeePence, employerPence };
+}
+
+/** How payroll takes the employee's part; what pay is raised by, for holiday sold, is before tax too. */
+export function typeOf(product: Product, { treatment }: Pick<Price, "treatment">): ElementType | null {
+  if (treatment === "none") return null;
+  if (treatment !== "net-pay") return "SAC";
+  return isLoan(product) ? "LOAN" : "NET";
+}
+
+/** Sums of parts × days, before they are rounded once for the period. */
+interface ShareSum {
+  product: Product;
+  selection: LedgerSelection;
+  employee: number;
+  employer: number;
+  route: ShareRoute | null;
+}
+
+function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+  const sums = new Map<ShareRoute | null, ShareSum>();
+  for (const { from, days } of spansOf(person, own, period)) {
+    const election = electionOn(own, from);
+    const isPaid = isEmployedOn(from, person) && groupOn(from, person) === period.calendar.group.code;
+    const priced = election && isPaid ? grossOn(person, election, from) : null;
+    if (!election || !priced) continue;
+    const { product, price } = priced;
+    const route = election.selection.route ?? routeOf(product);
+    const sum = sums.get(route) ?? {
+      product,
+      selection: election.selection,
+      employee: 0,
+      employer: 0,
+      route,
+    };
+    const place = Math.min(period.place, period.parts - 1);
+    const sides = sidesOf(product, price, { count: period.parts, place });
+    sum.employee += sides.employeePence * days;
+    sum.employer += sides.employerPence * days;
+    sums.set(route, sum);
+  }
+  return [...sums.values()].flatMap((sum) => toShareAmounts(person, sum, period));
+}
+
+function toShareAmounts(
+  person: PersonAsAt,
+  { product, selection, employee, employer, route }: ShareSum,
+  period: RunPeriod,
+): DueAmount[] {
+  const grossPence = roundHalfUp(employee, period.days);
+  const employerPence = product.isEmployerPaidByPayroll ? roundHalfUp(employer, period.days) : 0;
+  const amounts: DueAmount[] = [];
+  if (grossPence !== 0) {
+    const { type, pence } = toRoute(grossPence, route, person, period.payDay);
+    amounts.push({ product, selection, type, pence });
+  }
+  if (employerPence !== 0) amounts.push({ product, selection, type: "ER", pence: employerPence });
+  return amounts;
+}
+
+/** A share of pay as its route takes it on a pay day: the gross amount is the same on each (M-27). */
+export function toRoute(
+  grossPence: number,
+  route: ShareRoute | null,
+  { run }: Pick<PersonAsAt, "run">,
+  payDay: string,
+): Pick<DueAmount, "type" | "pence"> {
+  if (route === "SAC" || route === "NPA") return { type: route, pence: grossPence };
+  if (route === null) return { type: "NET", pence: grossPence };
+  const basisPoints = rowOn(run.catalogue.rates.incomeTax, payDay).bands.rUK[0]?.basisPoints ?? 0;
+  return { type: "NET", pence: percentOf(grossPence, 100_00 - basisPoints) };
+}
+
+/** Null for net pay without relief. */
+function routeOf({ funding }: Product): ShareRoute | null {
+  if (funding === "sacrifice") return "SAC";
+  return funding === "relief-at-source" ? "RAS" : null;
+}
+
+const grossPlans = new WeakMap<Product, Product>();
+
+/** A plan whose price is the gross amount, whatever its funding: the route says what becomes of it. */
+function grossPlan(product: Product): Product {
+  if (product.funding !== "relief-at-source") return product;
+  const known = grossPlans.get(product);
+  if (known) return known;
+  const gross: Product = { ...product, funding: "sacrifice" };
+  grossPlans.set(product, gross);
+  return gross;
+}
+
+function grossOn(person: PersonAsAt, { selection }: Election, day: string): Priced | null {
+  const standing = person.standingOn(day);
+  const own = inItsTime(selection);
+  const product = agreedProduct(own, standing);
+  const price = product && priceOfSelection(own, grossPlan(product), standing);
+  return price ? { product, price } : null;
+}
+
+/** Spans of a period in which nothing changes that a share follows from. */
+const spansOf = (
+  { facts, spells }: PersonAsAt,
+  { elections }: ProductElections,
+  period: RunPeriod,
+): readonly Span[] =>
+  spansBetween(
+    period,
+    [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...facts.stepsOf("pay_group")],
+    [...spells, ...elections],
+  );

@@ -1,0 +1,36 @@
+import type { Difference } from "./differences.ts";
+import { keyOf } from "./due.ts";
+import type { CarriedRefund, PayrollLine } from "./ledger.ts";
+
+/** A refund as a run pays it: what of it is paid now and what waits, pence below 0. */
+export interface BoundRefund {
+  difference: Difference;
+  pence: number;
+  carriedPence: number;
+}
+
+/**
+ * While an element has a regular amount, its refunds are no larger than what the run takes of it; the oldest are paid
+ * first and the rest carries forward. Without one all is paid at once (M-13).
+ */
+export function boundRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): BoundRefund[] {
+  return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {
+    const same = lines.filter((line) => keyOf(line) === key);
+    const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
+    let room = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
+    return own
+      .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
+      .map((difference) => {
+        const paid = Math.min(-difference.pence, room);
+        room -= paid;
+        return { difference, pence: paid === 0 ? 0 : -paid, carriedPence: difference.pence + paid };
+      });
+  });
+}
+
+export const toCarried = ({ difference, carriedPence }: BoundRefund): CarriedRefund => ({
+  element: difference.element,
+  plan: difference.plan,
+  origin: difference.origin,
+  pence: carriedPence,
+});

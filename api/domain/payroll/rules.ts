@@ -1,0 +1,20 @@
+import type { Cell, ReportLayout } from "../reports/report-person.ts";
+import type { PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** Whose line of a payroll file it is. */
+export interface PayrollFilePerson {
+  employeeNumber: string;
+  firstName: string;
+  surname: string;
+  niNumber: string | null;
+  taxCode: string | null;
+  payrollGroup: string;
+}
+
+/** How a person's lines follow from what is known of them, and what a payroll file says of a line. */
+export interface PayrollRules {
+  layout: ReportLayout;
+  computePersonRun(person: PersonLedger, run: RunContext): PersonRun;
+  toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext): Cell[];
+}

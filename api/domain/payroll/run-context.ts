@@ -1,0 +1,122 @@
+import type { Catalogue } from "../benefits/catalogue.ts";
+import type { Product, ProductCode } from "../benefits/product.ts";
+import type { SchemeCalendar } from "../benefits/windows.ts";
+import { daysBetween } from "../calendar.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import { regularPeriods } from "./calendar.ts";
+import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
+
+/** What all people of a run have in common. */
+export interface RunContext {
+  /** Code of the pay group that is paid. */
+  group: string;
+  period: PayPeriod;
+  /** Of all pay groups of the client. */
+  calendars: readonly PayrollCalendar[];
+  catalogue: Catalogue;
+  scheme: SchemeCalendar;
+  /** What was recorded by this instant counts, ms. */
+  knownAt: number;
+  /** The route that a share of pay moves to while sacrifice is not possible. */
+  otherRoute: "NPA" | "RAS";
+  /** When prices or versions of a plan were last imported, ms. */
+  pricesChangedAt: ReadonlyMap<ProductCode, number>;
+  nameOf(product: Product): string;
+}
+
+/** A pay period with its place among those of its group. */
+export interface RunPeriod extends PayPeriod {
+  calendar: PayrollCalendar;
+  next: PayPeriod | null;
+  /** How many days it has. */
+  days: number;
+  /** Which pay day of the scheme year it is, from 0, and of how many. */
+  place: number;
+  count: number;
+  /** In how many parts a year's share of pay is split. */
+  parts: number;
+  /** When its run was locked, ms; null while it is open. */
+  lockedAt: number | null;
+  /** Whether it has a run: periods before the ledger have none. */
+  isRecorded: boolean;
+}
+
+/** The calendars of a run as its people ask of them. */
+export interface RunBook {
+  current: RunPeriod;
+  byGroup: ReadonlyMap<string, readonly RunPeriod[]>;
+  /** Periods of other runs that are locked, the earliest pay day first. */
+  locked: readonly RunPeriod[];
+  /** Periods by pay day: two groups may share one. */
+  lockedByPayDay: ReadonlyMap<string, readonly RunPeriod[]>;
+  defaultGroup: string | null;
+  /** Pay days of the run's group from its own to the end of the tax year. */
+  payDaysLeft: readonly string[];
+  /** The default group's periods by month, where it is paid monthly. */
+  monthly: ReadonlyMap<string, RunPeriod>;
+  /** Place of each product in what is shown. */
+  orderOf: ReadonlyMap<ProductCode, number>;
+}
+
+const remembered = new WeakMap<RunContext, RunBook>();
+
+/** Computed once for a run. @throws RangeError where its period is in no calendar of its group. */
+export function runBook(run: RunContext): RunBook {
+  const known = remembered.get(run);
+  if (known) return known;
+  const byGroup = new Map(run.calendars.map((each) => [each.group.code, toRunPeriods(each, run)]));
+  const current = byGroup.get(run.group)?.find(({ key }) => key === run.period.key);
+  if (!current) throw new RangeError(`No period ${run.period.key} of ${run.group}`);
+  const locked = [...byGroup.values()]
+    .flat()
+    .filter((each) => each.lockedAt !== null && each.isRecorded && each !== current)
+    .sort((a, b) => (a.payDay < b.payDay ? -1 : 1));
+  const lockedByPayDay = new Map<string, RunPeriod[]>();
+  for (const each of locked) {
+    const same = lockedByPayDay.get(each.payDay) ?? [];
+    lockedByPayDay.set(each.payDay, [...same, each]);
+  }
+  const defaultGroup = run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null;
+  const isLeft = ({ payDay, taxYear }: PayPeriod) => payDay >= current.payDay && taxYear === current.taxYear;
+  const book: RunBook = {
+    current,
+    defaultGroup,
+    payDaysLeft: current.calendar.periods.filter(isLeft).map(({ payDay }) => payDay),
+    monthly: new Map((byGroup.get(defaultGroup ?? "") ?? []).map((each) => [each.key, each])),
+    byGroup,
+    locked,
+    lockedByPayDay,
+    orderOf: new Map(run.catalogue.products.map(({ code }, at) => [code, at])),
+  };
+  remembered.set(run, book);
+  return book;
+}
+
+function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): RunPeriod[] {
+  const { periods, ledgerFrom, lockedAt, group } = calendar;
+  const counts = new Map<string, number>();
+  const first = periods.findIndex(({ key }) => key === ledgerFrom);
+  const placed = periods.map((period, at) => {
+    const year = yearOf(period.payDay, scheme.yearStart).from;
+    const place = counts.get(year) ?? 0;
+    counts.set(year, place + 1);
+    return { period, at, year, place };
+  });
+  return placed.map(({ period, at, year, place }) => ({
+    ...period,
+    calendar,
+    place,
+    next: periods[at + 1] ?? null,
+    days: daysBetween(period.from, period.to) + 1,
+    count: counts.get(year) ?? 1,
+    parts: regularPeriods[group.frequency],
+    lockedAt: lockedAt.get(period.key) ?? null,
+    isRecorded: first >= 0 && at >= first,
+  }));
+}
+
+/** When the run of a pay day was locked, ms; of two groups' runs the earlier. */
+export const lockOf = (payDay: string, { lockedByPayDay }: RunBook): number | null => {
+  const instants = lockedByPayDay.get(payDay)?.map(({ lockedAt }) => lockedAt ?? 0);
+  return instants === undefined ? null : Math.min(...instants);
+};

@@ -1,0 +1,670 @@
+import { describe, expect, test } from "vitest";
+import {
+  chosen,
+  fact,
+  familyRecord,
+  fourWeeklySchedule,
+  payrollCalendar,
+  payrollLife,
+  weeklySchedule,
+} from "../../../tests/support/payroll-life.ts";
+
+type Facts = Parameters<typeof chosen>[2];
+
+const pension = (percent = 5, facts: Facts = {}) => chosen("pension", { kind: "share", percent }, facts);
+const life = (multiple = 6, facts: Facts = {}) => chosen("life", { kind: "multiple", multiple }, facts);
+const dental = (facts: Facts = {}) =>
+  chosen("dental", { kind: "tiers", level: "essential", tier: "single" }, facts);
+const medical = (tier: "single" | "partner" | "family", facts: Facts = {}) =>
+  chosen("private-medical", { kind: "tiers", level: "standard", tier }, facts);
+const bicycle = (pence: number, first: string, facts: Facts = {}) =>
+  chosen(
+    "cycle",
+    { kind: "spread", pence, months: 12 },
+    { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", told: "2026-03-01", ...facts },
+  );
+
+const hourly = (pence: number, from?: { from: string; told?: string }) =>
+  fact("pay", `hourly:${pence}`, from);
+
+const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
+
+describe("pay", () => {
+  test("[S1] a rise of December changes nothing before it", () => {
+    const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
+    person.tell(fact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
+    expect(person.lock("2026-12")).toEqual([
+      'PENSION-SAC 18750 CHANGE "Pay changed from 1 December 2026"',
+      'PENSION-ER 18750 CHANGE "Pay changed from 1 December 2026"',
+      'LIFE-NET 720 CHANGE "Pay changed from 1 December 2026"',
+    ]);
+  });
+
+  test("[S17] a rise from September brings its arrears in December, month by month", () => {
+    const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
+    person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    const why = '"Pay changed from 1 September 2026"';
+    expect(person.lock("2026-12")).toEqual([
+      `PENSION-SAC 18750 CHANGE ${why}`,
+      `PENSION-SAC 1250 (2026-09) ${why}`,
+      `PENSION-SAC 1250 (2026-10) ${why}`,
+      `PENSION-SAC 1250 (2026-11) ${why}`,
+      `PENSION-ER 18750 CHANGE ${why}`,
+      `PENSION-ER 1250 (2026-09) ${why}`,
+      `PENSION-ER 1250 (2026-10) ${why}`,
+      `PENSION-ER 1250 (2026-11) ${why}`,
+      `LIFE-NET 720 CHANGE ${why}`,
+      `LIFE-NET 48 (2026-09) ${why}`,
+      `LIFE-NET 48 (2026-10) ${why}`,
+      `LIFE-NET 48 (2026-11) ${why}`,
+    ]);
+    person.lockTo("2027-03");
+    expect(person.sum("PENSION-SAC")).toBe(218750);
+    expect(person.sum("LIFE-NET")).toBe(8400);
+    expect(person.lines("2027-01")).toEqual(["PENSION-SAC 18750", "PENSION-ER 18750", "LIFE-NET 720"]);
+  });
+
+  test("[S20] a pay that is withdrawn after the lock is corrected once, in the next run", () => {
+    const person = payrollLife({ selections: [pension(), life()] }).lockTo("2026-10");
+    person.tell(fact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
+    expect(person.lock("2026-11", "2026-11-10T12:00:00Z")).toEqual([
+      'PENSION-SAC 13333 CHANGE "Pay changed from 1 November 2026"',
+      'PENSION-ER 13333 CHANGE "Pay changed from 1 November 2026"',
+      'LIFE-NET 512 CHANGE "Pay changed from 1 November 2026"',
+    ]);
+    person.withdraw("pay", "2026-11-01", "2026-11-10T16:00:00Z");
+    const why = '"Withdrawn: Pay changed from 1 November 2026"';
+    expect(person.lock("2026-12")).toEqual([
+      `PENSION-SAC 17500 CHANGE ${why}`,
+      `PENSION-SAC 4167 (2026-11) ${why}`,
+      `PENSION-ER 17500 CHANGE ${why}`,
+      `PENSION-ER 4167 (2026-11) ${why}`,
+      `LIFE-NET 672 CHANGE ${why}`,
+      `LIFE-NET 160 (2026-11) ${why}`,
+    ]);
+  });
+
+  test("[S25] two elections and a rise within a period are one line of it", () => {
+    const person = payrollLife({ selections: [pension()] }).lockTo("2026-10");
+    const dates = { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" };
+    person.choose(pension(8, { id: "eight", told: "2026-11-03", ...dates }));
+    person.choose(pension(6, { id: "six", told: "2026-11-09", ...dates }));
+    person.tell(fact("pay", "annual:4500000", { from: "2026-11-16", told: "2026-11-09" }));
+    expect(person.lock("2026-11")).toEqual([
+      'PENSION-SAC 21750 CHANGE "Pay changed from 16 November 2026"',
+      'PENSION-ER 21750 CHANGE "Pay changed from 16 November 2026"',
+    ]);
+    person.lock("2026-12");
+    expect(person.taken("PENSION-SAC").slice(-2)).toEqual([21750, 22500]);
+  });
+
+  test("[S26] a refund larger than the deduction waits for the next runs, the oldest month first", () => {
+    const person = payrollLife({
+      facts: [fact("pay", "annual:5400000")],
+      selections: [pension()],
+    }).lockTo("2026-11");
+    expect(person.taken("PENSION-SAC")).toEqual(times(8, 22500));
+    person.tell(fact("pay", "annual:4500000", { from: "2026-04-01", told: "2026-11-16" }));
+    const why = '"Pay changed from 1 April 2026"';
+    const ofSacrifice = (lines: string[]) => lines.filter((line) => line.startsWith("PENSION-SAC"));
+    expect(ofSacrifice(person.lock("2026-12"))).toEqual([
+      `PENSION-SAC 18750 CHANGE ${why}`,
+      ...["04", "05", "06", "07", "08"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${why}`),
+      ...["09", "10", "11"].map((month) => `PENSION-SAC carried -3750 (2026-${month})`),
+    ]);
+    expect(ofSacrifice(person.lock("2027-01"))).toEqual([
+      "PENSION-SAC 18750",
+      ...["09", "10", "11"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${why}`),
+    ]);
+    expect(ofSacrifice(person.lock("2027-02"))).toEqual(["PENSION-SAC 18750"]);
+    person.lock("2027-03");
+    expect(person.sum("PENSION-SAC")).toBe(225000);
+  });
+});
+
+describe("elections", () => {
+  const gym = (facts: Facts = {}) =>
+    chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
+
+  test("[S2] what is paid ahead and opted out of after the cut-off stops once, with what it paid for", () => {
+    const person = payrollLife({ selections: [gym()] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
+    person.change("gym", "2026-11-15", { status: "opted-out", endDate: "2026-12-31" });
+    expect(person.lock("2026-12")).toEqual(['GYM-NET 0 STOP "Opted out"']);
+    expect(person.lock("2027-01")).toEqual([]);
+  });
+
+  test("[S6] cover that falls back to the core in December is paid for November", () => {
+    const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
+    person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
+    expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
+    expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
+  });
+
+  test("[S11] an automatic enrolment is refunded in full by opting out within the month", () => {
+    const joiner = [
+      fact("pay", "annual:3000000", { told: "2026-11-03" }),
+      fact("date_of_birth", "2001-05-02", { told: "2026-11-03" }),
+      fact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" }),
+    ];
+    const dates = { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", told: "2026-11-03" };
+    const enrolled = pension(5, { route: "NPA", ...dates });
+    const person = payrollLife({ facts: joiner, selections: [enrolled] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual([
+      'PENSION-NPA 11667 NEW "Chosen"',
+      'PENSION-ER 11667 NEW "Chosen"',
+    ]);
+    expect(person.preview("2026-12", "2026-11-20").lines.map(({ pence }) => pence)).toEqual([12500, 12500]);
+    person.change("pension", "2026-12-01", { status: "opted-out", endDate: "2026-11-02" });
+    expect(person.lock("2026-12")).toEqual([
+      'PENSION-NPA 0 STOP "Opted out"',
+      'PENSION-NPA -11667 (2026-11) "Opted out"',
+      'PENSION-ER 0 STOP "Opted out"',
+      'PENSION-ER -11667 (2026-11) "Opted out"',
+    ]);
+    expect(person.sum("PENSION-NPA")).toBe(0);
+  });
+
+  test("[S14] who joined in mid-period and was told of late pays that part in the next run", () => {
+    const joiner = [
+      fact("pay", "annual:3000000", { told: "2026-11-18" }),
+      fact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
+    ];
+    const person = payrollLife({ facts: joiner }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual([]);
+    const dates = { coverDate: "2026-11-17", firstDeductionDate: "2026-12-28", told: "2026-11-18" };
+    person.choose(pension(5, { route: "NPA", ...dates }));
+    expect(person.lock("2026-12")).toEqual([
+      'PENSION-NPA 12500 NEW "Chosen"',
+      'PENSION-NPA 5833 (2026-11) "Joined on 17 November 2026"',
+      'PENSION-ER 12500 NEW "Chosen"',
+      'PENSION-ER 5833 (2026-11) "Joined on 17 November 2026"',
+    ]);
+    expect(person.lock("2027-01")).toEqual(["PENSION-NPA 12500", "PENSION-ER 12500"]);
+  });
+
+  test("[S22] who joins in February of a leap year pays by its 29 days", () => {
+    const joiner = [fact("pay", "annual:3000000"), fact("employed", "yes", { from: "2028-02-15" })];
+    const dates = { coverDate: "2028-02-15", firstDeductionDate: "2028-02-28" };
+    const person = payrollLife({
+      calendars: [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2028-01")],
+      facts: joiner,
+      selections: [pension(5, { route: "NPA", ...dates })],
+    }).lockTo("2028-02");
+    expect(person.taken("PENSION-NPA")).toEqual([6466]);
+  });
+
+  test("[S12] cover that the insurer accepts is paid from its decision on; declined, nothing changes", () => {
+    const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
+    const waiting = life(8, { status: "medical-pending" });
+    const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual(["LIFE-NET 4008"]);
+    const declined = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
+    declined.change("life", "2026-11-12", { status: "active", acceptedPence: 0 });
+    expect(declined.lock("2026-12")).toEqual(["LIFE-NET 4008"]);
+
+    person.change("life", "2026-11-12", { status: "ended", acceptedPence: 0, endDate: "2026-11-11" });
+    const dates = { coverDate: "2026-11-12", firstDeductionDate: "2026-11-28", told: "2026-11-12" };
+    person.choose(life(8, { id: "accepted", ...dates }));
+    expect(person.lock("2026-12")).toEqual([
+      'LIFE-NET 4992 CHANGE "Chosen from 12 November 2026"',
+      'LIFE-NET 984 (2026-11) "Chosen from 12 November 2026"',
+    ]);
+  });
+
+  test("[S13] a later end of probation changes nothing of what is held", () => {
+    const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
+    const held = medical("partner", { people: ["partner"] });
+    const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-10");
+    person.tell(fact("probation_end", "2027-02-01", { told: "2026-11-05" }));
+    expect(person.lock("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
+  });
+});
+
+describe("families", () => {
+  const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
+
+  test("[S3] a birth that is told after the cut-off is paid from its month on", () => {
+    const held = medical("partner", { people: ["partner"] });
+    const person = payrollLife({ family: [partner], selections: [held] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
+    const born = { dateOfBirth: "2026-11-05", joinedOn: "2026-11-05", told: "2026-11-15" };
+    person.setFamily(partner, familyRecord({ id: "child", ...born }));
+    const dates = { coverDate: "2026-11-05", firstDeductionDate: "2026-12-28", told: "2026-11-15" };
+    person.choose(medical("family", { id: "family", people: ["partner", "child"], ...dates }));
+    expect(person.lock("2026-12")).toEqual([
+      'PRIVATE-MEDICAL-NET 8150 CHANGE "Birth on 5 November"',
+      'PRIVATE-MEDICAL-NET 3330 (2026-11) "Birth on 5 November"',
+      "PRIVATE-MEDICAL-BIK 4820",
+    ]);
+  });
+
+  test("[S23] the death of a partner stops what covered them and refunds what was paid since", () => {
+    const cover = chosen(
+      "partner-life",
+      { kind: "cover", pence: 50_000_00, partnerPence: 0 },
+      { people: ["partner"] },
+    );
+    const held = medical("partner", { people: ["partner"] });
+    const alive = { ...partner, dateOfBirth: "1988-01-15" };
+    const person = payrollLife({ family: [alive], selections: [held, cover] }).lockTo("2026-11");
+    expect(person.taken("PARTNER-LIFE-NET")).toEqual(times(8, 400));
+    const died = { isActive: false, leftOn: "2026-10-20", updatedAt: Date.parse("2026-11-16T12:00:00Z") };
+    person.setFamily({ ...alive, ...died });
+    person.change("partner-life", "2026-11-16", { status: "ended", endDate: "2026-10-20" });
+    const why = '"Partner left on 20 October"';
+    expect(person.lock("2026-12")).toEqual([
+      `PRIVATE-MEDICAL-NET 0 STOP ${why}`,
+      `PRIVATE-MEDICAL-NET -4820 (2026-10) ${why}`,
+      `PRIVATE-MEDICAL-NET -4820 (2026-11) ${why}`,
+      "PRIVATE-MEDICAL-BIK 4820",
+      `PARTNER-LIFE-NET 0 STOP ${why}`,
+      `PARTNER-LIFE-NET -400 (2026-10) ${why}`,
+      `PARTNER-LIFE-NET -400 (2026-11) ${why}`,
+    ]);
+  });
+
+  test.each([
+    ["2008-11-20", "2026-11", "Tier fell on 20 November", []],
+    ["2008-11-29", "2026-12", "Tier fell on 29 November", ["2026-11"]],
+  ])("[S24] a child who is 18 on %s leaves from the pay day on that follows", (born, month, why, before) => {
+    const child = familyRecord({ id: "child", dateOfBirth: born });
+    const held = medical("family", { people: ["partner", "child"] });
+    const person = payrollLife({ family: [partner, child], selections: [held] }).lockTo("2026-10");
+    for (const earlier of before) {
+      expect(person.lock(earlier)).toEqual(["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"]);
+    }
+    expect(person.lock(month)).toEqual([
+      `PRIVATE-MEDICAL-NET 4820 CHANGE "${why}"`,
+      "PRIVATE-MEDICAL-BIK 4820",
+    ]);
+  });
+});
+
+describe("plans", () => {
+  const ofPlan = (lines: string[]) => lines.filter((line) => line.startsWith("CYCLE"));
+
+  test("[S4] a leaver who is entered ahead settles the rest of a bicycle by one balance", () => {
+    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    person.tell(fact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
+    person.lockTo("2026-12");
+    expect(person.taken("CYCLE-SAC")).toEqual(times(4, 8342));
+    expect(person.lines("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12"]);
+    expect(person.lock("2027-01")).toEqual([
+      'CYCLE-SAC 0 STOP "Left"',
+      'CYCLE-BALANCE 66732 NEW "Owed on leaving"',
+    ]);
+    person.lockTo("2027-06");
+    expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
+  });
+
+  test("[S5] holiday that is approved after the lock is paid in the runs that are left of the year", () => {
+    const holiday = chosen(
+      "holiday",
+      { kind: "days", direction: "buy", amount: 5, unit: "days" },
+      {
+        status: "approval-pending",
+        told: "2026-03-20",
+        endDate: "2027-03-31",
+        payPence: 42_000_00,
+      },
+    );
+    const person = payrollLife({ selections: [holiday] }).lockTo("2026-04");
+    expect(person.lines("2026-04")).toEqual([]);
+    person.change("holiday", "2026-04-20", { status: "active", firstDeductionDate: "2026-05-28" });
+    person.lockTo("2027-06");
+    expect(person.taken("HOLIDAY-SAC")).toEqual([...times(7, 7343), ...times(4, 7342), 0]);
+    expect(person.lines("2026-05")).toEqual(['HOLIDAY-SAC 7343 NEW "Chosen" 1 of 11']);
+    expect(person.lines("2027-04")).toEqual(['HOLIDAY-SAC 0 STOP "Paid in full"']);
+    expect(person.sum("HOLIDAY-SAC")).toBe(80769);
+  });
+
+  test("[S18] who turns out to have left in October gets back what was taken since and owes the balance", () => {
+    const person = payrollLife({
+      selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
+    }).lockTo("2026-11");
+    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    const why = '"Left on 20 October 2026"';
+    expect(person.lock("2026-12")).toEqual([
+      'PENSION-SAC 0 STOP "Left"',
+      `PENSION-SAC -6210 (2026-10) ${why}`,
+      `PENSION-SAC -17500 (2026-11) ${why}`,
+      'PENSION-ER 0 STOP "Left"',
+      `PENSION-ER -6210 (2026-10) ${why}`,
+      `PENSION-ER -17500 (2026-11) ${why}`,
+      'DENTAL-NET 0 STOP "Left"',
+      `DENTAL-NET -835 (2026-11) ${why}`,
+      'CYCLE-SAC 0 STOP "Left"',
+      `CYCLE-SAC -8342 (2026-10) ${why}`,
+      `CYCLE-SAC -8342 (2026-11) ${why}`,
+      'CYCLE-BALANCE 91758 NEW "Owed on leaving"',
+    ]);
+    expect(person.lock("2027-01")).toEqual([]);
+    expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
+  });
+
+  test("[B5] a leave date that is withdrawn reverses the balance, and the plan goes on", () => {
+    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-11");
+    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.lock("2026-12");
+    person.withdraw("employed", "2026-10-21", "2026-12-16");
+    const why = '"Withdrawn: Left on 20 October 2026"';
+    expect(person.lock("2027-01")).toEqual([
+      'CYCLE-SAC 8342 NEW "Chosen" 4 of 12',
+      `CYCLE-SAC 8342 (2026-10) ${why}`,
+      `CYCLE-SAC 8342 (2026-11) ${why}`,
+      `CYCLE-BALANCE -91758 (2026-12) ${why}`,
+    ]);
+    person.lockTo("2027-12");
+    expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
+  });
+
+  test("[S19] a plan that is rejected has no line; one that is called off gets back what was taken", () => {
+    const pending = bicycle(100100, "2026-11-28", { status: "approval-pending", told: "2026-11-05" });
+    const rejected = payrollLife({ selections: [pending] }).lockTo("2026-11");
+    rejected.change("cycle", "2026-11-12", { status: "rejected" });
+    expect([rejected.lines("2026-11"), rejected.lock("2026-12")]).toEqual([[], []]);
+
+    const person = payrollLife({ selections: [bicycle(100100, "2026-11-28")] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual(['CYCLE-SAC 8342 NEW "Chosen" 1 of 12']);
+    person.change("cycle", "2026-11-20", { status: "ended", endDate: "2026-11-27" });
+    expect(person.lock("2026-12")).toEqual([
+      'CYCLE-SAC 0 STOP "Cancelled"',
+      'CYCLE-SAC -8342 (2026-11) "Cancelled"',
+    ]);
+    expect(person.lock("2027-01")).toEqual([]);
+  });
+
+  test("[S16] twelve months of a four-weekly group are thirteen runs", () => {
+    const calendars = [payrollCalendar(fourWeeklySchedule, "2026-04-06")];
+    const person = payrollLife({
+      ...{ calendars, group: "four-weekly" },
+      facts: [fact("pay_group", "four-weekly"), hourly(1400)],
+      selections: [pension(5, { coverDate: "2026-03-09" }), bicycle(60000, "2026-11-16")],
+    }).lockTo("2027-11-15");
+    expect(person.taken("CYCLE-SAC")).toEqual([...times(5, 4616), ...times(8, 4615), 0]);
+    expect(person.taken("PENSION-SAC").slice(0, 13)).toEqual(times(13, 10500));
+    expect(ofPlan(person.lines("2027-10-18"))).toEqual(["CYCLE-SAC 4615 13 of 13"]);
+    const taxPeriods = calendars[0]?.periods.filter(({ taxYear }) => taxYear === "2026/27");
+    expect([taxPeriods?.length, taxPeriods?.at(-1)?.taxPeriod]).toEqual([14, 56]);
+  });
+
+  test("[M-19] a change of frequency splits only what is open", () => {
+    const calendars = ["2026-04", "2026-04-06"].map((from, at) =>
+      payrollCalendar(at === 0 ? { frequency: "monthly", cutOffDay: 10, payDay: 28 } : weeklySchedule, from),
+    );
+    const person = payrollLife({ calendars, selections: [bicycle(120000, "2026-09-28")] });
+    person.lockTo("2026-11").lockTo("2026-11-30", "weekly");
+    person.tell(fact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
+    person.lockTo("2027-12-27", "weekly").lockTo("2027-12");
+    // 9 of 12 instalments are left, £900.00: in weeks 39, the first 27 of £23.08.
+    const weekly = person.taken("CYCLE-SAC").slice(3);
+    expect(weekly).toEqual([...times(27, 2308), ...times(12, 2307), 0]);
+    expect(person.sum("CYCLE-SAC")).toBe(120000);
+  });
+});
+
+describe("the wage floor", () => {
+  test("[S8] a birthday moves the pension to the other route and holds the bicycle until pay rises", () => {
+    const person = payrollLife({
+      facts: [fact("date_of_birth", "2005-11-12"), hourly(1280)],
+      selections: [pension(), bicycle(60000, "2026-11-28")],
+    }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual([
+      "PENSION-SAC 10400",
+      "PENSION-ER 10400",
+      'CYCLE-SAC 5000 NEW "Chosen" 1 of 12',
+    ]);
+    expect(person.preview("2026-12", "2026-12-08").lines.find(({ entry }) => entry === "HOLD")).toMatchObject(
+      {
+        roomPence: 1462,
+      },
+    );
+    person.tell(hourly(1350, { from: "2027-01-01", told: "2026-12-09" }));
+    expect(person.lock("2026-12")).toEqual([
+      'PENSION-SAC 0 STOP "Minimum wage"',
+      'PENSION-NPA 10400 NEW "Minimum wage"',
+      "PENSION-ER 10400",
+      'CYCLE-SAC HOLD 0 held 5000 "Minimum wage"',
+    ]);
+    expect(person.lock("2027-01")).toEqual([
+      'PENSION-NPA 10968 CHANGE "Pay changed from 1 January 2027"',
+      'PENSION-ER 10968 CHANGE "Pay changed from 1 January 2027"',
+      'CYCLE-SAC 5000 CHANGE "Released" 2 of 12',
+    ]);
+  });
+
+  test("[M-27] a pension that moved is compared on the route that it moved to", () => {
+    const person = payrollLife({ facts: [hourly(1280)], selections: [pension()] }).lockTo("2026-11");
+    expect(person.lines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
+    person.tell(hourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
+    const why = '"Pay changed from 1 November 2026"';
+    expect(person.lock("2026-12")).toEqual([
+      `PENSION-NPA 10481 CHANGE ${why}`,
+      `PENSION-NPA 81 (2026-11) ${why}`,
+      `PENSION-ER 10481 CHANGE ${why}`,
+      `PENSION-ER 81 (2026-11) ${why}`,
+    ]);
+  });
+
+  test("[M-27] relieved at source it is 80 % of the same gross amount", () => {
+    const person = payrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
+    expect(person.lock("2026-04")).toEqual([
+      'PENSION-NET 8320 NEW "Minimum wage"',
+      'PENSION-ER 10400 NEW "Chosen"',
+    ]);
+  });
+
+  test("[S21] what a run held of holiday is taken after the year's end", () => {
+    const holiday = chosen(
+      "holiday",
+      { kind: "days", direction: "buy", amount: 1, unit: "days" },
+      { endDate: "2027-03-31", agreedPence: 9750, instalments: 12, payPence: 25_350_00 },
+    );
+    const facts = [
+      hourly(1300),
+      hourly(1275, { from: "2026-10-01" }),
+      hourly(1300, { from: "2026-11-01" }),
+      hourly(1400, { from: "2027-03-01" }),
+    ];
+    const person = payrollLife({ facts, selections: [holiday] }).lockTo("2027-05");
+    expect(person.lines("2026-10")).toEqual(['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"']);
+    expect(person.taken("HOLIDAY-SAC")).toEqual([...times(6, 813), 0, ...times(5, 812), 812, 0]);
+    expect(person.lines("2027-04")).toEqual(["HOLIDAY-SAC 812 12 of 12"]);
+    expect(person.sum("HOLIDAY-SAC")).toBe(9750);
+  });
+
+  test("[S27] a held instalment lengthens the plan by one run", () => {
+    const facts = [hourly(1300), hourly(1295, { from: "2026-12-01" }), hourly(1300, { from: "2027-01-01" })];
+    const person = payrollLife({ facts, selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
+    expect(person.lines("2026-12")).toEqual(['CYCLE-SAC HOLD 0 held 4500 "Minimum wage"']);
+    expect(person.lock("2027-01")).toEqual(['CYCLE-SAC 4500 CHANGE "Released" 2 of 12']);
+    person.lockTo("2028-01");
+    expect(person.lines("2027-11")).toEqual(["CYCLE-SAC 4500 12 of 12"]);
+    expect(person.sum("CYCLE-SAC")).toBe(54000);
+  });
+});
+
+describe("a second employment", () => {
+  test("[B1] begins without what was chosen in the first, which stays paid for", () => {
+    const facts = [
+      fact("employed", "yes", { from: "2015-05-11" }),
+      fact("employed", "no", { from: "2026-06-01" }),
+      fact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
+    ];
+    const person = payrollLife({ facts, selections: [pension(), dental()] }).lockTo("2026-08");
+    expect(person.taken("PENSION-SAC")).toEqual([17500, 17500, 0]);
+    const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
+    person.choose(pension(6, { id: "second", ...dates }));
+    expect(person.lock("2026-09")).toEqual([
+      'PENSION-SAC 21000 NEW "Chosen"',
+      'PENSION-ER 21000 NEW "Chosen"',
+    ]);
+  });
+
+  test("[B5] who is entered as having left twice settles a plan once", () => {
+    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    person.tell(fact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
+    person.lock("2026-11");
+    person.withdraw("employed", "2026-10-30", "2026-11-20");
+    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-20" }));
+    const why = '"Left on 20 October 2026"';
+    expect(person.lock("2026-12")).toEqual([
+      `CYCLE-SAC -8342 (2026-10) ${why}`,
+      `CYCLE-BALANCE 8342 (2026-11) ${why}`,
+    ]);
+    expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
+  });
+});
+
+describe("weeks", () => {
+  const weekly = (schedule = weeklySchedule, first = "2026-04-06") =>
+    payrollLife({
+      ...{
+        calendars: [
+          payrollCalendar(schedule, first),
+          payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-04"),
+        ],
+      },
+      group: "weekly",
+      facts: [fact("pay_group", "weekly"), hourly(1400)],
+      selections: [pension(5, { coverDate: "2026-03-01" }), dental(), medical("single")],
+    });
+
+  test("[S9] [S15] weeks are counted: 52 pay days of the scheme year, 53 of the tax year", () => {
+    const person = weekly().lockTo("2027-04-05");
+    expect(person.taken("PENSION-SAC")).toEqual(times(53, 2625));
+    expect(person.sum("PENSION-SAC")).toBe(139125);
+    expect(person.taken("DENTAL-NET").slice(0, 52)).toEqual([...times(36, 193), ...times(16, 192)]);
+    expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual([...times(36, 1091), ...times(17, 1092)]);
+    expect(person.sum("PRIVATE-MEDICAL-BIK")).toBe(57840);
+    // The last week of the tax year is the first of the scheme year.
+    expect(person.lines("2027-04-05")).toEqual([
+      "PENSION-SAC 2625",
+      "PENSION-ER 2625",
+      "PRIVATE-MEDICAL-BIK 1092",
+      'DENTAL-NET 193 CHANGE "New scheme year"',
+    ]);
+    expect(person.lock("2026-04", undefined, "monthly")).toEqual([]);
+  });
+
+  test("[S15] a group that is paid on Wednesdays splits a premium over 53 pay days", () => {
+    const person = weekly(
+      { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule,
+      "2026-04-01",
+    );
+    person.lockTo("2027-03-31");
+    expect(person.taken("DENTAL-NET")).toEqual([...times(3, 190), ...times(50, 189)]);
+  });
+});
+
+describe("the first run of the ledger", () => {
+  const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+
+  test("[M-16] compares with what was due in the period before, so that what goes on has no flag", () => {
+    const plan = bicycle(100100, "2026-09-28");
+    const opening = { kind: "plan", selectionId: "cycle", count: 2, pence: 16684 } as const;
+    const taxed = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4820 } as const;
+    const stopped = dental({ status: "opted-out", endDate: "2026-10-31" });
+    const started = life(6, { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" });
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      selections: [pension(), medical("single"), stopped, started, plan],
+      openings: [opening, taxed],
+    });
+    expect(person.lock("2026-11")).toEqual([
+      "PENSION-SAC 17500",
+      "PENSION-ER 17500",
+      "PRIVATE-MEDICAL-BIK 4820",
+      'DENTAL-NET 0 STOP "Opted out"',
+      'LIFE-NET 672 NEW "Chosen"',
+      "CYCLE-SAC 8342 3 of 12",
+    ]);
+  });
+
+  test("[M-15] nothing is adjusted into a period before it, and no cover is paid for twice", () => {
+    const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      selections: [pension(), life()],
+      openings: [paidTo],
+    });
+    person.lock("2026-11");
+    person.tell(fact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
+    const why = '"Pay changed from 1 June 2026"';
+    expect(person.lock("2026-12").filter((line) => !line.startsWith("PENSION-ER"))).toEqual([
+      `PENSION-SAC 18750 CHANGE ${why}`,
+      `PENSION-SAC 1250 (2026-11) ${why}`,
+      'LIFE-NET 720 NEW "Chosen"',
+    ]);
+  });
+
+  test("[F4] who left before it owes nothing in it", () => {
+    const person = payrollLife({
+      calendars: from("2026-11"),
+      facts: [
+        fact("employed", "yes", { from: "2015-05-11" }),
+        fact("employed", "no", { from: "2026-09-30" }),
+      ],
+      selections: [bicycle(100100, "2026-09-28")],
+      openings: [{ kind: "plan", selectionId: "cycle", count: 1, pence: 8342 }],
+    });
+    expect(person.lock("2026-11")).toEqual([]);
+  });
+});
+
+describe("benefits in kind", () => {
+  const car = (facts: Facts = {}) =>
+    chosen(
+      "electric-car",
+      { kind: "lease", model: "meridian-e4" },
+      {
+        ...{ coverDate: "2026-02-01", firstDeductionDate: "2026-02-28", endDate: "2029-01-31" },
+        priceDate: "2026-02-01",
+        ...facts,
+      },
+    );
+  const monthlyFrom = (key: string) => [
+    payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key),
+  ];
+
+  test("[S7] a car is taxed by each tax year's percentage and days", () => {
+    const facts = [fact("pay", "annual:10400000")];
+    const person = payrollLife({ calendars: monthlyFrom("2026-02"), facts, selections: [car()] }).lockTo(
+      "2029-02",
+    );
+    expect(person.taken("ELECTRIC-CAR-BIK")).toEqual([
+      ...times(2, 10256),
+      ...times(8, 12998),
+      ...times(4, 12999),
+      16247,
+      ...times(11, 16248),
+      ...times(7, 22510),
+      ...times(3, 22511),
+      0,
+    ]);
+    expect(person.taken("ELECTRIC-CAR-SAC")).toEqual([...times(36, 58500), 0]);
+  });
+
+  test("[S22] a car of March 2028 is taxed for 36 of 366 days", () => {
+    const facts = [fact("pay", "annual:10400000")];
+    const first = { coverDate: "2028-03-01", firstDeductionDate: "2028-03-28", endDate: "2031-02-28" };
+    const person = payrollLife({
+      calendars: monthlyFrom("2028-03"),
+      facts,
+      selections: [car(first)],
+    }).lockTo("2028-03");
+    expect(person.taken("ELECTRIC-CAR-BIK")).toEqual([19178]);
+  });
+
+  test("[B4] what was payrolled before the ledger began counts", () => {
+    const opening = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4800 } as const;
+    const person = payrollLife({
+      calendars: monthlyFrom("2026-11"),
+      openings: [opening],
+      selections: [medical("single")],
+    }).lockTo("2027-04");
+    expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual([...times(5, 4848), 4820]);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { toUnderwritingMail } from "./underwriting-mails.ts";
+
+const reader = { firstName: "Sam", href: "https://quay.example/app/my-benefits/" };
+const brand = { brandName: "Quay", brandColour: "#004488", supportEmail: null };
+
+test.each([
+  ["accepted", "Life: the insurer has accepted your cover (Quay)", /counts from 12 November 2026/],
+  ["limited", "Life: the insurer has accepted part of your cover (Quay)", /up to a limit/],
+  ["declined", "Life: the insurer has made a decision (Quay)", /The cover you already have stays/],
+  ["ask-again", "Life: the insurer needs more answers (Quay)", /in My benefits by 12 November 2026/],
+  ["lapsed", "Life: your request for more cover has ended (Quay)", /no decision in 90 days/],
+] as const)("[B10] an email of %s says what happened, without amounts", (decision, subject, words) => {
+  const mail = toUnderwritingMail({ benefit: "Life", decision, day: "2026-11-12" }, reader, brand as never);
+  expect([mail.subject, mail.heading]).toEqual([subject, subject.replace(" (Quay)", "")]);
+  expect(mail.body).toMatch(words);
+  expect(mail.body).not.toContain("£");
+});

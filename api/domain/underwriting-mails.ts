@@ -1,0 +1,42 @@
+import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
+import type { UnderwritingRecord } from "./benefits/underwriting.ts";
+import { longDate } from "./calendar.ts";
+import type { MailBrand } from "./password-mails.ts";
+import { singleLine } from "./plain-text.ts";
+
+interface UnderwritingNews {
+  benefit: string;
+  decision: Exclude<UnderwritingRecord["decision"], "answered">;
+  /** The first day of accepted cover, or the last day to answer. */
+  day: string;
+}
+
+/** What the insurer answered. Amounts are in My benefits alone: a mail may be read by others. */
+export function toUnderwritingMail(news: UnderwritingNews, reader: Reader, brand: MailBrand): BenefitMail {
+  const name = singleLine(news.benefit);
+  const day = longDate(news.day);
+  switch (news.decision) {
+    case "accepted":
+      return writeBenefitMail(`${name}: the insurer has accepted your cover`, reader, brand, [
+        `All the cover you asked for counts from ${day}. You can see what you pay in My benefits.`,
+      ]);
+    case "limited":
+      return writeBenefitMail(`${name}: the insurer has accepted part of your cover`, reader, brand, [
+        `The insurer has accepted your cover up to a limit. It counts from ${day}.`,
+        "You can see your cover and what you pay in My benefits.",
+      ]);
+    case "declined":
+      return writeBenefitMail(`${name}: the insurer has made a decision`, reader, brand, [
+        "The insurer has not accepted the extra cover you asked for. The cover you already have stays, and what you pay does not change.",
+      ]);
+    case "ask-again":
+      return writeBenefitMail(`${name}: the insurer needs more answers`, reader, brand, [
+        `Please answer the medical questions again in My benefits by ${day}. Until the insurer decides, the cover you already have stays.`,
+      ]);
+    case "lapsed":
+      return writeBenefitMail(`${name}: your request for more cover has ended`, reader, brand, [
+        "The insurer made no decision in 90 days. The cover you already have stays, and what you pay does not change.",
+        "You can ask again when you can next change this benefit.",
+      ]);
+  }
+}

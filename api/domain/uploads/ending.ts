@@ -1,0 +1,64 @@
+import { hasRequiredJob, type JobFacts } from "../benefits/eligibility-facts.ts";
+import { onLeaving, onLosing } from "../benefits/leaving.ts";
+import type { Product } from "../benefits/product.ts";
+import { isAsked, type Selection } from "../benefits/selection.ts";
+import { addDays, earliest } from "../calendar.ts";
+
+/** What a load changes of a person that may end what they hold: a new last day of service, else another job from a day. */
+export type EndingCause = { leavesOn: string } | { job: JobFacts; from: string };
+
+export interface Ending {
+  endDate: string;
+  /** Whether it is over with the load already. */
+  isOver: boolean;
+  /** Whether it would have begun after its last day. */
+  neverBegins: boolean;
+}
+
+const jobFacts = [
+  ...(["grade", "location", "payrollGroup", "weeklyHoursHundredths"] as const),
+] satisfies (keyof JobFacts)[];
+
+/** Why a load that makes one state of a person into another, from a day, may end something; null where nothing of it can. */
+export function findEndingCause(
+  before: JobFacts & { leaveDate: string | null },
+  after: JobFacts & { leaveDate: string | null },
+  from: string,
+): EndingCause | null {
+  if (after.leaveDate !== before.leaveDate) {
+    return after.leaveDate === null ? null : { leavesOn: after.leaveDate };
+  }
+  return jobFacts.some((name) => before[name] !== after[name]) ? { job: after, from } : null;
+}
+
+/**
+ * What becomes of one version of a benefit by a load: it ends when its owner leaves (RULE-09), or gets a job that the
+ * plan does not include. Null where it goes on. The preview and the load both ask this. `today` is `yyyy-mm-dd`.
+ */
+export function findEnding(
+  version: Pick<Selection, "status" | "choice" | "coverDate" | "endDate">,
+  product: Product,
+  cause: EndingCause,
+  today: string,
+): Ending | null {
+  if (!isAsked(version)) return null;
+  const last = lastDay(version, product, cause);
+  const { status, coverDate, endDate } = version;
+  if (last === null || (endDate !== null && endDate <= last)) return null;
+  const neverBegins = coverDate !== null && coverDate > last;
+  const end = neverBegins ? addDays(coverDate, -1) : earliest(last, endDate ?? last);
+  const isOver = neverBegins || end < today || status === "approval-pending";
+  return { endDate: end, isOver, neverBegins };
+}
+
+function lastDay(
+  { status, choice }: Pick<Selection, "status" | "choice">,
+  product: Product,
+  cause: EndingCause,
+): string | null {
+  if ("leavesOn" in cause) return onLeaving(product, cause.leavesOn).coverEnds ?? cause.leavesOn;
+  if (hasRequiredJob(product, cause.job)) return null;
+  const last = onLosing(product, choice, cause.from);
+  // A request that nobody has approved is no agreement yet.
+  return status === "approval-pending" ? (last ?? cause.from) : last;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { type Column, columns } from "./columns.ts";
+import { compare } from "./compare.ts";
+import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import { readRow } from "./read-row.ts";
+
+const today = "2026-11-20";
+const read = (changes: FileRow) => {
+  const row = newPerson("N-1", changes);
+  const cells = Object.fromEntries(columns.map((column) => [column, row[column] ?? ""]));
+  return readRow({ cells: cells as Record<Column, string> }, today);
+};
+const warnings = (changes: FileRow, person: LoadedFacts | null = null) =>
+  compare(read(changes).parts as ReadFacts, person, { today, cleared: new Set() }).problems.map(
+    ({ kind, column, message }) => `${kind} ${column}: ${message}`,
+  );
+const stored = (changes: FileRow = {}): LoadedFacts =>
+  compare(read(changes).parts as ReadFacts, null, { today, cleared: new Set() }).facts;
+
+describe("[EMPDATA-02] a value that is hardly right", () => {
+  it.each<[string, FileRow, string[]]>([
+    ["somebody of 75 who starts", { date_of_birth: "01/03/1946", start_date: "01/03/2021" }, []],
+    [
+      "somebody of 76 who starts",
+      { date_of_birth: "01/03/1945", start_date: "01/03/2021" },
+      ["warning start_date: They would have started work at the age of 76"],
+    ],
+    ["a start on the 14th birthday", { date_of_birth: "01/03/1988", start_date: "01/03/2002" }, []],
+    [
+      "a start before the 14th birthday",
+      { date_of_birth: "01/03/1988", start_date: "28/02/2002" },
+      ["warning start_date: They would have started work at the age of 13"],
+    ],
+    [
+      "a start before the birth",
+      { date_of_birth: "01/03/1988", start_date: "28/02/1988" },
+      ["warning start_date: They would have started before they were born"],
+    ],
+    [
+      "a birth before 1920",
+      { date_of_birth: "31/12/1919", start_date: "01/03/1980" },
+      ["warning date_of_birth: They would have been born before 1 January 1920"],
+    ],
+    ["a start in two years", { start_date: "20/11/2028" }, []],
+    [
+      "a start in more than two years",
+      { start_date: "21/11/2028" },
+      ["warning start_date: This is more than 2 years away"],
+    ],
+    [
+      "a last day in more than two years",
+      { leave_date: "21/11/2028" },
+      ["warning leave_date: This is more than 2 years away"],
+    ],
+  ])("warns: %s", (_, changes, expected) => {
+    expect(warnings(changes)).toEqual(expected);
+  });
+
+  it("does not warn again of what was loaded before", () => {
+    const old = { date_of_birth: "01/03/1945", start_date: "01/03/2021" };
+    expect(warnings(old, stored(old))).toEqual([]);
+    expect(warnings({ ...old, grade: "5" }, stored(old))).toEqual([]);
+  });
+
+  it("warns of pay that is ten times what it was, or a tenth", () => {
+    expect(warnings({ annual_salary: "320000" }, stored())).toEqual([
+      "warning annual_salary: Pay is ten times what it was: from £32,000.00 to £320,000.00 a year",
+    ]);
+    expect(warnings({ annual_salary: "32000" }, stored({ annual_salary: "320000" }))).toEqual([
+      "warning annual_salary: Pay is a tenth of what it was: from £320,000.00 to £32,000.00 a year",
+    ]);
+    expect(warnings({ annual_salary: "300000" }, stored())).toEqual([
+      "warning annual_salary: Pay rises by 838 %",
+    ]);
+  });
+});
+
+describe("[EMPDATA-02] what a spreadsheet leaves in a CSV", () => {
+  it.each(["#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#SPILL!", "########"])(
+    "is refused: %s",
+    (value) => {
+      expect(read({ grade: value }).problems).toEqual([
+        {
+          ...{ kind: "error", column: "grade" },
+          message: `This is the spreadsheet error ${value}. Enter the value itself`,
+        },
+      ]);
+    },
+  );
+
+  it("is refused where it is TRUE or FALSE, but for names", () => {
+    expect(read({ payroll_group: "TRUE" }).problems).toEqual([
+      { kind: "error", column: "payroll_group", message: "This is TRUE or FALSE, which no column holds" },
+    ]);
+    expect(read({ surname: "TRUE", location: "#2 The Quay" }).problems).toEqual([]);
+  });
+});

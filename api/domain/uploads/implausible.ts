@@ -1,0 +1,56 @@
+import { addYears, ageOn, longDate } from "../calendar.ts";
+import { annualPay } from "../pay/annual-pay.ts";
+import { toPounds } from "../pay/money.ts";
+import type { Column } from "./columns.ts";
+import type { LoadedFacts } from "./facts.ts";
+import { type Found, warningIn } from "./problem.ts";
+
+const oldestBirth = "1920-01-01";
+const youngestAtStart = 14;
+const oldestAtStart = 75;
+const yearsAhead = 2;
+
+/**
+ * What may be right and hardly is, of values that are new: what was loaded before has been seen. Null stands for nobody
+ * there yet. `today` is `yyyy-mm-dd`.
+ */
+export function findImplausible(
+  facts: LoadedFacts,
+  person: LoadedFacts | null,
+  changed: readonly (keyof LoadedFacts)[],
+  today: string,
+): Found[] {
+  const found: Found[] = [];
+  const warn = (column: Column, message: string) => found.push(warningIn(column, message));
+  const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
+  const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
+  if (isNew("date_of_birth") && birth < oldestBirth) {
+    warn("date_of_birth", `They would have been born before ${longDate(oldestBirth)}`);
+  }
+  if (isNew("date_of_birth") || isNew("start_date")) {
+    const age = start < birth ? -1 : ageOn(birth, start);
+    if (age < 0) warn("start_date", "They would have started before they were born");
+    else if (age < youngestAtStart || age > oldestAtStart) {
+      warn("start_date", `They would have started work at the age of ${age}`);
+    }
+  }
+  const horizon = addYears(today, yearsAhead);
+  if (isNew("start_date") && start > horizon) warn("start_date", farText);
+  if (isNew("leave_date") && leave !== null && leave > horizon) warn("leave_date", farText);
+  return found;
+}
+
+const farText = `This is more than ${yearsAhead} years away`;
+
+/** Ten times the pay, or a tenth, is more likely a slip of the keyboard; null for anything else. */
+export function findSlippedPay(facts: LoadedFacts, person: LoadedFacts): Found | null {
+  const [before, after] = [annualPay(person), annualPay(facts)];
+  const amounts = `from ${toPounds(before)} to ${toPounds(after)} a year`;
+  if (isTenfold(before, after)) return warningIn("annual_salary", `Pay is ten times what it was: ${amounts}`);
+  if (isTenfold(after, before))
+    return warningIn("annual_salary", `Pay is a tenth of what it was: ${amounts}`);
+  return null;
+}
+
+/** Within 5 %, so that a rise and a slip in one are still seen. */
+const isTenfold = (low: number, high: number) => low > 0 && high >= low * 9.5 && high <= low * 10.5;

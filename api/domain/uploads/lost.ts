@@ -1,0 +1,51 @@
+import type { Eligibility } from "../benefits/eligibility-answer.ts";
+import { onLeaving } from "../benefits/leaving.ts";
+import { agreedVersion } from "../benefits/plan-version.ts";
+import type { Product } from "../benefits/product.ts";
+import { isAsked, type Selection } from "../benefits/selection.ts";
+import type { Standing } from "../benefits/standing.ts";
+import { latest, longDate } from "../calendar.ts";
+import { findEnding, findEndingCause } from "./ending.ts";
+
+/**
+ * What of one benefit ends when a load is done whose new job counts from a day: its last day, or null where it never
+ * begins. Undefined for nothing.
+ */
+export function findLoss(
+  code: string,
+  before: Standing,
+  after: Pick<Standing, "member">,
+  from: string,
+): { lastDay: string | null } | undefined {
+  const { catalogue, today } = before;
+  const cause = findEndingCause(before.member, after.member, from);
+  if (!cause) return undefined;
+  const day = "leavesOn" in cause ? cause.leavesOn : today;
+  const endings = before.selections
+    .filter((each) => each.code === code && isAsked(each))
+    .flatMap((each) => {
+      const product = agreedVersion(each, catalogue, day)?.product;
+      return (product && findEnding(each, product, cause, today)) ?? [];
+    });
+  if (endings.length === 0) return undefined;
+  const days = endings.filter(({ neverBegins }) => !neverBegins).map(({ endDate }) => endDate);
+  return { lastDay: days[0] === undefined ? null : latest(days[0], ...days) };
+}
+
+/** The last day of cover that everybody has without choosing, of somebody who no longer may have it. */
+export function lastDayOfCore(product: Product, { member, today }: Standing, isLeaver: boolean): string {
+  if (!isLeaver || member.leaveDate === null) return today;
+  return onLeaving(product, member.leaveDate).coverEnds ?? member.leaveDate;
+}
+
+/** What becomes of something that goes on although it could not be chosen today. */
+export function continuesMessage(
+  name: string,
+  { reason, nextDate }: Eligibility,
+  { endDate }: Pick<Selection, "endDate">,
+): string {
+  if (nextDate) return `${name} goes on; it cannot be changed until ${longDate(nextDate)}.`;
+  if (reason === "age") return `${name} goes on until the new date of birth counts, and then ends by age.`;
+  if (endDate !== null) return `${name} goes on to its end on ${longDate(endDate)}.`;
+  return `${name} goes on; it cannot be changed.`;
+}

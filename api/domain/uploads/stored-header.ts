@@ -1,0 +1,23 @@
+import { type Column, columns } from "./columns.ts";
+import type { Header, MappedHeading } from "./headers.ts";
+
+/** How the headings of a checked file were read, as it is kept beside the upload. */
+export interface StoredHeader {
+  at: [Column, number][];
+  mapped: MappedHeading[];
+  unknown: string[];
+}
+
+export const toStoredHeader = ({ at, mapped, unknown }: Header): string => {
+  const stored: StoredHeader = { at: [...at], mapped, unknown };
+  return JSON.stringify(stored);
+};
+
+export const parseStoredHeader = (json: string | null): StoredHeader | null =>
+  json === null ? null : (JSON.parse(json) as StoredHeader);
+
+/** Columns that no heading of the file is yet, in the template's order. */
+export const listFreeColumns = ({ at }: StoredHeader): Column[] => {
+  const taken = new Set(at.map(([column]) => column));
+  return columns.filter((column) => !taken.has(column));
+};

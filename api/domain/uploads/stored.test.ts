@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { type FileRow, newPerson } from "../../../tests/support/employee-file.ts";
+import { publishedTables } from "../pay/rates/index.ts";
+import { type Column, columns, requiredColumns } from "./columns.ts";
+import { compare } from "./compare.ts";
+import type { LoadedFacts, ReadFacts } from "./facts.ts";
+import { readHeader } from "./headers.ts";
+import { checkTogether, readRow } from "./read-row.ts";
+import { fillFromStored } from "./stored.ts";
+
+const today = "2026-11-20";
+const stored: LoadedFacts = {
+  ...{ employee_number: "N-1", title: "Ms", first_name: "Mara", surname: "Quist" },
+  ...{ email: "n-1@file.example", date_of_birth: "1988-06-12", sex: "female", ni_number: "AB123456C" },
+  ...{ start_date: "2021-03-01", leave_date: null, probation_end: "2021-06-01", ni_category: "A" },
+  ...{ annual_salary_pence: 32_000_00, hourly_pence: null, weekly_hours_hundredths: 37_50 },
+  ...{ payroll_group: "Monthly", tax_region: "S", grade: "Office", location: "Hull", postcode: "HU1 1AA" },
+  ...{ holiday_days_hundredths: 25_00, ccv_first_voucher_date: "2017-05-01", employment_status: "active" },
+};
+
+/** A row of a file with only these columns beside the required ones. */
+function load(changes: FileRow, person: LoadedFacts | null = stored) {
+  const complete = newPerson("N-1");
+  const cells = Object.fromEntries(
+    columns.map((column) => [
+      column,
+      changes[column] ?? (requiredColumns.has(column) ? complete[column] : "") ?? "",
+    ]),
+  );
+  const { parts, cleared, problems } = readRow({ cells: cells as Record<Column, string> }, today);
+  const whole = problems.length > 0 ? parts : fillFromStored(parts, cleared, person);
+  const all = [...problems, ...checkTogether(parts, whole, today, publishedTables)];
+  const messages = all.map(({ column, message }) => `${column}: ${message}`);
+  return { messages, ...compare(whole as ReadFacts, person, { today, cleared }) };
+}
+
+describe("[EMPDATA-02] an empty cell", () => {
+  it("leaves what is stored, of every optional column", () => {
+    expect(load({})).toMatchObject({ messages: [], changed: [], facts: stored });
+  });
+
+  it("gives a new person the column's default", () => {
+    expect(load({}, null).facts).toMatchObject({
+      ...{ title: null, sex: null, ni_number: null, leave_date: null, probation_end: null },
+      ...{ tax_region: "rUK", ni_category: null, grade: null, holiday_days_hundredths: null },
+      employment_status: "active",
+    });
+  });
+
+  it("leaves somebody gone who has left, and says how they come back when a new start date says so", () => {
+    const left = { ...stored, leave_date: "2026-01-31", employment_status: "left" } as const;
+    expect(load({}, left)).toMatchObject({ messages: [], changed: [] });
+    expect(load({ start_date: "01/11/2026" }, left).messages).toEqual([
+      "leave_date: They left on 31 January 2026. If they are back, write (clear) here",
+    ]);
+    const back = load({ start_date: "01/11/2026", leave_date: "(clear)" }, left);
+    expect(back.messages).toEqual([]);
+    expect(back.facts).toMatchObject({ leave_date: null, employment_status: "active" });
+    expect(back.problems.map(({ message }) => message)).toContain("This person had left and comes back");
+  });
+});
+
+describe("[EMPDATA-02] a cell that says (clear)", () => {
+  it("empties what is stored, in whatever case", () => {
+    const { facts, changed } = load({ grade: "(clear)", holiday_days: "(Clear)", sex: "(CLEAR)" });
+    expect(facts).toMatchObject({ grade: null, holiday_days_hundredths: null, sex: null, location: "Hull" });
+    expect(changed).toEqual(["sex", "grade", "holiday_days_hundredths"]);
+  });
+
+  it("gives the tax region its default, which nobody can be without", () => {
+    expect(load({ tax_region: "(clear)" }).facts.tax_region).toBe("rUK");
+  });
+
+  it("is refused in a column that nobody can be without", () => {
+    expect(load({ surname: "(clear)", annual_salary: "(clear)" }).messages).toEqual([
+      "surname: This must not be empty",
+      "annual_salary: This must not be empty",
+    ]);
+  });
+});
+
+describe("[EMPDATA-02] columns", () => {
+  it("that are optional may be left out of the file", () => {
+    const required = ["employee_number", "first_name", "surname", "email", "date_of_birth", "start_date"];
+    const { problems } = readHeader([...required, "annual_salary", "weekly_hours", "payroll_group"]);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("[B2] the day from which a row counts", () => {
+  const read = (effective_from: string) => {
+    const row: FileRow = newPerson("N-1", { effective_from });
+    const cells = Object.fromEntries(columns.map((column) => [column, row[column] ?? ""]));
+    const { effectiveFrom, problems } = readRow({ cells: cells as Record<Column, string> }, today);
+    return problems[0]?.message ?? effectiveFrom;
+  };
+
+  it("is a real day from 1 January 2000 to two years from today, or none", () => {
+    expect(read("")).toBeNull();
+    expect(read("01/12/2026")).toBe("2026-12-01");
+    expect(read("01/01/2000")).toBe("2000-01-01");
+    expect(read("31/12/1999")).toBe("This is before 1 January 2000");
+    expect(read("20/11/2028")).toBe("2028-11-20");
+    expect(read("21/11/2028")).toBe("This is more than 2 years away");
+    expect(read("31/11/2026")).toBe("There is no such day");
+  });
+});

@@ -1,0 +1,55 @@
+import type { Product } from "../domain/benefits/product.ts";
+import type { Selection } from "../domain/benefits/selection.ts";
+import { agreedProduct, type Standing } from "../domain/benefits/standing.ts";
+import {
+  coverToDecide,
+  decisionDue,
+  lapse,
+  type UnderwritingRecord,
+} from "../domain/benefits/underwriting.ts";
+import type { SelectionRow } from "../repositories/selections.ts";
+import type { NewUnderwritingRecord } from "../repositories/underwriting.ts";
+
+export interface Lapsed {
+  row: SelectionRow;
+  product: Product;
+  record: NewUnderwritingRecord;
+}
+
+/** Requests of one person that no insurer decided on in time. Nothing is written here. */
+export function findLapsed(
+  standing: Standing,
+  rows: readonly SelectionRow[],
+  records: readonly UnderwritingRecord[],
+  now: number,
+): Lapsed[] {
+  const { today } = standing;
+  return standing.selections
+    .filter(({ status }) => status === "medical-pending")
+    .flatMap((selection) => {
+      const row = rows.find(({ id }) => id === selection.id);
+      const product = agreedProduct(selection, standing);
+      const own = records.filter(({ selectionId }) => selectionId === selection.id);
+      const isLate = decisionDue(selection, own) < today;
+      if (!row || !product || !isLate || !coverToDecide(selection, product, standing)) return [];
+      return [{ row: toLapsedRow(row, lapse(selection, today)), product, record: toRecord(row, today, now) }];
+    });
+}
+
+const toLapsedRow = (row: SelectionRow, { status, acceptedPence }: Selection): SelectionRow => ({
+  ...row,
+  ...{ status, accepted_pence: acceptedPence, version: row.version + 1 },
+});
+
+const toRecord = (row: SelectionRow, today: string, now: number): NewUnderwritingRecord => ({
+  selectionId: row.id,
+  resultId: null,
+  decision: "lapsed",
+  limitPence: null,
+  decidedOn: today,
+  reference: "",
+  recordedAt: now,
+  employeeId: row.employee_id,
+  selectionVersion: row.version,
+  recordedBy: null,
+});

@@ -1,0 +1,75 @@
+import type { Logger } from "pino";
+import { faultOf } from "../db/faults.ts";
+import type { Db } from "../db/schema.ts";
+import { addDays } from "../domain/calendar.ts";
+import { type Clock, minutes } from "../domain/clock.ts";
+import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
+import type { Catalogues } from "../platform/catalogues.ts";
+import { describeFault } from "../platform/faults.ts";
+import { listAbandonedRuns, listDueRuns, type RunKey } from "../repositories/payroll-runs.ts";
+import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+/** How long a run that could not be locked is left alone: each attempt computes it whole. */
+const patience = minutes(15);
+
+export interface PayrollLockDeps {
+  db: Db;
+  /** On a connection of its own. */
+  bulkDb(): Promise<Db>;
+  clock: Clock;
+  catalogues: Catalogues;
+  rules: PayrollRules;
+  log: Logger;
+  /** Locks each run as of the end of its cut-off day, whenever it comes by: a demo begins with a past. */
+  isDemo?: boolean;
+}
+
+/** Of one that a crash left, when its lock began is known already. */
+type DueRun = RunKey & { cutOff?: string };
+
+/**
+ * Locks each run whose cut-off day has ended in London, those of a group in order and each by one node, and finishes
+ * what a crash left. A run with an adjustment that nothing explains stays open, and so do the later ones of its group.
+ */
+export function startPayrollLock(given: PayrollLockDeps): Worker {
+  const { db: own, bulkDb, clock, catalogues, rules, log, isDemo = false } = given;
+  const retriedAt = new Map<string, number>();
+  const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
+    const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
+    const name = `${run.clientId} ${about.run}`;
+    if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
+    const later = () => retriedAt.set(name, clock.real().getTime() + patience);
+    try {
+      const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
+      const at = isDemo && run.cutOff ? startOfLondonDay(addDays(run.cutOff, 1)) : undefined;
+      const request = { id: `payroll-${run.group}-${run.periodKey}`, ip: null };
+      const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, at, request });
+      retriedAt.delete(name);
+      if (isRefused(outcome)) {
+        later();
+        log.warn({ ...about, outcome }, "payroll lock: a run stays open");
+      } else if (outcome === "locked") log.info(about, "payroll lock");
+    } catch (fault) {
+      const kind = faultOf(fault);
+      if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
+      later();
+      log.error({ ...about, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
+    }
+  };
+  const doDue = async (isStopped: () => boolean) => {
+    for (const list of [
+      () => listAbandonedRuns(own, clock.real().getTime()),
+      () => listDueRuns(own, londonDate(clock.now())),
+    ]) {
+      for (const run of await list()) {
+        if (isStopped()) return;
+        await lockOne(run, isStopped);
+      }
+    }
+  };
+  return startWorker({ name: "payroll lock", doDue, clock, log });
+}
+
+const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

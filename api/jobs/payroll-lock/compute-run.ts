@@ -1,0 +1,36 @@
+import type { Db } from "../../db/schema.ts";
+import type { PersonRun } from "../../domain/payroll/ledger.ts";
+import type { PayrollRules } from "../../domain/payroll/rules.ts";
+import { reportFile } from "../../platform/report-file.ts";
+import { type LedgerPerson, streamPersonLedgers } from "../../repositories/person-ledgers.ts";
+import type { LoadedRun } from "./load-run.ts";
+
+export interface ComputedPerson extends PersonRun {
+  person: LedgerPerson;
+}
+
+/**
+ * The file of a run as a lock would write it now (M-40), a batch of people after another. `onBatch` is told of each
+ * batch before its bytes are given.
+ */
+export function streamRunFile(
+  db: Db,
+  rules: PayrollRules,
+  run: LoadedRun,
+  onBatch: (people: readonly ComputedPerson[]) => void = () => {},
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  async function* toBatches() {
+    for await (const people of streamPersonLedgers(db, run.query)) {
+      const computed = people.map((person) => ({
+        person,
+        ...rules.computePersonRun(person.ledger, run.context),
+      }));
+      onBatch(computed);
+      yield computed.flatMap(({ person, lines }) => {
+        const whose = { ...person, employeeNumber: person.ledger.employeeNumber };
+        return lines.map((line) => rules.toCells(whose, line, run.context));
+      });
+    }
+  }
+  return reportFile(rules.layout, toBatches());
+}

@@ -1,0 +1,107 @@
+import type { Db } from "../../db/schema.ts";
+import { findPeriod } from "../../domain/payroll/calendar.ts";
+import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
+import { findFactValue } from "../../domain/payroll/person-facts.ts";
+import type { RunContext } from "../../domain/payroll/run-context.ts";
+import { isPayrollGroupNamed } from "../../domain/payroll-group.ts";
+import type { Catalogues } from "../../platform/catalogues.ts";
+import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
+import { listCarriers } from "../../repositories/payroll-lines.ts";
+import {
+  findLastImport,
+  listRuns,
+  type PayrollRunRow,
+  type RunKey,
+} from "../../repositories/payroll-runs.ts";
+import { type LockedHistory, runName } from "../../repositories/person-ledger-lines.ts";
+import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
+import { getReportClient, listProvided } from "../../repositories/reports.ts";
+import { toSchemeCalendars } from "../../repositories/standing.ts";
+
+/** A run that can be computed: what all of its people have in common, and how they are read. */
+export interface LoadedRun {
+  key: RunKey;
+  context: RunContext;
+  query: LedgerQuery;
+}
+
+export interface RunLoaderDeps {
+  db: Db;
+  catalogues: Catalogues;
+}
+
+/**
+ * A run as known at an instant, ms; null where the client has no such period. Locked runs count that are written by now:
+ * what another run is just taking is not known yet.
+ */
+export async function loadRun(
+  { db, catalogues }: RunLoaderDeps,
+  key: RunKey,
+  knownAt: number,
+): Promise<LoadedRun | null> {
+  const { clientId } = key;
+  const [calendars, runs, client, provided, catalogue, importedAt] = await Promise.all([
+    loadPayrollCalendars(db, clientId),
+    listRuns(db, { clientId }),
+    getReportClient(db, { clientId }),
+    listProvided(db, { clientId }),
+    catalogues.get(clientId),
+    findLastImport(db, { clientId }),
+  ]);
+  const calendar = calendars.find(({ group }) => group.code === key.group);
+  const period = calendar && findPeriod(calendar, key.periodKey);
+  if (!period) return null;
+  const written = runs.filter((run) => isBefore(run, key, knownAt));
+  const last = findLast(written, key.group, period);
+  const carriers = last ? await listCarriers(db, { clientId, ...last }) : new Set<string>();
+  const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
+  const known = calendars.map((each) => ofWritten(each, written));
+  const history: LockedHistory = {
+    payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
+    ...{ last, carriers },
+    isAllChanged: last !== null && importedAt > last.lockedAt,
+  };
+  return {
+    key,
+    context: {
+      group: key.group,
+      ...{ period, calendars: known, catalogue, knownAt },
+      scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
+      otherRoute: client.other_pension_route,
+      pricesChangedAt: new Map(catalogue.products.map(({ code }) => [code, importedAt])),
+      nameOf: (product) => names.get(product.code) ?? product.name,
+    },
+    query: {
+      ...{ clientId, catalogue, knownAt, history },
+      isInRun: ({ facts, payrollGroup }) =>
+        findGroup(
+          calendars,
+          findFactValue(facts, "pay_group", { asAt: period.payDay, knownAt }) ?? payrollGroup,
+        ) === calendar,
+    },
+  };
+}
+
+const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
+  run.written_at !== null &&
+  run.locked_at <= knownAt &&
+  (run.group_code !== key.group || run.period_key !== key.periodKey);
+
+function findLast(written: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
+  const last = written.find((run) => run.group_code === group && run.pay_date < payDay);
+  return last ? { group, periodKey: last.period_key, lockedAt: last.locked_at } : null;
+}
+
+const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[]): PayrollCalendar => ({
+  ...calendar,
+  lockedAt: new Map(
+    written
+      .filter(({ group_code }) => group_code === calendar.group.code)
+      .map(({ period_key, locked_at }) => [period_key, locked_at]),
+  ),
+});
+
+/** Whoever is of no group that there is, is paid with the default one: nobody is in no run (M-24). */
+export const findGroup = (calendars: readonly PayrollCalendar[], text: string): PayrollCalendar | undefined =>
+  calendars.find(({ group }) => isPayrollGroupNamed(text, group)) ??
+  calendars.find(({ group }) => group.isDefault);

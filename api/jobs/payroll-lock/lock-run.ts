@@ -1,0 +1,169 @@
+import { faultOf } from "../../db/faults.ts";
+import type { Db, Trx } from "../../db/schema.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { type Clock, minutes } from "../../domain/clock.ts";
+import type { PayrollRules } from "../../domain/payroll/rules.ts";
+import type { Catalogues } from "../../platform/catalogues.ts";
+import { addAudit } from "../../repositories/audit.ts";
+import {
+  addRun,
+  areEarlierWritten,
+  claimRun,
+  extendClaim,
+  findPayDay,
+  findRun,
+  finishRun,
+  lockPayGroup,
+  type PayrollRunRow,
+  type RunKey,
+} from "../../repositories/payroll-runs.ts";
+import { streamRunFile } from "./compute-run.ts";
+import { loadRun } from "./load-run.ts";
+import { ClaimLost, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
+import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
+
+/** How long a run that is being locked stays out of other nodes' reach, should this one die. */
+const claim = minutes(1);
+
+export interface LockDeps {
+  /** On a connection of its own. */
+  db: Db;
+  clock: Clock;
+  catalogues: Catalogues;
+  rules: PayrollRules;
+  isStopped?: () => boolean;
+}
+
+export interface LockCommand {
+  run: RunKey;
+  /** Who pressed; null for the job. */
+  lockedBy: string | null;
+  /** Of the file that they saw; null for the job. */
+  previewSha256: string | null;
+  /** The instant as of which it is locked, ms, of a demo's past; left out for now. */
+  at?: number;
+  request: RequestId;
+}
+
+/** As the audit has it. */
+interface RequestId {
+  id: string;
+  ip: string | null;
+}
+
+/** `taken`: by another node, or it is locked; `stopped`: the next node goes on with it. */
+export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "unexplained" | "stopped";
+
+/**
+ * Locks a run (B6). First `locked_at` is set, so that decisions go to the next run; then it is computed as known at that
+ * instant, and lines and file are written a slice at a time. Without `written_at`, which is set last, it is no record:
+ * what a crash left is thrown away and computed anew, as known at the same instant.
+ */
+export async function lockRun(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
+  const { db, clock } = deps;
+  const lock = await begin(db, command, clock);
+  if (typeof lock === "string") return lock;
+  try {
+    if (lock.isTakenOver) await removeWritten(db, lock);
+    return await write(deps, lock, command.request);
+  } catch (fault) {
+    if (fault instanceof ClaimLost) return "taken";
+    // A database that does not answer is asked again; a rule that fails would fail for ever.
+    if (isOurs(fault)) await reopenRun(db, lock);
+    throw fault;
+  }
+}
+
+function isOurs(fault: unknown): boolean {
+  const kind = faultOf(fault);
+  return kind === undefined || kind === "duplicate" || kind === "refused";
+}
+
+async function begin(db: Db, command: LockCommand, clock: Clock) {
+  const { run, lockedBy, previewSha256 } = command;
+  return inTransaction(db, async (trx) => {
+    await lockPayGroup(trx, run);
+    // Later than every decision that was waited for.
+    const at = command.at ?? clock.now().getTime();
+    const real = clock.real().getTime();
+    const until = real + claim;
+    const payDay = await findPayDay(trx, run);
+    if (payDay === null) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
+    if (!(await areEarlierWritten(trx, run, payDay))) return "earlier-open" as const;
+    const isFirst = await addRun(trx, {
+      client_id: run.clientId,
+      group_code: run.group,
+      period_key: run.periodKey,
+      pay_date: payDay,
+      locked_at: at,
+      locked_by: lockedBy,
+      preview_sha256: previewSha256,
+      claimed_until: until,
+    });
+    if (!isFirst && !(await claimRun(trx, run, { real, until }))) return "taken" as const;
+    const row = await findRun(trx, run);
+    if (row === null) throw new Error("A run that was claimed is not there");
+    return { run, row, claimedUntil: until, isTakenOver: !isFirst };
+  });
+}
+
+async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock: Lock, request: RequestId) {
+  const { run, row } = lock;
+  const loaded = await loadRun({ db, catalogues }, run, row.locked_at);
+  if (!loaded) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
+  const writer = createRunWriter(run);
+  const save = async (slice: RunSlice) => {
+    const until = clock.real().getTime() + claim;
+    await inTransaction(db, async (trx) => {
+      await keepClaim(trx, lock, until);
+      await writeSlice(trx, run, slice);
+    });
+    lock.claimedUntil = until;
+  };
+  for await (const bytes of streamRunFile(db, rules, loaded, writer.addPeople)) {
+    writer.addBytes(bytes);
+    if (!writer.isSliceFull()) continue;
+    if (isStopped?.()) return giveBack(db, lock);
+    await save(writer.takeSlice({ isLast: false }));
+  }
+  const { rows, pence, bytes, unexplained } = writer.sum;
+  const sha256 = writer.digest();
+  const refusal = findRefusal(row, sha256, unexplained);
+  if (refusal) {
+    await reopenRun(db, lock);
+    return refusal;
+  }
+  const slice = writer.takeSlice({ isLast: true });
+  const now = clock.now().getTime();
+  await inTransaction(db, async (trx) => {
+    await writeSlice(trx, run, slice);
+    const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
+    if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
+      throw new ClaimLost();
+    await addAudit(trx, {
+      action: "payroll.locked",
+      at: now,
+      request,
+      clientId: run.clientId,
+      actor: row.locked_by === null ? null : { userId: row.locked_by },
+      target: { type: "payroll-run", id: `${run.group}.${run.periodKey}` },
+      detail: { rows, sha256 },
+    });
+  });
+  return "locked" as const;
+}
+
+/** An adjustment without a cause moves no money (M-09), and nobody locks another file than they saw. */
+function findRefusal({ preview_sha256 }: PayrollRunRow, sha256: string, unexplained: number) {
+  if (unexplained > 0) return "unexplained" as const;
+  return preview_sha256 !== null && preview_sha256 !== sha256 ? ("changed" as const) : null;
+}
+
+async function keepClaim(trx: Trx, { run, claimedUntil }: Lock, until: number): Promise<void> {
+  if (!(await extendClaim(trx, run, claimedUntil, until))) throw new ClaimLost();
+}
+
+async function giveBack(db: Db, lock: Lock) {
+  await inTransaction(db, (trx) => keepClaim(trx, lock, 0));
+  return "stopped" as const;
+}

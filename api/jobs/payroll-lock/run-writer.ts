@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { NewRow, Trx } from "../../db/schema.ts";
+import type { CarriedRefund, PayrollLine } from "../../domain/payroll/ledger.ts";
+import { addFileChunk } from "../../repositories/payroll-files.ts";
+import { addCarried, addLines } from "../../repositories/payroll-lines.ts";
+import type { RunKey } from "../../repositories/payroll-runs.ts";
+import type { ComputedPerson } from "./compute-run.ts";
+
+/** Bytes of a stored piece of a file. */
+const chunkSize = 256 * 1024;
+/** Lines that are written in one transaction: others who write wait for some tens of ms. */
+const sliceSize = 2_000;
+
+/** Part of a run, to be written in one transaction. */
+export interface RunSlice {
+  lines: NewRow<"payroll_lines">[];
+  carried: NewRow<"payroll_carried">[];
+  chunks: { chunk: number; bytes: Uint8Array }[];
+}
+
+/** Adds up a run while it is computed, and hands it out in slices. */
+export function createRunWriter(run: RunKey) {
+  const key = { client_id: run.clientId, group_code: run.group, period_key: run.periodKey };
+  const hash = createHash("sha256");
+  const sum = { rows: 0, pence: 0, bytes: 0, unexplained: 0 };
+  let lines: RunSlice["lines"] = [];
+  let carried: RunSlice["carried"] = [];
+  let parts: Uint8Array[] = [];
+  let waiting = 0;
+  let chunk = 0;
+  return {
+    sum,
+    addPeople(people: readonly ComputedPerson[]): void {
+      for (const { person, lines: own, carried: refunds } of people) {
+        for (const line of own) {
+          lines.push({ ...key, ...toLineRow(line, person.id, sum.rows) });
+          sum.rows += 1;
+          sum.pence += line.pence;
+          if (line.entry === "ADJUST" && !line.isExplained) sum.unexplained += 1;
+        }
+        for (const refund of refunds) carried.push({ ...key, ...toCarriedRow(refund, person.id) });
+      }
+    },
+    addBytes(bytes: Uint8Array): void {
+      hash.update(bytes);
+      parts.push(bytes);
+      waiting += bytes.length;
+      sum.bytes += bytes.length;
+    },
+    isSliceFull: () => lines.length >= sliceSize || waiting >= chunkSize,
+    /** What was added since the last slice; of the file whole pieces alone, but for `isLast`. */
+    takeSlice({ isLast }: { isLast: boolean }): RunSlice {
+      const file = Buffer.concat(parts);
+      const end = isLast ? file.length : file.length - (file.length % chunkSize);
+      const chunks: RunSlice["chunks"] = [];
+      for (let from = 0; from < end; from += chunkSize) {
+        chunks.push({ chunk, bytes: file.subarray(from, Math.min(from + chunkSize, end)) });
+        chunk += 1;
+      }
+      const slice = { lines, carried, chunks };
+      lines = [];
+      carried = [];
+      parts = [file.subarray(end)];
+      waiting = file.length - end;
+      return slice;
+    },
+    /** SHA-256 of all bytes, hex; nothing may be added afterwards. */
+    digest: () => hash.digest("hex"),
+  };
+}
+
+export async function writeSlice(trx: Trx, run: RunKey, { lines, carried, chunks }: RunSlice): Promise<void> {
+  for (const { chunk, bytes } of chunks) await addFileChunk(trx, run, chunk, bytes);
+  await addLines(trx, lines);
+  await addCarried(trx, carried);
+}
+
+const toLineRow = (line: PayrollLine, employeeId: string, place: number) => ({
+  place,
+  employee_id: employeeId,
+  product_code: line.productCode,
+  element: line.element,
+  type: line.type,
+  plan: line.plan,
+  entry: line.entry,
+  origin_key: line.origin,
+  amount_pence: line.pence,
+  held_pence: line.heldPence,
+  carried_pence: line.carriedPence,
+  instalment: line.instalment,
+  instalment_text: line.instalmentText,
+  room_pence: line.roomPence,
+  flag: line.flag,
+  reason: line.reason,
+  selection_id: line.selection?.id ?? null,
+  is_route_moved: line.isRouteMoved,
+  price_lines: null,
+});
+
+const toCarriedRow = (refund: CarriedRefund, employeeId: string) => ({
+  employee_id: employeeId,
+  element: refund.element,
+  plan: refund.plan,
+  origin_key: refund.origin,
+  pence: refund.pence,
+});

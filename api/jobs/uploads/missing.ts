@@ -1,0 +1,38 @@
+import type { Db, NewRow } from "../../db/schema.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { addMissing, listInService } from "../../repositories/upload-previews.ts";
+import type { UploadRow } from "../../repositories/uploads.ts";
+
+/** People who are read together. */
+const atOnce = 1_000;
+
+interface MissingDeps {
+  db: Db;
+  upload: Pick<UploadRow, "id" | "client_id">;
+  /** Numbers that the file has, by number. */
+  numbers: ReadonlyMap<string, number>;
+  /** Called after each batch; false to go no further. */
+  onProgress(): Promise<boolean>;
+}
+
+/** Keeps who is in service and not in the file; answers how many, or null where it was told to stop. */
+export async function findMissing({ db, upload, numbers, onProgress }: MissingDeps): Promise<number | null> {
+  const client = { clientId: upload.client_id };
+  let no = 0;
+  for (let after = ""; ; ) {
+    const people = await listInService(db, client, after, atOnce);
+    const last = people.at(-1);
+    if (!last) return no;
+    after = last.employee_number;
+    const missing = people
+      .filter(({ employee_number }) => !numbers.has(employee_number))
+      .map(
+        ({ employee_number, first_name, surname }): NewRow<"upload_missing"> => ({
+          ...{ upload_id: upload.id, no: ++no, employee_number, name: `${first_name} ${surname}` },
+        }),
+      );
+    if (missing.length > 0) await inTransaction(db, (trx) => addMissing(trx, missing));
+    if (!(await onProgress())) return null;
+    await new Promise(setImmediate);
+  }
+}

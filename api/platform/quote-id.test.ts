@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { SelectionValues } from "#contract/benefits.ts";
+import { member, product } from "../../tests/support/members.ts";
+import { standing } from "../../tests/support/standings.ts";
+import type { Member } from "../domain/benefits/product.ts";
+import { readSetUp } from "../domain/benefits/set-up-values.ts";
+import { quoteOf } from "../domain/benefits/submission.ts";
+import { changesOn } from "../domain/benefits/windows.ts";
+import { describeQuoteChange, toQuoteId } from "./quote-id.ts";
+
+/** The id of a review by the tests' member in February's window. */
+function quoteId(code: string, values: SelectionValues, facts: Partial<Member> = {}, day = "2027-02-10") {
+  const where = standing({ today: day, member: member(facts) });
+  const [route] = changesOn({ ...where, product: product(code) }).routes.filter(
+    ({ direction }) => direction === "any",
+  );
+  if (!route) return expect.fail(`${code} is closed`);
+  const choosing = { product: product(code), standing: where, route };
+  return toQuoteId(quoteOf(readSetUp(values, choosing), choosing), "1");
+}
+
+const five = { eeben_amount_value: 5 };
+
+describe("[B11] the id of a review", () => {
+  test("is the same for the same review, and says nothing of pay", () => {
+    expect(quoteId("life", five)).toBe(quoteId("life", five));
+    expect(quoteId("life", five)).not.toContain("4200000");
+    expect(quoteId("life", five).length).toBeLessThan(200);
+  });
+
+  test("an age band that moves the price is named as the cause", () => {
+    // 1 × £42,000 above the core: 96 pence a £1,000 at 36.
+    const [before, after] = [quoteId("life", five), quoteId("life", five, { dateOfBirth: "1970-03-08" })];
+    expect(describeQuoteChange(before, after)).toMatch(
+      /^It is now £[\d.]+ a month, not £3\.36\. Your age band has changed\.$/,
+    );
+  });
+
+  test("a start that moves is told with both days", () => {
+    const before = quoteId("pension", { eeben_amount_value: 8 });
+    const after = quoteId("pension", { eeben_amount_value: 8 }, {}, "2027-02-20");
+    expect(describeQuoteChange(before, after)).toBe("It now starts on 1 April 2027, not 1 March 2027.");
+  });
+
+  test("an id that is none of ours is refused without a difference", () => {
+    expect(describeQuoteChange("600.50.x", quoteId("life", five))).toBe(
+      "This has changed since you looked at it.",
+    );
+  });
+});

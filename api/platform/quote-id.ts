@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { type Quote, toShownQuote } from "../domain/benefits/submission.ts";
+import { longDate } from "../domain/calendar.ts";
+import { toPounds } from "../domain/pay/money.ts";
+import { toShownVersion } from "./shown-version.ts";
+
+/**
+ * Names what was reviewed before Confirm (B11): the shown version, then a short digest of each thing that a price
+ * follows from, so that a difference is explained without keeping what everyone was shown.
+ */
+export function toQuoteId(quote: Quote, termsVersion: string | null): string {
+  const { choice, people } = quote.selection;
+  const { payPence, planFrom, ages, pricesFrom } = quote.basis;
+  const causes = [[choice, people], payPence, planFrom, ages, pricesFrom].map(digest);
+  return [toShownVersion(toShownQuote(quote, termsVersion)), ...causes].join(".");
+}
+
+const digest = (value: unknown) =>
+  createHash("sha256")
+    .update(JSON.stringify(value ?? null))
+    .digest("base64url")
+    .slice(0, 6);
+
+const FORM =
+  /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})$/;
+
+function parseQuoteId(quoteId: string) {
+  const [, pence = "", monthly = "", coverDate = "", choice, pay, plan, ages, prices] =
+    FORM.exec(quoteId) ?? [];
+  return { pence, monthly, coverDate, choice, pay, plan, ages, prices };
+}
+
+/** Says what it is now, what it was and why: "It is now £300.00 a month, not £280.00. Your pay has changed." */
+export function describeQuoteChange(reviewed: string, current: string): string {
+  const [was, is] = [parseQuoteId(reviewed), parseQuoteId(current)];
+  const sentences: string[] = [];
+  // Who sends the id of no review can be told of no difference.
+  if (was.choice === undefined) return "This has changed since you looked at it.";
+  const isPriceMoved = was.pence !== is.pence || was.monthly !== is.monthly;
+  if (was.monthly !== is.monthly && was.monthly && is.monthly)
+    sentences.push(`It is now ${pounds(is.monthly)} a month, not ${pounds(was.monthly)}.`);
+  else if (was.pence !== is.pence && was.pence && is.pence)
+    sentences.push(`It is now ${pounds(is.pence)} in total, not ${pounds(was.pence)}.`);
+  if (was.coverDate !== is.coverDate && was.coverDate && is.coverDate)
+    sentences.push(`It now starts on ${longDate(is.coverDate)}, not ${longDate(was.coverDate)}.`);
+  if (sentences.length === 0) sentences.push("This has changed since you looked at it.");
+  return [...sentences, ...causesOf(was, is, isPriceMoved)].join(" ");
+}
+
+type Parsed = ReturnType<typeof parseQuoteId>;
+
+function causesOf(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
+  if (was.choice !== is.choice) return ["Your choice has changed."];
+  const causes = [
+    ...(was.pay === is.pay ? [] : ["Your pay has changed."]),
+    ...(was.plan === is.plan ? [] : ["The plan has changed."]),
+    // An age that moves no price is no cause.
+    ...(was.ages === is.ages || !isPriceMoved ? [] : ["Your age band has changed."]),
+  ];
+  const isPriceAlone = isPriceMoved && (was.prices !== is.prices || causes.length === 0);
+  return isPriceAlone ? [...causes, "The price has changed."] : causes;
+}
+
+const pounds = (pence: string) => toPounds(Number(pence));

@@ -1,0 +1,138 @@
+import { PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "../db/schema.ts";
+import { earliest } from "../domain/calendar.ts";
+import type { Fact } from "../domain/payroll/ledger.ts";
+import { loadEffectiveDays } from "./effective-days.ts";
+import type { Slice } from "./upload-load.ts";
+import type { UploadRow } from "./uploads.ts";
+
+/** From which days the changes of an upload count. Days are `yyyy-mm-dd`. */
+export interface LoadDays {
+  today: string;
+  /** Of rows without one; null where each person's next payroll decides. */
+  uploadDay: string | null;
+  /** The proposal for people in each payroll group that they are in now. */
+  byGroup: ReadonlyMap<string, string>;
+  /** Whether a row may count from a later day than today. */
+  hasPending: boolean;
+  /** Whether people have facts from later days than a row may have, and those days have come. */
+  hasLater: boolean;
+}
+
+type Load = Pick<UploadRow, "id" | "client_id" | "effective_from">;
+
+const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** A day as a statement's value. */
+export const toDay = (db: Db, day: string) =>
+  isPostgres(db) ? sql<string>`cast(${day} as date)` : sql<string>`${day}`;
+
+/** The days of a load that is about to be written. */
+export async function loadDaysOf(trx: Trx, upload: Load, today: string): Promise<LoadDays> {
+  const { id, client_id, effective_from } = upload;
+  const proposeDay = await loadEffectiveDays(trx, client_id, today);
+  const groups = await trx
+    .selectFrom("upload_rows")
+    .select("payroll_group")
+    .distinct()
+    .where("upload_id", "=", id)
+    .where("side", "=", "old")
+    .execute();
+  const byGroup = new Map(groups.map(({ payroll_group: group }) => [group, proposeDay(group)]));
+  const { first, last } = await trx
+    .selectFrom("upload_rows")
+    .select((eb) => [eb.fn.min("effective_from").as("first"), eb.fn.max("effective_from").as("last")])
+    .where("upload_id", "=", id)
+    .where("side", "=", "new")
+    .executeTakeFirstOrThrow();
+  const days = [first, last, ...(effective_from === null ? byGroup.values() : [effective_from])].filter(
+    (day) => day !== null,
+  );
+  return {
+    today,
+    uploadDay: effective_from,
+    byGroup,
+    hasPending: days.some((day) => day > today),
+    hasLater: await hasFactsBetween(trx, client_id, earliest(today, ...days), today),
+  };
+}
+
+/** The days of a load that is undone: what was pending has its day in its row by now. */
+export const loadedDaysOf = ({ effective_from }: Load, today: string): LoadDays => {
+  return { today, uploadDay: effective_from, byGroup: new Map(), hasPending: true, hasLater: false };
+};
+
+async function hasFactsBetween(db: Db, clientId: string, after: string, until: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("person_facts")
+    .select("employee_id")
+    .where("client_id", "=", clientId)
+    .where(isDated)
+    .where("effective_from_date", ">", after)
+    .where("effective_from_date", "<=", until)
+    .where("known_to", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** As the index of dated facts says it. */
+export const isDated = sql<boolean>`fact <> 'employed' and effective_from_date > '0001-01-01'`;
+
+/** The day proposed for the person of the row `o`; null for none. */
+function toProposal(db: Db, { byGroup }: LoadDays): RawBuilder<string | null> {
+  const [[, only] = [], ...others] = byGroup;
+  if (only === undefined) return isPostgres(db) ? sql`cast(null as date)` : sql`null`;
+  if (others.every(([, day]) => day === only)) return toDay(db, only);
+  const cases = [...byGroup].map(([group, day]) => sql`when ${group} then ${toDay(db, day)}`);
+  return sql`case o.payroll_group ${sql.join(cases, sql` `)} end`;
+}
+
+const toDefault = (db: Db, days: LoadDays) =>
+  days.uploadDay === null ? toProposal(db, days) : toDay(db, days.uploadDay);
+
+/**
+ * The day from which a fact of the row `n` counts. A plain upload says how things are from now on: its day is never before
+ * that of the value in force.
+ */
+export function toRowDay(db: Db, days: LoadDays, fact: Fact): RawBuilder<string> {
+  const proposal = toDefault(db, days);
+  if (!days.hasLater || days.uploadDay !== null) return sql`coalesce(n.effective_from, ${proposal})`;
+  const later = sql`(select max(f.effective_from_date) from person_facts as f
+    where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
+      and f.known_to is null and f.effective_from_date <= ${days.today})`;
+  const latest = sql.raw(isPostgres(db) ? "greatest" : "max");
+  return sql`coalesce(n.effective_from, ${latest}(${proposal}, coalesce(${later}, ${proposal})))`;
+}
+
+/** The day from which the job of the row `n` counts; today where nothing says. */
+export const toStartDay = (db: Db, days: LoadDays) =>
+  sql<string>`coalesce(n.effective_from, ${toDefault(db, days)}, ${toDay(db, days.today)})`;
+
+/** Whether the facts with a day in the row `n` do not count yet; null where all of them do. */
+export function isPending(db: Db, days: LoadDays): RawBuilder<boolean> | null {
+  if (!days.hasPending) return null;
+  return sql`${toStartDay(db, days)} > ${toDay(db, days.today)}`;
+}
+
+/** Writes proposed days that are still to come into their rows, so that an undo knows them. */
+export async function keepPendingDays(
+  trx: Trx,
+  days: LoadDays,
+  { uploadId, from, to }: Slice,
+): Promise<void> {
+  if (days.uploadDay !== null || ![...days.byGroup.values()].some((day) => day > days.today)) return;
+  const proposal = sql<string>`(select ${toProposal(trx, days)} from upload_rows as o
+    where o.upload_id = upload_rows.upload_id and o.side = 'old' and o.row = upload_rows.row)`;
+  await trx
+    .updateTable("upload_rows")
+    .set({ effective_from: proposal })
+    .where("upload_id", "=", uploadId)
+    .where("side", "=", "new")
+    .where("kind", "=", "changed")
+    .where("row", ">=", from)
+    .where("row", "<=", to)
+    .where("effective_from", "is", null)
+    .where(sql<boolean>`${proposal} > ${toDay(trx, days.today)}`)
+    .execute();
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { PaidRuns } from "../domain/payroll/paid-months.ts";
+
+/** The locked runs of a person from a pay day on, with their lines; a run whose file is not written is none yet. */
+export async function findPaidRuns(
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  from: string,
+): Promise<PaidRuns> {
+  const [days, lines] = await Promise.all([
+    listRunDays(db, { clientId, userId }, from),
+    db
+      .selectFrom("payroll_lines as l")
+      .innerJoin("payroll_runs as r", (join) =>
+        join
+          .onRef("r.client_id", "=", "l.client_id")
+          .onRef("r.group_code", "=", "l.group_code")
+          .onRef("r.period_key", "=", "l.period_key"),
+      )
+      .select(["r.pay_date", "l.product_code", "l.type", "l.entry", "l.origin_key", "l.amount_pence"])
+      .select("l.instalment")
+      .where("l.client_id", "=", clientId)
+      .where("l.employee_id", "=", userId)
+      .where("r.pay_date", ">=", from)
+      .where("r.written_at", "is not", null)
+      .orderBy("r.pay_date")
+      .orderBy("l.place")
+      .execute(),
+  ]);
+  // Who changed group keeps the runs of the group before.
+  const runs = days.filter(({ kind }) => kind === "run");
+  const starts = days.filter(({ kind }) => kind === "ledger").map(({ pay_date }) => pay_date);
+  return {
+    payDays: [...new Set([...runs, ...lines].map(({ pay_date }) => pay_date))],
+    ledgerFrom: starts.toSorted()[0] ?? null,
+    lines: lines.map((line) => ({
+      payDay: line.pay_date,
+      productCode: line.product_code,
+      type: line.type,
+      entry: line.entry,
+      origin: line.origin_key,
+      pence: line.amount_pence,
+      instalment: line.instalment,
+    })),
+  };
+}
+
+/** Pay days of locked runs of the person's present group, and the first one of each group's ledger. */
+function listRunDays(
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  from: string,
+): Promise<{ pay_date: string; kind: string }[]> {
+  const starts = db
+    .selectFrom("payroll_groups as g")
+    .innerJoin("pay_periods as p", (join) =>
+      join
+        .onRef("p.client_id", "=", "g.client_id")
+        .onRef("p.group_code", "=", "g.code")
+        .onRef("p.key", "=", "g.ledger_from"),
+    )
+    .select(["p.pay_date", sql<string>`'ledger'`.as("kind")])
+    .where("g.client_id", "=", clientId);
+  return db
+    .selectFrom("payroll_runs as r")
+    .innerJoin("payroll_groups as g", (join) =>
+      join.onRef("g.client_id", "=", "r.client_id").onRef("g.code", "=", "r.group_code"),
+    )
+    .innerJoin("employees as e", (join) =>
+      join
+        .onRef("e.client_id", "=", "r.client_id")
+        .on((eb) =>
+          eb.or([eb("e.payroll_group", "=", eb.ref("g.name")), eb("e.payroll_group", "=", eb.ref("g.code"))]),
+        ),
+    )
+    .select(["r.pay_date", sql<string>`'run'`.as("kind")])
+    .where("r.client_id", "=", clientId)
+    .where("e.id", "=", userId)
+    .where("r.pay_date", ">=", from)
+    .where("r.written_at", "is not", null)
+    .unionAll(starts)
+    .execute();
+}

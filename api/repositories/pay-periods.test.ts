@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { buildClient, buildScheme, testClock } from "../../tests/support/builders.ts";
+import { clientDocument } from "../../tests/support/client-documents.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import type { PayrollGroup } from "../clients/document.ts";
+import { importClients } from "../clients/import.ts";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Db, Schema } from "../db/schema.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { addDays } from "../domain/calendar.ts";
+import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { extendAllCalendars, loadPayrollCalendars } from "./pay-periods.ts";
+
+const weekly: PayrollGroup = {
+  code: "weekly",
+  name: "Weekly",
+  frequency: "weekly",
+  cutOffDay: 10,
+  payDay: 28,
+  firstPayDay: "2026-04-06",
+  periodLagDays: 1,
+  cutOffLeadDays: 4,
+};
+const monthly: PayrollGroup = {
+  ...weekly,
+  frequency: "monthly",
+  firstPayDay: null,
+  periodLagDays: null,
+  cutOffLeadDays: null,
+};
+
+async function importGroups(database: OpenDatabase<Schema>, code: string, payrollGroups: PayrollGroup[]) {
+  const document = clientDocument(code, { payrollGroups, employers: [] });
+  const command = { documents: [document], day: null, actor: { id: "t", request: { id: "t", ip: null } } };
+  const result = await importClients({ database, clock: testClock() }, command);
+  expect(result.clients.flatMap(({ refusals }) => refusals)).toEqual([]);
+}
+
+const lock = (db: Db, client_id: string, period_key: string) =>
+  db
+    .insertInto("payroll_runs")
+    .values({ client_id, group_code: "weekly", period_key, pay_date: "2026-11-23", locked_at: 1 })
+    .execute();
+
+const load = async (db: Db, code: string): Promise<PayrollCalendar> => {
+  const [calendar] = await loadPayrollCalendars(db, code);
+  if (!calendar) throw new Error("No calendar");
+  return calendar;
+};
+
+eachDatabase("the calendars of a client", (open) => {
+  it("[B3] an import gives each pay group whole years and 18 months ahead, its ledger at the next cut-off", async () => {
+    const database = await open();
+    await importGroups(database, "quay", [weekly]);
+    const { group, periods, ledgerFrom, lockedAt } = await load(database.db, "quay");
+    expect(group).toEqual({ code: "weekly", name: "Weekly", frequency: "weekly", isDefault: true });
+    // The clock says 20 November 2026: the cut-off of Monday 23 was on Thursday 19.
+    expect([periods[0]?.payDay, periods.at(-1)?.payDay]).toEqual(["2026-04-06", "2028-05-15"]);
+    expect([ledgerFrom, lockedAt.size]).toEqual(["2026-11-30", 0]);
+  });
+
+  it("[F.2] a group without a first pay day counts by months until it is given", async () => {
+    const database = await open();
+    await importGroups(database, "quay", [{ ...weekly, firstPayDay: null }]);
+    const before = await load(database.db, "quay");
+    expect(before.group.frequency).toBe("monthly");
+    expect([before.periods[0]?.key, before.ledgerFrom]).toEqual(["2026-04", "2026-12"]);
+    await importGroups(database, "quay", [weekly]);
+    const after = await load(database.db, "quay");
+    expect([after.periods[0]?.key, after.ledgerFrom]).toEqual(["2026-04-06", "2026-11-30"]);
+  });
+
+  it("[M-24] a change of frequency keeps locked periods and leaves no day out and none twice", async () => {
+    const database = await open();
+    await importGroups(database, "quay", [weekly]);
+    await lock(database.db, "quay", "2026-11-30");
+    await importGroups(database, "quay", [monthly]);
+    const { group, periods, ledgerFrom, lockedAt } = await load(database.db, "quay");
+    expect(group.frequency).toBe("monthly");
+    const at = periods.findIndex(({ key }) => key === ledgerFrom);
+    expect([ledgerFrom, [...lockedAt.keys()]]).toEqual(["2026-11-30", ["2026-11-30"]]);
+    expect(periods.slice(at, at + 3)).toMatchObject([
+      { key: "2026-11-30", from: "2026-11-23", to: "2026-11-29" },
+      { key: "2026-12", from: "2026-11-30", to: "2026-12-31" },
+      { key: "2027-01", from: "2027-01-01", to: "2027-01-31" },
+    ]);
+    periods.slice(1).forEach(({ from }, index) => {
+      expect(from).toBe(addDays(periods[index]?.to ?? "", 1));
+    });
+  });
+
+  it("[F.2] the daily job gives old clients their calendars and adds to them once", async () => {
+    const { db } = await open();
+    const { id: client_id } = await buildClient(db, { id: randomUUID() });
+    await buildScheme(db, { client_id });
+    await db.deleteFrom("pay_periods").execute();
+    await db.updateTable("payroll_groups").set({ ledger_from: null }).execute();
+    const run = (today: string) => inTransaction(db, (trx) => extendAllCalendars(trx, today));
+    expect(await run("2026-11-20")).toBeGreaterThan(18);
+    expect(await run("2026-11-20")).toBe(0);
+    expect(await run("2026-12-29")).toBe(2);
+    const { periods, ledgerFrom } = await load(db, client_id);
+    expect([periods[0]?.key, periods.at(-1)?.key, ledgerFrom]).toEqual(["2026-04", "2028-06", "2026-12"]);
+  });
+
+  it("[M-08] a run that was locked is closed for the next reader at once", async () => {
+    const database = await open();
+    await importGroups(database, "quay", [weekly]);
+    expect(findNextOpenPeriod(await load(database.db, "quay"))?.key).toBe("2026-11-30");
+    await lock(database.db, "quay", "2026-11-30");
+    expect(findNextOpenPeriod(await load(database.db, "quay"))?.key).toBe("2026-12-07");
+  });
+});

@@ -1,0 +1,242 @@
+import type { Db, Row, Trx } from "../db/schema.ts";
+import type { YearStart } from "../domain/pay/tax-year.ts";
+import {
+  findLedgerStart,
+  firstPeriods,
+  furtherPeriods,
+  type PaySettings,
+  toPaySchedule,
+} from "../domain/payroll/calendar-plan.ts";
+import type { PayPeriod, PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { findYearStart } from "./schemes.ts";
+
+type GroupRow = Row<"payroll_groups">;
+
+/**
+ * The calendars of a client's pay groups with the state of their runs, the default group first. Always read from the
+ * database: a run that is locked takes no decision any more, on whichever node it was locked.
+ */
+export async function loadPayrollCalendars(db: Db, clientId: string): Promise<PayrollCalendar[]> {
+  const rows = await db
+    .selectFrom("payroll_groups as g")
+    .leftJoin("pay_periods as p", (join) =>
+      join.onRef("p.client_id", "=", "g.client_id").onRef("p.group_code", "=", "g.code"),
+    )
+    .leftJoin("payroll_runs as r", (join) =>
+      join
+        .onRef("r.client_id", "=", "p.client_id")
+        .onRef("r.group_code", "=", "p.group_code")
+        .onRef("r.period_key", "=", "p.key"),
+    )
+    .select(["g.code", "g.name", "g.position", "g.frequency", "g.first_pay_date", "g.ledger_from"])
+    .select([
+      "p.key",
+      "p.from_date",
+      "p.to_date",
+      "p.cut_off_date",
+      "p.pay_date",
+      "p.tax_year",
+      "p.tax_period",
+    ])
+    .select("r.locked_at")
+    .where("g.client_id", "=", clientId)
+    .orderBy("g.position")
+    .orderBy("p.from_date")
+    .execute();
+  return [...Map.groupBy(rows, ({ code }) => code).values()].flatMap(toCalendar);
+}
+
+type CalendarRow = Pick<
+  GroupRow,
+  "code" | "name" | "position" | "frequency" | "first_pay_date" | "ledger_from"
+> & {
+  [Name in keyof PeriodColumns]: PeriodColumns[Name] | null;
+} & { locked_at: number | null };
+type PeriodColumns = Omit<Row<"pay_periods">, "client_id" | "group_code">;
+
+/** Of rows of one group, a period each, or one without a period. */
+function toCalendar(rows: readonly CalendarRow[]): PayrollCalendar[] {
+  const [group] = rows;
+  if (!group) return [];
+  const periods: PayPeriod[] = [];
+  const lockedAt = new Map<string, number>();
+  for (const row of rows) {
+    const period = toPeriod(row);
+    if (!period) continue;
+    periods.push(period);
+    if (row.locked_at !== null) lockedAt.set(period.key, row.locked_at);
+  }
+  const isMonthly = group.frequency === "monthly" || group.first_pay_date === null;
+  return [
+    {
+      group: {
+        code: group.code,
+        name: group.name,
+        frequency: isMonthly ? "monthly" : group.frequency,
+        isDefault: group.position === 0,
+      },
+      periods,
+      ledgerFrom: group.ledger_from ?? "",
+      lockedAt,
+    },
+  ];
+}
+
+const listGroupRows = (db: Db, clientId: string): Promise<GroupRow[]> =>
+  db.selectFrom("payroll_groups").selectAll().where("client_id", "=", clientId).orderBy("position").execute();
+
+const toSettings = (row: GroupRow): PaySettings => ({
+  frequency: row.frequency,
+  cutOffDay: row.cut_off_day,
+  payDay: row.pay_day,
+  firstPayDay: row.first_pay_date,
+  periodLagDays: row.period_lag_days,
+  cutOffLeadDays: row.cut_off_lead_days,
+});
+
+function toPeriod(row: CalendarRow): PayPeriod | null {
+  const { key, from_date: from, to_date: to, cut_off_date: cutOff, pay_date: payDay } = row;
+  const { tax_year: taxYear, tax_period: taxPeriod } = row;
+  if (key === null || from === null || to === null || cutOff === null || payDay === null) return null;
+  return taxYear === null || taxPeriod === null
+    ? null
+    : { key, from, to, cutOff, payDay, taxYear, taxPeriod };
+}
+
+/** Gives every pay group of every client its calendar, 18 months ahead of a day; how many periods were added. */
+export async function extendAllCalendars(trx: Trx, today: string): Promise<number> {
+  const schemes = await trx.selectFrom("schemes").select("client_id").orderBy("client_id").execute();
+  let added = 0;
+  for (const { client_id } of schemes) added += await extendCalendars(trx, client_id, today);
+  return added;
+}
+
+/** The same of one client. A group without a ledger gets one from the first period whose cut-off is to come. */
+export async function extendCalendars(trx: Trx, clientId: string, today: string): Promise<number> {
+  const yearStart = await findYearStart(trx, { clientId });
+  if (!yearStart) return 0;
+  const calendars = await loadPayrollCalendars(trx, clientId);
+  const groups = await listGroupRows(trx, clientId);
+  let added = 0;
+  for (const group of groups) {
+    const { periods = [] } = calendars.find((calendar) => calendar.group.code === group.code) ?? {};
+    added += await extendCalendar(trx, group, periods, { yearStart, today });
+  }
+  return added;
+}
+
+async function extendCalendar(
+  trx: Trx,
+  group: GroupRow,
+  periods: readonly PayPeriod[],
+  { yearStart, today }: { yearStart: YearStart; today: string },
+): Promise<number> {
+  const { client_id, code } = group;
+  const schedule = toPaySchedule(toSettings(group));
+  const added =
+    periods.length === 0
+      ? firstPeriods(schedule, yearStart, today)
+      : furtherPeriods(schedule, periods, today);
+  if (added.length > 0) {
+    // Another node that starts at the same time adds the same ones.
+    await trx
+      .insertInto("pay_periods")
+      .values(added.map((period) => toPeriodRow(client_id, code, period)))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const all = [...periods, ...added];
+  if (all.every(({ key }) => key !== group.ledger_from)) {
+    await saveLedgerStart(trx, { clientId: client_id, code }, findLedgerStart(all, today));
+  }
+  return added.length;
+}
+
+export const toPeriodRow = (
+  client_id: string,
+  group_code: string,
+  period: PayPeriod,
+): Row<"pay_periods"> => ({
+  client_id,
+  group_code,
+  key: period.key,
+  from_date: period.from,
+  to_date: period.to,
+  cut_off_date: period.cutOff,
+  pay_date: period.payDay,
+  tax_year: period.taxYear,
+  tax_period: period.taxPeriod,
+});
+
+interface GroupKey {
+  clientId: string;
+  code: string;
+}
+
+/** Key of the first period that has a run. */
+export async function saveLedgerStart(trx: Trx, { clientId, code }: GroupKey, key: string | null) {
+  await trx
+    .updateTable("payroll_groups")
+    .set({ ledger_from: key })
+    .where("client_id", "=", clientId)
+    .where("code", "=", code)
+    .execute();
+}
+
+/**
+ * Takes away the periods that a new frequency or new days replace: those whose runs are open and whose cut-off is to
+ * come; of a group without a locked run all of them, so that its years are whole.
+ */
+export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, today: string): Promise<void> {
+  const calendar = (await loadPayrollCalendars(trx, clientId)).find(({ group }) => group.code === code);
+  if (!calendar) return;
+  const { periods, lockedAt } = calendar;
+  const keys = periods
+    .filter(({ key, cutOff }) => !lockedAt.has(key) && (lockedAt.size === 0 || cutOff >= today))
+    .map(({ key }) => key);
+  if (keys.length === 0) return;
+  await trx
+    .deleteFrom("pay_periods")
+    .where("client_id", "=", clientId)
+    .where("group_code", "=", code)
+    .where("key", "in", keys)
+    .execute();
+}
+
+/** Lets one change of a group's calendar or runs after the other see what the one before did. */
+export async function lockPayGroup(trx: Trx, { clientId, code }: GroupKey): Promise<void> {
+  await trx
+    .selectFrom("payroll_groups")
+    .select("code")
+    .where("client_id", "=", clientId)
+    .where("code", "=", code)
+    .forUpdate()
+    .execute();
+}
+
+/** How many people who have not left are in each pay group, as their data names it. */
+export async function countPeopleByGroup(db: Db, clientId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("employees")
+    .select(["payroll_group", (eb) => eb.fn.countAll<number>().as("people")])
+    .where("client_id", "=", clientId)
+    .where("employment_status", "<>", "left")
+    .groupBy("payroll_group")
+    .execute();
+  return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
+}
+
+/** Moves the cut-off and the pay day of a period. */
+export async function savePayPeriod(
+  trx: Trx,
+  { clientId, code }: GroupKey,
+  { key, cutOff, payDay }: Pick<PayPeriod, "key" | "cutOff" | "payDay">,
+): Promise<void> {
+  await trx
+    .updateTable("pay_periods")
+    .set({ cut_off_date: cutOff, pay_date: payDay })
+    .where("client_id", "=", clientId)
+    .where("group_code", "=", code)
+    .where("key", "=", key)
+    .execute();
+}

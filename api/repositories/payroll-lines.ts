@@ -1,0 +1,107 @@
+import { type InferResult, sql } from "kysely";
+import { insertMany } from "../db/insert-many.ts";
+import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { RunKey } from "./payroll-runs.ts";
+import { prepared } from "./prepared.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** Written by the lock of a run alone, before the run is a record. */
+export const addLines = (trx: Trx, rows: readonly NewRow<"payroll_lines">[]): Promise<void> =>
+  insertMany(trx, "payroll_lines", rows);
+
+export const addCarried = (trx: Trx, rows: readonly NewRow<"payroll_carried">[]): Promise<void> =>
+  insertMany(trx, "payroll_carried", rows);
+
+/** Place of the last line of a run; null where there is none. */
+export async function findLastPlace(db: Db, run: RunKey): Promise<number | null> {
+  const row = await db
+    .selectFrom("payroll_lines")
+    .select(({ fn }) => fn.max("place").as("place"))
+    .where("client_id", "=", run.clientId)
+    .where("group_code", "=", run.group)
+    .where("period_key", "=", run.periodKey)
+    .executeTakeFirst();
+  return row?.place ?? null;
+}
+
+/** Takes away lines that the lock of an unwritten run left, from one place to before another. */
+export async function removeLines(
+  trx: Trx,
+  run: RunKey,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await trx
+    .deleteFrom("payroll_lines")
+    .where("client_id", "=", run.clientId)
+    .where("group_code", "=", run.group)
+    .where("period_key", "=", run.periodKey)
+    .where("place", ">=", from)
+    .where("place", "<", to)
+    .execute();
+}
+
+export async function removeCarried(trx: Trx, run: RunKey): Promise<void> {
+  await trx
+    .deleteFrom("payroll_carried")
+    .where("client_id", "=", run.clientId)
+    .where("group_code", "=", run.group)
+    .where("period_key", "=", run.periodKey)
+    .execute();
+}
+
+const lockedColumns = [
+  ...([
+    "employee_id",
+    "group_code",
+    "period_key",
+    "product_code",
+    "element",
+    "type",
+    "plan",
+    "entry",
+  ] as const),
+  ...(["origin_key", "amount_pence", "held_pence", "carried_pence", "instalment", "is_route_moved"] as const),
+];
+export type LockedLineRow = InferResult<ReturnType<typeof selectLines>>[number];
+
+const selectLines = (db: Db, { clientId }: Client) =>
+  db.selectFrom("payroll_lines").select(lockedColumns).where("client_id", "=", clientId);
+
+/** What every person's next lines need of earlier ones: the lines of a run, and those of plans and benefits in kind. */
+export function prepareRecentLines(places: readonly string[]) {
+  return prepared<Record<string, string>, LockedLineRow>((on, value) => {
+    const ids = places.map(value);
+    const client = { clientId: value("clientId") };
+    const ofLast = selectLines(on, client)
+      .where("group_code", "=", value("group"))
+      .where("period_key", "=", value("periodKey"))
+      .where("employee_id", "in", ids);
+    const lasting = selectLines(on, client)
+      .where("employee_id", "in", ids)
+      // As the index has it, word for word.
+      .where(sql<boolean>`(plan <> '' or type = 'BIK')`)
+      .where(({ not, and, eb }) =>
+        not(and([eb("group_code", "=", value("group")), eb("period_key", "=", value("periodKey"))])),
+      );
+    return ofLast.unionAll(lasting);
+  });
+}
+
+/** All lines of some people. */
+export const listLinesOf = (db: Db, client: Client, ids: readonly string[]): Promise<LockedLineRow[]> =>
+  selectLines(db, client).where("employee_id", "in", ids).execute();
+
+/** Whose refunds wait since a run, or a part of them. */
+export async function listCarriers(db: Db, run: RunKey): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("payroll_carried")
+    .select("employee_id")
+    .distinct()
+    .where("client_id", "=", run.clientId)
+    .where("group_code", "=", run.group)
+    .where("period_key", "=", run.periodKey)
+    .execute();
+  return new Set(rows.map(({ employee_id }) => employee_id));
+}

@@ -1,0 +1,160 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { RunKey } from "./payroll-runs.ts";
+
+interface Page {
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+const selectLines = (db: Db, run: RunKey) =>
+  db
+    .selectFrom("payroll_lines as l")
+    .where("l.client_id", "=", run.clientId)
+    .where("l.group_code", "=", run.group)
+    .where("l.period_key", "=", run.periodKey);
+
+/** A locked run by element. */
+export const listElements = (db: Db, run: RunKey) =>
+  selectLines(db, run)
+    .select(({ fn }) => [
+      ...(["l.element", "l.type"] as const),
+      fn.countAll<number>().as("rows"),
+      fn.sum<number>("l.amount_pence").as("pence"),
+    ])
+    .groupBy(["l.element", "l.type"])
+    .orderBy("l.element")
+    .orderBy("l.type")
+    .execute();
+
+/** How many lines of a locked run differ from the last one, are held, and how many refunds wait. */
+export async function countDifferences(db: Db, run: RunKey) {
+  const [lines, carried] = await Promise.all([
+    selectLines(db, run)
+      .select(({ fn, eb }) => [
+        fn
+          .countAll<number>()
+          .filterWhere(eb.or([eb("l.flag", "is not", null), eb("l.entry", "in", ["ADJUST", "BALANCE"])]))
+          .as("changes"),
+        fn.countAll<number>().filterWhere("l.held_pence", "<>", 0).as("holds"),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("payroll_carried")
+      .select(({ fn }) => fn.countAll<number>().as("carried"))
+      .where("client_id", "=", run.clientId)
+      .where("group_code", "=", run.group)
+      .where("period_key", "=", run.periodKey)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { changes: Number(lines.changes), holds: Number(lines.holds), carried: Number(carried.carried) };
+}
+
+/** Lines of a locked run that are new, changed, stopped or adjusted, with what the run before took; in the file's order. */
+export const pageChanges = (db: Db, run: RunKey, before: string | null, { page, size }: Page) =>
+  selectLines(db, run)
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
+    )
+    .leftJoin("payroll_lines as b", (join) =>
+      join
+        .onRef("b.client_id", "=", "l.client_id")
+        .onRef("b.group_code", "=", "l.group_code")
+        .on("b.period_key", "=", before)
+        .onRef("b.employee_id", "=", "l.employee_id")
+        .onRef("b.element", "=", "l.element")
+        .onRef("b.plan", "=", "l.plan")
+        .on("b.entry", "in", ["REGULAR", "HOLD"])
+        .on("l.entry", "in", ["REGULAR", "HOLD"]),
+    )
+    .select([
+      ...(["l.employee_id", "l.product_code", "l.element", "l.entry", "l.flag", "l.origin_key"] as const),
+      ...(["l.amount_pence", "l.reason", "b.amount_pence as before_pence"] as const),
+      ...(["e.employee_number", "e.first_name", "e.surname"] as const),
+    ])
+    .where(({ eb, or }) => or([eb("l.flag", "is not", null), eb("l.entry", "in", ["ADJUST", "BALANCE"])]))
+    .orderBy("l.place")
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+
+/** What a locked run held, in the file's order. */
+export const pageHolds = (db: Db, run: RunKey, { page, size }: Page) =>
+  selectLines(db, run)
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
+    )
+    .select([
+      ...([
+        "l.employee_id",
+        "l.product_code",
+        "l.element",
+        "l.held_pence",
+        "l.room_pence",
+        "l.reason",
+      ] as const),
+      ...(["e.employee_number", "e.first_name", "e.surname"] as const),
+    ])
+    .where("l.held_pence", "<>", 0)
+    .orderBy("l.place")
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+
+/** Refunds of which a locked run paid nothing, or not all. */
+export const pageCarried = (db: Db, run: RunKey, { page, size }: Page) =>
+  db
+    .selectFrom("payroll_carried as l")
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
+    )
+    .select([
+      ...(["l.employee_id", "l.element", "l.origin_key", "l.pence"] as const),
+      ...(["e.employee_number", "e.first_name", "e.surname"] as const),
+    ])
+    .where("l.client_id", "=", run.clientId)
+    .where("l.group_code", "=", run.group)
+    .where("l.period_key", "=", run.periodKey)
+    .orderBy("e.employee_number")
+    .orderBy("l.element")
+    .orderBy("l.origin_key")
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+
+/** A person's own lines of locked runs since a pay day, the newest run first. */
+export const listOwnLines = (
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  since: string,
+) =>
+  db
+    .selectFrom("payroll_lines as l")
+    .innerJoin("payroll_runs as r", (join) =>
+      join
+        .onRef("r.client_id", "=", "l.client_id")
+        .onRef("r.group_code", "=", "l.group_code")
+        .onRef("r.period_key", "=", "l.period_key"),
+    )
+    .select([
+      ...(["r.pay_date", "l.group_code", "l.period_key", "l.product_code", "l.element", "l.type"] as const),
+      ...(["l.entry", "l.origin_key", "l.amount_pence", "l.held_pence", "l.instalment_text"] as const),
+      ...(["l.flag", "l.reason"] as const),
+    ])
+    .where("l.client_id", "=", clientId)
+    .where("l.employee_id", "=", userId)
+    .where("r.written_at", "is not", null)
+    .where("r.pay_date", ">=", since)
+    .orderBy("r.pay_date", "desc")
+    .orderBy("l.place")
+    .execute();
+
+/** Their refunds that waited after those runs. */
+export const listOwnCarried = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
+  db
+    .selectFrom("payroll_carried")
+    .select(["group_code", "period_key", "element", "origin_key", "pence"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "=", userId)
+    .execute();

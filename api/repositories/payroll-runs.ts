@@ -1,0 +1,223 @@
+import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+
+type Client = Pick<Actor, "clientId">;
+export type PayrollRunRow = Row<"payroll_runs">;
+
+/** Which run of a client's is meant. */
+export interface RunKey {
+  clientId: string;
+  group: string;
+  periodKey: string;
+}
+
+export type ListedRun = Awaited<ReturnType<typeof listRuns>>[number];
+
+/** Every run of a client's whose lock has begun with who pressed, the newest pay day first. */
+export const listRuns = (db: Db, { clientId }: Client) =>
+  db
+    .selectFrom("payroll_runs as r")
+    .leftJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.locked_by"),
+    )
+    .selectAll("r")
+    .select(["e.first_name", "e.surname"])
+    .where("r.client_id", "=", clientId)
+    .orderBy("r.pay_date", "desc")
+    .orderBy("r.group_code")
+    .execute();
+
+/** Null while nobody has begun to lock it. */
+export async function findRun(db: Db, run: RunKey): Promise<PayrollRunRow | null> {
+  const row = await selectRun(db, run).selectAll().executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Keeps every run of a client's pay groups open until the transaction ends. Whatever decides what an open run takes
+ * calls this before it reads which run that is, so that no lock begins in between.
+ */
+export const holdRunsOpen = (trx: Trx, { clientId }: Client): Promise<unknown> =>
+  trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
+
+/** Waits until nobody decides what an open run of the group takes, and keeps them waiting until the transaction ends. */
+export const lockPayGroup = (trx: Trx, { clientId, group }: RunKey): Promise<unknown> =>
+  trx
+    .selectFrom("payroll_groups")
+    .select("code")
+    .where("client_id", "=", clientId)
+    .where("code", "=", group)
+    .forUpdate()
+    .execute();
+
+/** The pay day of a period, `yyyy-mm-dd`; null for one that is not in the calendar. */
+export async function findPayDay(db: Db, { clientId, group, periodKey }: RunKey): Promise<string | null> {
+  const row = await db
+    .selectFrom("pay_periods")
+    .select("pay_date")
+    .where("client_id", "=", clientId)
+    .where("group_code", "=", group)
+    .where("key", "=", periodKey)
+    .executeTakeFirst();
+  return row?.pay_date ?? null;
+}
+
+/** Begins the lock of a run: afterwards decisions go to the next one. False where it has begun before (M-07). */
+export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("payroll_runs")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["client_id", "group_code", "period_key"]).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/** Whether every period of the group from `ledgerFrom` on with an earlier pay day has a run that is written. */
+export async function areEarlierWritten(db: Db, run: RunKey, payDay: string): Promise<boolean> {
+  const open = await db
+    .selectFrom("pay_periods as p")
+    .innerJoin("payroll_groups as g", (join) =>
+      join.onRef("g.client_id", "=", "p.client_id").onRef("g.code", "=", "p.group_code"),
+    )
+    .innerJoin("pay_periods as first", (join) =>
+      join
+        .onRef("first.client_id", "=", "p.client_id")
+        .onRef("first.group_code", "=", "p.group_code")
+        .onRef("first.key", "=", "g.ledger_from"),
+    )
+    .leftJoin("payroll_runs as r", (join) =>
+      join
+        .onRef("r.client_id", "=", "p.client_id")
+        .onRef("r.group_code", "=", "p.group_code")
+        .onRef("r.period_key", "=", "p.key"),
+    )
+    .select("p.key")
+    .where("p.client_id", "=", run.clientId)
+    .where("p.group_code", "=", run.group)
+    .whereRef("p.pay_date", ">=", "first.pay_date")
+    .where("p.pay_date", "<", payDay)
+    .where("r.written_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return open === undefined;
+}
+
+/** Takes over a run that nobody writes any more; answers whether it did. `real` and `until` are ms. */
+export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; until: number }) =>
+  isChanged(
+    updateUnwritten(db, run, { claimed_until: until }).where("claimed_until", "<", real).executeTakeFirst(),
+  );
+
+/** Lengthens a claim, named by when it ends; false where another node has taken it over meanwhile. */
+export const extendClaim = (trx: Trx, run: RunKey, claim: number, until: number) =>
+  isChanged(
+    updateUnwritten(trx, run, { claimed_until: until }).where("claimed_until", "=", claim).executeTakeFirst(),
+  );
+
+/** Makes a run that is wholly written a record. False where another node has taken it over meanwhile. */
+export const finishRun = (
+  trx: Trx,
+  run: RunKey,
+  claim: number,
+  written: Required<
+    Pick<NewRow<"payroll_runs">, "written_at" | "row_count" | "sum_pence" | "sha256" | "byte_count">
+  >,
+) =>
+  isChanged(
+    updateUnwritten(trx, run, { ...written, claimed_until: 0 })
+      .where("claimed_until", "=", claim)
+      .executeTakeFirst(),
+  );
+
+/** Opens a run again whose lock came to nothing before it was written. */
+export async function removeUnwrittenRun(trx: Trx, run: RunKey, claim: number): Promise<void> {
+  await trx
+    .deleteFrom("payroll_runs")
+    .where("client_id", "=", run.clientId)
+    .where("group_code", "=", run.group)
+    .where("period_key", "=", run.periodKey)
+    .where("written_at", "is", null)
+    .where("claimed_until", "=", claim)
+    .execute();
+}
+
+/** Runs of all clients whose lock was left half way: nobody has claimed them any more. `real` is ms. */
+export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]> {
+  const rows = await db
+    .selectFrom("payroll_runs")
+    .select(["client_id", "group_code", "period_key"])
+    .where("written_at", "is", null)
+    .where("claimed_until", "<", real)
+    .orderBy("pay_date")
+    .orderBy("client_id")
+    .orderBy("group_code")
+    .execute();
+  return rows.map(toKey);
+}
+
+/** Runs of all clients whose cut-off day is before `today` and that nobody has begun to lock, in the order to lock them. */
+export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cutOff: string })[]> {
+  const rows = await db
+    .selectFrom("payroll_groups as g")
+    .innerJoin("pay_periods as first", (join) =>
+      join
+        .onRef("first.client_id", "=", "g.client_id")
+        .onRef("first.group_code", "=", "g.code")
+        .onRef("first.key", "=", "g.ledger_from"),
+    )
+    .innerJoin("pay_periods as p", (join) =>
+      join
+        .onRef("p.client_id", "=", "g.client_id")
+        .onRef("p.group_code", "=", "g.code")
+        .onRef("p.pay_date", ">=", "first.pay_date"),
+    )
+    .leftJoin("payroll_runs as r", (join) =>
+      join
+        .onRef("r.client_id", "=", "p.client_id")
+        .onRef("r.group_code", "=", "p.group_code")
+        .onRef("r.period_key", "=", "p.key"),
+    )
+    .select(["p.client_id", "p.group_code", "p.key as period_key", "p.cut_off_date"])
+    .where("p.cut_off_date", "<", today)
+    .where("r.locked_at", "is", null)
+    .orderBy("p.pay_date")
+    .orderBy("p.client_id")
+    .orderBy("p.group_code")
+    .execute();
+  return rows.map((row) => ({ ...toKey(row), cutOff: row.cut_off_date }));
+}
+
+/** When a client's plans and prices were last imported, ms; 0 for never. */
+export async function findLastImport(db: Db, { clientId }: Client): Promise<number> {
+  const row = await db
+    .selectFrom("client_imports")
+    .select(({ fn }) => fn.max("imported_at").as("at"))
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row?.at ?? 0;
+}
+
+const toKey = (row: Pick<PayrollRunRow, "client_id" | "group_code" | "period_key">): RunKey => ({
+  clientId: row.client_id,
+  group: row.group_code,
+  periodKey: row.period_key,
+});
+
+const selectRun = (db: Db, run: RunKey) =>
+  db
+    .selectFrom("payroll_runs")
+    .where("client_id", "=", run.clientId)
+    .where("group_code", "=", run.group)
+    .where("period_key", "=", run.periodKey);
+
+const updateUnwritten = (db: Db, run: RunKey, values: Partial<NewRow<"payroll_runs">>) =>
+  db
+    .updateTable("payroll_runs")
+    .set(values)
+    .where("client_id", "=", run.clientId)
+    .where("group_code", "=", run.group)
+    .where("period_key", "=", run.periodKey)
+    .where("written_at", "is", null);
+
+const isChanged = async (result: Promise<{ numUpdatedRows: bigint }>): Promise<boolean> =>
+  (await result).numUpdatedRows > 0n;

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { insertMany } from "../db/insert-many.ts";
+import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { PersonFact } from "../domain/payroll/ledger.ts";
+import {
+  type EmployeeFactColumns,
+  type FactChanges,
+  type NewFact,
+  toFacts,
+} from "../domain/payroll/person-facts.ts";
+
+/** What people's facts are read from, as columns of `employees`. */
+export const employeeFactColumns = [
+  ...(["start_date", "leave_date", "annual_salary_pence", "hourly_pence"] as const),
+  ...(["weekly_hours_hundredths", "payroll_group", "ni_category", "tax_region", "grade"] as const),
+  ...(["location", "holiday_days_hundredths", "employment_status", "probation_end"] as const),
+  ...(["date_of_birth", "ccv_first_voucher_date"] as const),
+] as const satisfies readonly (keyof EmployeeFactColumns)[];
+
+/** The history of many people of a client, by person, the oldest recording first. */
+export async function listFacts(
+  db: Db,
+  clientId: string,
+  employeeIds: readonly string[],
+): Promise<Map<string, PersonFact[]>> {
+  const byPerson = new Map<string, PersonFact[]>();
+  if (employeeIds.length === 0) return byPerson;
+  const rows = await db
+    .selectFrom("person_facts")
+    .select(["employee_id", "fact", "value", "effective_from_date", "known_from", "known_to", "source"])
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", employeeIds)
+    .orderBy("known_from")
+    .orderBy("fact")
+    .orderBy("effective_from_date")
+    .execute();
+  for (const { employee_id, fact, value, effective_from_date, known_from, known_to, source } of rows) {
+    const row: PersonFact = {
+      fact,
+      value,
+      effectiveFrom: effective_from_date,
+      knownFrom: known_from,
+      knownTo: known_to,
+      source,
+    };
+    const known = byPerson.get(employee_id);
+    if (known) known.push(row);
+    else byPerson.set(employee_id, [row]);
+  }
+  return byPerson;
+}
+
+/** Who records facts, why and when. */
+export interface FactRecording {
+  clientId: string;
+  /** As `PersonFactTable` lists them. */
+  source: string;
+  recordedBy: string | null;
+  /** When it becomes known, by the API's clock, ms. */
+  now: number;
+}
+
+export interface PersonFacts {
+  employeeId: string;
+  /** Since when they are known, ms; the recording's instant where it is left out. */
+  knownFrom?: number;
+  facts: readonly NewFact[];
+}
+
+/**
+ * Adds facts to people's histories. Of two recordings of a fact for one day at one instant the last counts: the first was
+ * never known at any instant.
+ */
+export async function recordFacts(
+  trx: Trx,
+  { clientId, source, recordedBy, now }: FactRecording,
+  people: readonly PersonFacts[],
+): Promise<void> {
+  const rows = people.flatMap(({ employeeId, facts, knownFrom = now }) =>
+    facts.map(
+      ({ fact, value, effectiveFrom }): NewRow<"person_facts"> => ({
+        client_id: clientId,
+        employee_id: employeeId,
+        fact,
+        effective_from_date: effectiveFrom,
+        known_from: knownFrom,
+        known_to: null,
+        value,
+        source,
+        recorded_by: recordedBy,
+      }),
+    ),
+  );
+  await insertMany(trx, "person_facts", rows, lastOfInstant);
+}
+
+/** Of two recordings of a fact for one day at one instant the last counts. */
+export const lastOfInstant = sql`on conflict (client_id, employee_id, fact, effective_from_date, known_from)
+  do update set value = excluded.value, source = excluded.source, recorded_by = excluded.recorded_by, known_to = null`;
+
+/** Ends what was known of facts: rows entered in error, and start and leave dates that are corrected. */
+export async function withdrawFacts(
+  trx: Trx,
+  { clientId, now }: Pick<FactRecording, "clientId" | "now">,
+  people: readonly PersonFacts[],
+): Promise<void> {
+  for (const { employeeId, facts } of people) {
+    for (const { fact, value, effectiveFrom } of facts) {
+      await trx
+        .updateTable("person_facts")
+        .set({ known_to: now })
+        .where("client_id", "=", clientId)
+        .where("employee_id", "=", employeeId)
+        .where("fact", "=", fact)
+        .where("effective_from_date", "=", effectiveFrom)
+        .where("value", "is not distinct from", value)
+        .where("known_to", "is", null)
+        .execute();
+    }
+  }
+}
+
+/** The first facts of people who are new, from their rows of `employees`. */
+export const recordFirstFacts = (
+  trx: Trx,
+  recording: FactRecording,
+  employees: readonly (EmployeeFactColumns & { id: string })[],
+): Promise<void> =>
+  recordFacts(
+    trx,
+    recording,
+    employees.map((row) => ({ employeeId: row.id, facts: toFacts(row) })),
+  );
+
+/** What changes of people's rows mean for their histories. */
+export async function recordChanges(
+  trx: Trx,
+  recording: FactRecording,
+  people: readonly (FactChanges & { employeeId: string })[],
+): Promise<void> {
+  const withdrawn = people.map(({ employeeId, withdrawn }) => ({ employeeId, facts: withdrawn }));
+  await withdrawFacts(trx, recording, withdrawn);
+  const recorded = people.map(({ employeeId, recorded }) => ({ employeeId, facts: recorded }));
+  await recordFacts(trx, recording, recorded);
+}

@@ -1,0 +1,174 @@
+import type { Db } from "../db/schema.ts";
+import { openRow } from "../db/sealing/rows.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import type { PersonLedger } from "../domain/payroll/ledger.ts";
+import { createLineReader, type LockedHistory } from "./person-ledger-lines.ts";
+import {
+  type FactRow,
+  type LedgerFamilyRow,
+  type LedgerPersonRow,
+  type LedgerSelectionRow,
+  type OpeningRow,
+  preparePersonStatements,
+  selectLedgerPerson,
+} from "./person-ledger-rows.ts";
+import { toSelection } from "./standing.ts";
+
+/** Somebody whose payroll lines are computed, with what a payroll file says of them. */
+export interface LedgerPerson {
+  id: string;
+  firstName: string;
+  surname: string;
+  niNumber: string | null;
+  taxCode: string | null;
+  /** As their employer writes it. */
+  payrollGroup: string;
+  ledger: PersonLedger;
+}
+
+export interface LedgerQuery {
+  clientId: string;
+  catalogue: Catalogue;
+  /** What was recorded later is left out, ms. */
+  knownAt: number;
+  history: LockedHistory;
+  /** Whether somebody's lines are in the run; nothing more is read of anybody else. */
+  isInRun(person: Pick<PersonLedger, "facts"> & { payrollGroup: string }): boolean;
+}
+
+/** People that are read at once: few, so that what is read stays in the young part of the heap. */
+const atOnce = 25;
+
+/**
+ * The people of a run by employee number, so many at a time, each with all that their lines follow from: seven
+ * statements a batch, compiled once.
+ */
+export async function* streamPersonLedgers(db: Db, query: LedgerQuery): AsyncGenerator<LedgerPerson[]> {
+  const { clientId } = query;
+  const statements = preparePersonStatements(atOnce);
+  const readLines = createLineReader(db, query, statements.places);
+  let after = "";
+  for (;;) {
+    const sealed = await statements.listPeople(db, { clientId, after });
+    const last = sealed.at(-1);
+    if (!last) return;
+    yield await toPeople(db, query, sealed, { statements, readLines });
+    if (sealed.length < atOnce) return;
+    after = last.employee_number;
+  }
+}
+
+/** One person in the same way; null where they are not of the client. */
+export async function findPersonLedger(
+  db: Db,
+  { userId }: Pick<Actor, "userId">,
+  query: LedgerQuery,
+): Promise<LedgerPerson | null> {
+  const statements = preparePersonStatements(1);
+  const readLines = createLineReader(db, query, statements.places);
+  const sealed = await selectLedgerPerson(db, query, userId).execute();
+  const [person] = await toPeople(db, query, sealed, { statements, readLines });
+  return person ?? null;
+}
+
+interface Readers {
+  statements: ReturnType<typeof preparePersonStatements>;
+  readLines: ReturnType<typeof createLineReader>;
+}
+
+async function toPeople(
+  db: Db,
+  query: LedgerQuery,
+  people: readonly LedgerPersonRow[],
+  { statements, readLines }: Readers,
+): Promise<LedgerPerson[]> {
+  const [last] = people.slice(-1);
+  if (!last) return [];
+  const { clientId } = query;
+  // Where there are fewer, the last is asked for again.
+  const ids = Object.fromEntries(statements.places.map((place, at) => [place, (people[at] ?? last).id]));
+  const [facts, selections, family, openings] = await Promise.all([
+    statements.listFacts(db, { clientId, ...ids }),
+    statements.listSelections(db, { clientId, ...ids }),
+    statements.listFamily(db, { clientId, ...ids }),
+    statements.listOpenings(db, { clientId, ...ids }),
+  ]);
+  const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
+  const inRun = people.flatMap((row) => {
+    const own = (factsBy.get(row.id) ?? []).map(toFact);
+    return query.isInRun({ facts: own, payrollGroup: row.payroll_group }) ? [{ row, facts: own }] : [];
+  });
+  if (inRun.length === 0) return [];
+  const selectionsBy = Map.groupBy(selections, ({ employee_id }) => employee_id);
+  const familyBy = Map.groupBy(family, ({ employee_id }) => employee_id);
+  const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);
+  const known = inRun.map(({ row, facts: own }) => ({
+    row,
+    ledger: {
+      employeeNumber: row.employee_number,
+      facts: own,
+      family: (familyBy.get(row.id) ?? []).flatMap((each) => toFamilyRecord(each, query)),
+      selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
+      openings: (openingsBy.get(row.id) ?? []).map(toOpening),
+    },
+  }));
+  const locked = await readLines(known.map(({ row, ledger }) => ({ id: row.id, ...ledger })));
+  return known.map(({ row, ledger }): LedgerPerson => {
+    const opened = openRow(db, "employees", row);
+    return {
+      id: row.id,
+      firstName: row.first_name,
+      surname: row.surname,
+      niNumber: opened.ni_number,
+      taxCode: opened.tax_code,
+      payrollGroup: row.payroll_group,
+      ledger: { ...ledger, locked: locked.get(row.id) ?? [] },
+    };
+  });
+}
+
+const toFact = (row: FactRow) => ({
+  fact: row.fact,
+  value: row.value,
+  effectiveFrom: row.effective_from_date,
+  knownFrom: row.known_from,
+  knownTo: row.known_to,
+  source: row.source,
+});
+
+const toLedgerSelection = (row: LedgerSelectionRow, { catalogue, knownAt }: LedgerQuery) =>
+  row.created_at > knownAt
+    ? []
+    : toSelection(row, catalogue).map((each) => ({ ...each, updatedAt: row.updated_at }));
+
+/** Who was removed after the run's instant is still of the family. */
+function toFamilyRecord(row: LedgerFamilyRow, { knownAt }: LedgerQuery) {
+  if (row.created_at > knownAt) return [];
+  const isRemovalKnown = row.updated_at <= knownAt;
+  return [
+    {
+      id: row.id,
+      relationship: row.relationship,
+      dateOfBirth: row.date_of_birth,
+      educationEnds: row.education_ends,
+      isActive: row.active || !isRemovalKnown,
+      joinedOn: row.joined_date,
+      leftOn: isRemovalKnown ? row.left_date : null,
+      updatedAt: row.updated_at,
+    },
+  ];
+}
+
+function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
+  const selectionId = row.selection_id ?? "";
+  const pence = row.pence ?? 0;
+  switch (row.kind) {
+    case "plan":
+      return { kind: "plan", selectionId, count: row.count ?? 0, pence };
+    case "benefit-in-kind":
+      return { kind: "benefit-in-kind", productCode: row.product_code, pence };
+    case "paid-to":
+      return { kind: "paid-to", selectionId, paidTo: row.paid_to_date ?? "" };
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Row, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { UnderwritingRecord } from "../domain/benefits/underwriting.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** As a literal: it is what the index of these requests is made for. */
+const isAtInsurer = sql<boolean>`s.status = 'medical-pending'`;
+
+interface RequestQuery {
+  selectionId: string | null;
+  /** From 1. */
+  page: number;
+  perPage: number;
+}
+
+export type UnderwritingRow = Awaited<ReturnType<typeof listAtInsurer>>["rows"][number];
+
+/** A page of the requests that wait for an insurer, the oldest first, and how many there are. */
+export async function listAtInsurer(
+  db: Db,
+  { clientId }: Client,
+  { selectionId, page, perPage }: RequestQuery,
+) {
+  const waiting = () =>
+    db
+      .selectFrom("selections as s")
+      .where("s.client_id", "=", clientId)
+      .where(isAtInsurer)
+      .$if(selectionId !== null, (query) => query.where("s.id", "=", selectionId));
+  const [rows, { total }] = await Promise.all([
+    waiting()
+      .innerJoin("employees as e", (join) =>
+        join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
+      )
+      .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
+      .orderBy("s.created_at")
+      .orderBy("s.id")
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+    waiting()
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+/** What happened to the requests of some people, by person, the oldest first. */
+export async function listUnderwriting(
+  db: Db,
+  clientId: string,
+  employeeIds: readonly string[],
+): Promise<Map<string, UnderwritingRecord[]>> {
+  if (employeeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("underwriting_decisions")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("employee_id", "in", employeeIds)
+    .orderBy("recorded_at")
+    .orderBy("id")
+    .execute();
+  const records = Map.groupBy(rows, ({ employee_id }) => employee_id);
+  return new Map([...records].map(([id, own]) => [id, own.map(toRecord)]));
+}
+
+/** What happened to a person's own requests, the oldest first. */
+export async function listUnderwritingOf(
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+): Promise<UnderwritingRecord[]> {
+  return (await listUnderwriting(db, clientId, [userId])).get(userId) ?? [];
+}
+
+const toRecord = (row: Row<"underwriting_decisions">): UnderwritingRecord => ({
+  selectionId: row.selection_id,
+  resultId: row.result_id,
+  decision: row.decision as UnderwritingRecord["decision"],
+  limitPence: row.limit_pence,
+  decidedOn: row.decided_date,
+  reference: row.reference,
+  recordedAt: row.recorded_at,
+});
+
+export interface NewUnderwritingRecord extends UnderwritingRecord {
+  employeeId: string;
+  selectionVersion: number;
+  /** Null for time alone. */
+  recordedBy: string | null;
+}
+
+/** Adds to the history; nothing in it is ever changed. */
+export async function addUnderwriting(
+  trx: Trx,
+  { clientId }: Client,
+  record: NewUnderwritingRecord,
+): Promise<void> {
+  await trx
+    .insertInto("underwriting_decisions")
+    .values({
+      client_id: clientId,
+      id: randomUUID(),
+      selection_id: record.selectionId,
+      result_id: record.resultId,
+      employee_id: record.employeeId,
+      decision: record.decision,
+      limit_pence: record.limitPence,
+      decided_date: record.decidedOn,
+      reference: record.reference,
+      selection_version: record.selectionVersion,
+      recorded_at: record.recordedAt,
+      recorded_by: record.recordedBy,
+    })
+    .execute();
+}

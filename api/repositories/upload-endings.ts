@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { insertMany } from "../db/insert-many.ts";
+import type { Db, NewRow, Trx } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { selectionColumns } from "./selections.ts";
+import type { Slice } from "./upload-load.ts";
+
+type Client = Pick<Actor, "clientId">;
+
+/** Selections of the people in a part of a load, every version, with the row `n` of the file and the row `o` before it. */
+export function selectLoadedSelections(
+  db: Db,
+  { clientId }: Pick<Client, "clientId">,
+  { uploadId, from, to }: Slice,
+) {
+  return db
+    .selectFrom("upload_rows as n")
+    .innerJoin("upload_rows as o", (join) =>
+      join
+        .onRef("o.upload_id", "=", "n.upload_id")
+        .on("o.side", "=", sql.lit("old"))
+        .onRef("o.row", "=", "n.row"),
+    )
+    .innerJoin("selections as s", (join) =>
+      join.onRef("s.client_id", "=", "n.client_id").onRef("s.employee_id", "=", "n.employee_id"),
+    )
+    .select(selectionColumns.map((name) => `s.${name}` as const))
+    .where("n.client_id", "=", clientId)
+    .where("n.upload_id", "=", uploadId)
+    .where("n.side", "=", "new")
+    .where("n.row", ">=", from)
+    .where("n.row", "<=", to)
+    .where(sql<boolean>`not n.held_back`);
+}
+
+/** Selections of those whose last day a load sets, by person: every version. */
+export const listLeavers = (db: Db, client: Client, slice: Slice) =>
+  selectLoadedSelections(db, client, slice)
+    .select(["n.leave_date as leaves_on"])
+    .where("n.leave_date", "is not", null)
+    .where((eb) => eb("n.leave_date", "is distinct from", eb.ref("o.leave_date")))
+    .execute();
+
+export const addEndings = (trx: Trx, rows: readonly NewRow<"upload_endings">[]) =>
+  insertMany(trx, "upload_endings", rows);
+
+/** What a load ended, with what has become of each since; `version` is null for one that is gone. */
+export function listEndings(db: Db, { clientId }: Client, uploadId: string) {
+  return db
+    .selectFrom("upload_endings as d")
+    .leftJoin("selections as s", (join) =>
+      join.onRef("s.id", "=", "d.selection_id").on("s.client_id", "=", clientId),
+    )
+    .select(["d.selection_id", "d.employee_id", "d.version as loaded_version", "d.before", "s.version"])
+    .where("d.upload_id", "=", uploadId)
+    .execute();
+}

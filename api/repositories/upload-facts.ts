@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Trx } from "../db/schema.ts";
+import { always, type Fact } from "../domain/payroll/ledger.ts";
+import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
+import { type LoadDays, toDay, toRowDay } from "./load-days.ts";
+import { type FactRecording, lastOfInstant, recordChanges } from "./person-facts.ts";
+import { keepsIdentity, type Slice } from "./upload-load.ts";
+
+type LoadedFact = Exclude<Fact, "employed">;
+
+const asText = (column: string) => (row: string) => sql<string | null>`cast(${ref(row, column)} as text)`;
+const asItIs = (column: string) => (row: string) => sql<string | null>`${ref(row, column)}`;
+const ref = (row: string, column: string) => sql.ref(`${row}.${column}`);
+
+/** A fact as the ledger writes it, from columns of a loaded row. */
+const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>> = {
+  pay: (row) => sql`case
+    when ${ref(row, "annual_salary_pence")} is not null
+      then 'annual:' || cast(${ref(row, "annual_salary_pence")} as text)
+    when ${ref(row, "hourly_pence")} is not null then 'hourly:' || cast(${ref(row, "hourly_pence")} as text)
+  end`,
+  weekly_hours: asText("weekly_hours_hundredths"),
+  pay_group: asItIs("payroll_group"),
+  ni_category: asItIs("ni_category"),
+  tax_region: asItIs("tax_region"),
+  grade: asItIs("grade"),
+  location: asItIs("location"),
+  holiday_days: asText("holiday_days_hundredths"),
+  away: (row) => sql`case when ${ref(row, "employment_status")} = 'inactive' then 'yes' else 'no' end`,
+  probation_end: asText("probation_end"),
+  date_of_birth: asText("date_of_birth"),
+  first_voucher_date: asText("ccv_first_voucher_date"),
+};
+const loadedFacts = Object.keys(factValues) as LoadedFact[];
+
+/** The columns that the value of a fact follows from; each fact's own, so that comparing builds no text. */
+const columnsOf: Record<LoadedFact | "employed", readonly string[]> = {
+  pay: ["annual_salary_pence", "hourly_pence"],
+  weekly_hours: ["weekly_hours_hundredths"],
+  pay_group: ["payroll_group"],
+  ni_category: ["ni_category"],
+  tax_region: ["tax_region"],
+  grade: ["grade"],
+  location: ["location"],
+  holiday_days: ["holiday_days_hundredths"],
+  away: ["employment_status"],
+  probation_end: ["probation_end"],
+  date_of_birth: ["date_of_birth"],
+  first_voucher_date: ["ccv_first_voucher_date"],
+  employed: ["start_date", "leave_date"],
+};
+
+const isMoved = (fact: LoadedFact | "employed") =>
+  sql<boolean>`(${sql.join(
+    columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
+    sql` or `,
+  )})`;
+
+/** Rows of a slice that change somebody, with the same people as they were before. */
+const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
+  join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
+  where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
+    and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
+
+const columns = sql`(client_id, employee_id, fact, effective_from_date, known_from, value, source, recorded_by)`;
+
+const recorded = ({ source, recordedBy, now }: FactRecording) =>
+  sql`cast(${now} as bigint), v.value, cast(${source} as text), cast(${recordedBy} as text)`;
+
+/** Which facts a slice may change at all: most files change few. */
+async function listMovedFacts(trx: Trx, clientId: string, slice: Slice) {
+  const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
+  const flags = facts.map(
+    (fact) => sql`max(case when ${isMoved(fact)} then 1 else 0 end) as ${sql.id(fact)}`,
+  );
+  const { rows } = await sql<Record<string, number | null>>`
+    select ${sql.join(flags)} from ${changedRows(clientId, slice)}`.execute(trx);
+  return facts.filter((fact) => rows[0]?.[fact] === 1);
+}
+
+/** Adds what a slice changes to people's histories, each fact from its row's day (B2). */
+export async function recordChangedRows(
+  trx: Trx,
+  recording: FactRecording,
+  slice: Slice,
+  days: LoadDays,
+): Promise<void> {
+  const { clientId } = recording;
+  for (const fact of await listMovedFacts(trx, clientId, slice)) {
+    if (fact === "employed") {
+      await recordEmployment(trx, recording, slice);
+      continue;
+    }
+    const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
+    const isChanged = sql<boolean>`${isMoved(fact)}
+      and ${factValues[fact]("n")} is distinct from ${factValues[fact]("o")}`;
+    await sql`insert into person_facts ${columns}
+      select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
+      from (
+        select n.client_id, n.employee_id, ${day} as day, ${factValues[fact]("n")} as value
+        from ${changedRows(clientId, slice)} and ${isChanged} and not (${isKept(fact)})
+      ) as v where true
+      ${lastOfInstant}`.execute(trx);
+  }
+}
+
+/** Whoever keeps their date of birth has not changed it: an account change does. */
+const isKept = (fact: LoadedFact) =>
+  fact === "date_of_birth"
+    ? sql<boolean>`exists (select 1 from employees as e
+        where e.client_id = n.client_id and e.id = n.employee_id and ${keepsIdentity("e")})`
+    : sql<boolean>`false`;
+
+/** Start and leave dates: few change, and a correction withdraws what was known. */
+async function recordEmployment(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
+  const { rows } = await sql<
+    Record<"id" | "start_date" | "old_start", string> & Record<"leave_date" | "old_leave", string | null>
+  >`
+    select n.employee_id as id, n.start_date, n.leave_date, o.start_date as old_start, o.leave_date as old_leave
+    from ${changedRows(recording.clientId, slice)}
+      and (n.start_date <> o.start_date or n.leave_date is distinct from o.leave_date)`.execute(trx);
+  await recordChanges(
+    trx,
+    recording,
+    rows.map(({ id, old_start, old_leave, ...dates }) => ({
+      employeeId: id,
+      ...toEmploymentChanges({ start_date: old_start, leave_date: old_leave }, dates),
+    })),
+  );
+}
+
+/** The first facts of people whom a slice adds: employed by their dates, all else always. */
+export async function recordAddedRows(trx: Trx, recording: FactRecording, slice: Slice): Promise<void> {
+  const { clientId } = recording;
+  const { uploadId, from, to } = slice;
+  const added = sql`upload_rows as n where n.client_id = ${clientId} and n.upload_id = ${uploadId}
+    and n.side = 'new' and n.kind = 'added' and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
+  const values = loadedFacts
+    .filter((fact) => fact !== "away")
+    .map((fact) => ({ fact, day: toDay(trx, always), value: factValues[fact]("n") }));
+  const employed = { fact: "employed", day: sql<string>`n.start_date`, value: sql<string>`'yes'` };
+  for (const { fact, day, value } of [...values, employed]) {
+    await sql`insert into person_facts ${columns}
+      select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
+      from (select n.client_id, n.employee_id, ${day} as day, ${value} as value from ${added}) as v
+      where v.value is not null
+      ${lastOfInstant}`.execute(trx);
+  }
+  const { rows } = await sql<{ id: string; start_date: string; leave_date: string | null }>`
+    select n.employee_id as id, n.start_date, n.leave_date from ${added} and n.leave_date is not null`.execute(
+    trx,
+  );
+  await recordChanges(
+    trx,
+    recording,
+    rows.map(({ id, ...dates }) => ({
+      employeeId: id,
+      ...toEmploymentChanges({ ...dates, leave_date: null }, dates),
+    })),
+  );
+}
+
+/**
+ * Takes back what a load recorded of a slice, and records again the start and leave dates that it withdrew. What was
+ * there before it, or was recorded since, stays. `loadedAt` is ms.
+ */
+export async function withdrawLoaded(
+  trx: Trx,
+  recording: FactRecording & { loadedSource: string; loadedAt: number },
+  { uploadId, from, to }: Slice,
+): Promise<void> {
+  const { clientId, loadedSource, loadedAt, now } = recording;
+  const people = sql`(select n.employee_id from upload_rows as n where n.client_id = ${clientId}
+    and n.upload_id = ${uploadId} and n.side = 'new' and n.row >= ${from} and n.row <= ${to} and not n.held_back)`;
+  await sql`update person_facts set known_to = ${now}
+    where client_id = ${clientId} and source = ${loadedSource} and known_to is null
+      and employee_id in ${people}`.execute(trx);
+  await sql`insert into person_facts ${columns}
+    select v.client_id, v.employee_id, v.fact, v.effective_from_date, ${recorded(recording)}
+    from person_facts as v
+    where v.client_id = ${clientId} and v.fact = 'employed' and v.known_to = ${loadedAt}
+      and v.source <> ${loadedSource} and v.employee_id in ${people}
+    ${lastOfInstant}`.execute(trx);
+}
+
+/** People of a slice for whom a later day than the row's is already known and has come: their rows keep its value. */
+export async function listOvertaken(
+  db: Db,
+  { clientId, source }: Pick<FactRecording, "clientId" | "source">,
+  { uploadId, from, to }: Slice,
+  today: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct f.employee_id as id
+    from upload_rows as n
+    join person_facts as f on f.client_id = n.client_id and f.employee_id = n.employee_id and f.source = ${source}
+    join person_facts as g on g.client_id = f.client_id and g.employee_id = f.employee_id and g.fact = f.fact
+    where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
+      and n.row >= ${from} and n.row <= ${to} and f.fact <> 'employed' and f.known_to is null
+      and g.known_to is null and g.effective_from_date > f.effective_from_date
+      and g.effective_from_date <= ${today}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { addRates } from "../repositories/rates.ts";
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
+const car = { kind: "lease", model: "meridian-e4" } as const;
+
+/** Today is 20 November 2026. */
+eachDatabase("what is taxed and what is warned of", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db);
+    for (const code of ["pension", "private-medical", "electric-car", "gym"] as const)
+      await buildBenefit(test.db, tenant.client.id, code);
+  });
+
+  /** Somebody on a salary in pounds, signed in. */
+  async function person(pounds: number) {
+    const employee = await buildMember(test.db, tenant.client.id, { annual_salary_pence: pounds * 100 });
+    const { token } = await signIn(test, { email: String(employee.email), domain: tenant.domain });
+    const selectionOf = async (code: string) =>
+      (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body.selection;
+    const costs = async (code: string, values: object) =>
+      (
+        await test.send("POST", "/v1/selections/costs", {
+          token,
+          body: { eeben_benefit_id: code, ...values },
+        })
+      ).body;
+    const confirm = (code: string, body: object) =>
+      test.send("POST", `/v1/benefit/${code}/selection`, { token, body: { ...agreed, ...body } });
+    return { employee, token, selectionOf, costs, confirm };
+  }
+
+  it.each([
+    [42_000, 115_68, 9_64],
+    [104_000, 347_04, 28_92],
+  ])("[S7] a benefit tells the tax on medical cover that the employer pays for, at £%i", async (...row) => {
+    const [pounds, taxOnBenefitPence, taxOnBenefitMonthlyPence] = row;
+    const { employee, selectionOf } = await person(pounds);
+    await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
+    const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("private-medical");
+    expect(cost).toMatchObject({
+      employerMonthlyPence: 48_20,
+      takeHome: null,
+      taxOnBenefitPence,
+      taxOnBenefitMonthlyPence,
+      taxOnBenefitYears: [],
+    });
+  });
+
+  it("[S7] [M-39] the costs of a pension count the medical cover among what is taxed", async () => {
+    const { employee, costs } = await person(50_000);
+    await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
+    const { lines } = (await costs("pension", { eeben_amount_value: 5 })).costs.takeHome;
+    expect(lines.map(({ pence }: { pence: number }) => pence)).toEqual([2_500_00, -561_68, -200_00]);
+  });
+
+  it("[S7] a car tells its tax year by year, and a benefit that is not taxed none", async () => {
+    const { employee, selectionOf } = await person(42_000);
+    const lease = { cover_date: "2026-02-01", end_date: "2029-01-31", price_date: "2026-02-01" };
+    await buildSelection(test.db, employee, { code: "electric-car", choice: car, ...lease });
+    await buildSelection(test.db, employee, {});
+    const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("electric-car");
+    expect(cost.taxOnBenefitYears).toEqual([
+      { taxYear: "2025/26", percent: 3, taxablePence: 205_12, taxPence: 41_02, estimated: false },
+      { taxYear: "2026/27", percent: 4, taxablePence: 1_559_80, taxPence: 311_96, estimated: false },
+      { taxYear: "2027/28", percent: 5, taxablePence: 1_949_75, taxPence: 389_95, estimated: false },
+      { taxYear: "2028/29", percent: 7, taxablePence: 2_251_03, taxPence: 450_21, estimated: false },
+    ]);
+    expect(cost.taxOnBenefitPence).toBe(311_96);
+    const pension = (await selectionOf("pension")).costsSummaryForMonthlyCostSection;
+    expect(pension.taxOnBenefitPence).toBeUndefined();
+  });
+
+  it("[S11] the costs of 60% of £104,000 warn of the annual allowance", async () => {
+    const { costs } = await person(104_000);
+    const { warnings, error } = await costs("pension", { eeben_amount_value: 60 });
+    expect(error).toBeNull();
+    expect(warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
+    expect(warnings[0].text).toContain("£10,720.00 above the annual allowance of £60,000");
+    const { warnings: within } = await costs("pension", { eeben_amount_value: 20 });
+    expect(within.map(({ code }: { code: string }) => code)).toEqual(["pension-sacrifice"]);
+  });
+
+  it("[B9] a confirmation that says the warning is not accepted is refused, and keeps nothing", async () => {
+    const { employee, confirm } = await person(104_000);
+    const refused = await confirm("pension", { eeben_amount_value: 60, accepted_warnings: false });
+    expect([refused.status, refused.body.error]).toEqual([409, "warnings_required"]);
+    expect(refused.body.message).toContain("£10,720.00 above");
+    const rows = test.db.selectFrom("selections").selectAll().where("employee_id", "=", employee.id);
+    expect(await rows.execute()).toEqual([]);
+    // Below the allowance there is nothing to accept.
+    expect((await confirm("pension", { eeben_amount_value: 20, accepted_warnings: false })).status).toBe(200);
+  });
+
+  it("[B9] a confirmation that accepts the warning counts, and the audit says so", async () => {
+    const { employee, confirm } = await person(104_000);
+    const { status, body } = await confirm("pension", { eeben_amount_value: 60, accepted_warnings: true });
+    expect([status, body.warnings[0].code]).toEqual([200, "pension-allowance"]);
+    const { detail } = await test.db
+      .selectFrom("audit")
+      .select("detail")
+      .where("effective_user_id", "=", employee.id)
+      .where("action", "=", "selection.submitted")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(String(detail))).toMatchObject({ accepted: "pension-allowance" });
+  });
+
+  it("[B9] a caller that knows no warnings confirms as before", async () => {
+    const { confirm } = await person(104_000);
+    expect((await confirm("pension", { eeben_amount_value: 60 })).status).toBe(200);
+  });
+
+  it("[B9] other amounts of what somebody has are refused without the acceptance as well", async () => {
+    const { employee, token, confirm } = await person(104_000);
+    await confirm("pension", { eeben_amount_value: 20 });
+    const save = (body: object) =>
+      test.send("POST", `/v1/selections/client/${tenant.client.id}/employees/${employee.id}`, {
+        token,
+        body: { eeben_benefit_id: "pension", eeben_amount_value: 60, ...body },
+      });
+    expect((await save({ accepted_warnings: false })).body.error).toBe("warnings_required");
+    expect((await save({ accepted_warnings: true })).status).toBe(200);
+  });
+
+  it("[E6] a quote of before the warning is refused as changed, at the same price", async () => {
+    const { costs, confirm } = await person(93_000);
+    const values = { eeben_amount_value: 56 };
+    const { quote, warnings } = await costs("pension", values);
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["pension-sacrifice"]);
+    const lower = {
+      table: "pension allowance",
+      from: "2026-04-06",
+      revision: 1,
+      source: "A test's Act",
+    };
+    await addRates(test.db, [{ ...lower, figures: { annualAllowancePence: 50_000_00 } }], {
+      at: 1,
+      by: "jo",
+    });
+    // A node looks for imported rates every 5 seconds.
+    test.clock.advance(6_000);
+    const { status, body } = await confirm("pension", { ...values, quote });
+    await test.db.deleteFrom("rates").execute();
+    test.clock.advance(6_000);
+    expect([status, body.error]).toEqual([409, "quote_changed"]);
+  });
+});

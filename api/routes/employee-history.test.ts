@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { factsKnownFrom } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { recordFacts } from "../repositories/person-facts.ts";
+
+eachDatabase("an employee's history", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let robin: string;
+  let token: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open());
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    robin = (await buildMember(test.db, tenant.client.id)).id;
+    token = (await signIn(test, tenant)).token;
+    const rise = { fact: "pay", value: "annual:4500000", effectiveFrom: "2026-12-01" } as const;
+    const recording = {
+      clientId: tenant.client.id,
+      source: "upload:u-1",
+      recordedBy: null,
+      now: 5_000_000_000_000,
+    };
+    await inTransaction(test.db, (trx) =>
+      recordFacts(trx, recording, [{ employeeId: robin, facts: [rise] }]),
+    );
+    return test.close;
+  });
+
+  const get = (query = "", { client = tenant.client.id, employee = robin, as = token } = {}) =>
+    test.send("GET", `/main/client/${client}/employees/${employee}/history${query}`, { token: as });
+  const payIn = (rows: { fact: string; value: string }[]) =>
+    rows.filter(({ fact }) => fact === "pay").map(({ value }) => value);
+
+  it("[B1] is told whole: each fact with the day it holds from and when it was recorded", async () => {
+    const { status, body } = await get();
+    expect(status).toBe(200);
+    expect(body.filter(({ fact }: { fact: string }) => fact === "pay")).toEqual([
+      {
+        ...{ fact: "pay", value: "annual:4200000", effectiveFrom: null, knownFrom: factsKnownFrom },
+        ...{ knownTo: null, source: "seed" },
+      },
+      {
+        ...{
+          fact: "pay",
+          value: "annual:4500000",
+          effectiveFrom: "2026-12-01",
+          knownFrom: 5_000_000_000_000,
+        },
+        ...{ knownTo: null, source: "upload:u-1" },
+      },
+    ]);
+  });
+
+  it("[B1] is told as at a day and as known at an instant", async () => {
+    const at = async (query: string) => payIn((await get(query)).body);
+    expect(await at("?asAt=2026-11-30")).toEqual(["annual:4200000"]);
+    expect(await at("?asAt=2026-12-01")).toEqual(["annual:4500000"]);
+    expect(await at("?asAt=2026-12-01&knownAt=4999999999999")).toEqual(["annual:4200000"]);
+    expect(await at("?asAt=2026-12-01&knownAt=5000000000000")).toEqual(["annual:4500000"]);
+    expect(await at("?knownAt=4999999999999")).toEqual(["annual:4200000"]);
+    expect((await get("?asAt=2026-11-31")).status).toBe(400);
+  });
+
+  it("[B1] is told to employers of that client alone", async () => {
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const theirs = (await signIn(test, other)).token;
+    for (const ask of [
+      get("", { as: theirs }),
+      get("", { as: theirs, client: other.client.id }),
+      get("", { employee: other.employee.id }),
+      get("", { employee: "nobody" }),
+    ]) {
+      expect((await ask).status).toBe(404);
+    }
+    const member = await buildMember(test.db, tenant.client.id);
+    const { token: own } = await signIn(test, { email: member.email as string, domain: tenant.domain });
+    expect((await get("", { as: own })).status).toBe(403);
+  });
+});

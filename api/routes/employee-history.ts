@@ -1,0 +1,30 @@
+import { getEmployeeHistory } from "#contract/extensions/history.ts";
+import { always, type PersonFact } from "../domain/payroll/ledger.ts";
+import { selectHistory } from "../domain/payroll/person-facts.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { listFacts } from "../repositories/person-facts.ts";
+import { countEmployees } from "../repositories/welcome-mails.ts";
+
+/** What is known of an employer's people over time. Another client's people are not there. */
+export function employeeHistoryRoutes({ db }: Services) {
+  return [
+    implement(getEmployeeHistory, async ({ params, query, actor, refuse }) => {
+      const { id, employeeId } = params;
+      if (id !== actor.clientId || (await countEmployees(db, id, [employeeId])) === 0)
+        return refuse("not_found");
+      const rows = (await listFacts(db, id, [employeeId])).get(employeeId) ?? [];
+      const { asAt = null, knownAt = null } = query;
+      return selectHistory(rows, { asAt, knownAt }).map(toHistoryRow);
+    }),
+  ];
+}
+
+const toHistoryRow = ({ fact, value, effectiveFrom, knownFrom, knownTo, source }: PersonFact) => ({
+  fact,
+  value,
+  effectiveFrom: effectiveFrom === always ? null : effectiveFrom,
+  knownFrom,
+  knownTo,
+  source,
+});

@@ -1,0 +1,54 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { Trx } from "../db/schema.ts";
+import { isAnswered } from "../domain/benefits/medical-questions.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { saveSelections } from "../repositories/selections.ts";
+import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
+import type { Offer } from "./benefit-views.ts";
+import { nextVersion, type Writing } from "./selection-rows.ts";
+import { answersOf, type SetUpBody } from "./selection-set-up.ts";
+import { noteSelection, replyOf, type SelectionAsk, type SelectionRefusal } from "./selection-writes.ts";
+
+/** Whether a post answers what a request still waits for, or is asked again: no window need be open for that. */
+export function isAnswerAgain({ held, product }: Offer, body: SetUpBody): boolean {
+  const { shown } = held;
+  if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
+    return false;
+  return shown.underwriting?.state === "ask-again" || !isAnswered(product, shown.medicalAnswers);
+}
+
+/** Takes new answers to what an insurer asked again; the days for its decision begin anew (RULE-13). */
+export async function answerAgain(
+  trx: Trx,
+  ask: SelectionAsk,
+  writing: Writing,
+  offer: Offer,
+  body: SetUpBody,
+): Promise<BenefitSelection | Declined<SelectionRefusal>> {
+  const { own, actor, now, today } = writing;
+  const selection = offer.held.shown;
+  const row = own.selections.find(({ id }) => id === selection?.id);
+  const answers = answersOf(body, undefined, offer);
+  if (!selection || !row) return new Declined<SelectionRefusal>({ name: "not_found" });
+  if (body.version != null && body.version !== row.version) {
+    const message = "This was changed in another tab or on another device.";
+    return new Declined<SelectionRefusal>({ name: "changed", message });
+  }
+  if (!isAnswered(offer.product, answers)) {
+    const message = "Please answer the medical questions.";
+    return new Declined<SelectionRefusal>({ name: "medical_required", message });
+  }
+  const version = nextVersion(own, row.product_code);
+  const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];
+  const record: NewUnderwritingRecord = {
+    ...{ selectionId: row.id, resultId: null, employeeId: row.employee_id, selectionVersion: version },
+    decision: "answered",
+    ...{ limitPence: null, decidedOn: today, reference: "" },
+    ...{ recordedAt: now, recordedBy: actor.userId },
+  };
+  await saveSelections(trx, actor, rows, actor.userId);
+  await addUnderwriting(trx, actor, record);
+  await noteSelection(trx, ask, writing, "underwriting.answered", row.id, { benefit: row.product_code });
+  const underwriting = [...own.rows.underwriting, record];
+  return replyOf({ ...writing, own: { ...own, rows: { ...own.rows, underwriting } } }, rows, row.id);
+}

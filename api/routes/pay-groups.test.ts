@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+
+/** Today is 20 November 2026: November's cut-off of the 10th is past. */
+eachDatabase("the calendars of pay groups", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    token = (await signIn(test, tenant)).token;
+  });
+
+  const path = (rest = "") => `/main/client/${tenant.client.id}/pay-groups${rest}`;
+  const periods = () => test.send("GET", path("/monthly/periods"), { token });
+  const save = (body: { key: string; cutOff: string; payDay: string }, as = token) =>
+    test.send("PUT", path("/monthly/periods"), { token: as, body });
+  const lockRun = (period_key: string) =>
+    test.db
+      .insertInto("payroll_runs")
+      .values({
+        client_id: tenant.client.id,
+        group_code: "monthly",
+        period_key,
+        pay_date: `${period_key}-28`,
+        locked_at: test.clock.now().getTime(),
+      })
+      .execute();
+
+  it("[B3] an employer sees each pay group with its people, who have not left", async () => {
+    await buildMember(test.db, tenant.client.id, { password_hash: null, payroll_group: "Somewhere" });
+    await buildMember(test.db, tenant.client.id, { password_hash: null, employment_status: "left" });
+    const { status, body } = await test.send("GET", path(), { token });
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      { code: "monthly", name: "Monthly", frequency: "monthly", default: true, people: 2 },
+    ]);
+  });
+
+  it("[B3] the calendar begins with the last locked run and names what keeps banks closed", async () => {
+    await lockRun("2026-11");
+    const { body } = await periods();
+    expect(body.slice(0, 2)).toEqual([
+      {
+        key: "2026-11",
+        from: "2026-11-01",
+        to: "2026-11-30",
+        cutOff: "2026-11-10",
+        payDay: "2026-11-28",
+        taxPeriod: "Month 8",
+        isLocked: true,
+        nonBankingDay: "Saturday",
+      },
+      {
+        key: "2026-12",
+        from: "2026-12-01",
+        to: "2026-12-31",
+        cutOff: "2026-12-10",
+        payDay: "2026-12-28",
+        taxPeriod: "Month 9",
+        isLocked: false,
+        nonBankingDay: "Boxing Day (substitute day)",
+      },
+    ]);
+  });
+
+  it("[B3] a pay day is moved once with its audit, and moving it there again changes nothing", async () => {
+    const move = { key: "2026-12", cutOff: "2026-12-08", payDay: "2026-12-24" };
+    const first = await save(move);
+    expect(first.status).toBe(200);
+    expect((await save(move)).body).toEqual(first.body);
+    const { body } = await periods();
+    expect(body.find(({ key }: { key: string }) => key === "2026-12")).toMatchObject({
+      cutOff: "2026-12-08",
+      payDay: "2026-12-24",
+      taxPeriod: "Month 9",
+      nonBankingDay: null,
+    });
+    const audits = await test.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .where("action", "=", "pay_period.moved")
+      .execute();
+    expect(audits.map(({ actor_id, target_id }) => [actor_id, target_id])).toEqual([
+      [tenant.employee.id, "monthly/2026-12"],
+    ]);
+  });
+
+  it.each([
+    ["2026-12", "2026-12-29", "2026-12-28", { cutOff: ["Choose a day on or before the pay day"] }],
+    ["2026-12", "2026-11-19", "2026-12-28", { cutOff: ["Choose today or a later day"] }],
+    [
+      "2026-12",
+      "2026-12-10",
+      "2027-01-28",
+      { payDay: ["Choose a day before the pay day of 28 January 2027"] },
+    ],
+    [
+      "2027-04",
+      "2027-03-20",
+      "2027-03-31",
+      { payDay: ["Choose a day in the same tax year: 6 April 2027 to 5 April 2028"] },
+    ],
+    [
+      "2027-03",
+      "2027-03-10",
+      "2027-04-01",
+      { payDay: ["Choose a day in the same scheme year: 1 April 2026 to 31 March 2027"] },
+    ],
+    ["2026-12", "2026-02-30", "soon", { cutOff: ["Enter a real date"], payDay: ["Enter a real date"] }],
+  ])("[B3] %s is not moved to %s and %s", async (key, cutOff, payDay, errors) => {
+    const before = (await periods()).body;
+    const { status, body } = await save({ key, cutOff, payDay });
+    expect([status, body.errors]).toEqual([400, errors]);
+    expect((await periods()).body).toEqual(before);
+  });
+
+  it("[M-08] a period whose run is locked, or whose cut-off is past, is refused as locked", async () => {
+    await lockRun("2026-12");
+    for (const key of ["2026-11", "2026-12"]) {
+      const { status, body } = await save({ key, cutOff: `${key}-20`, payDay: `${key}-24` });
+      expect([status, body.error]).toEqual([409, "locked"]);
+    }
+  });
+
+  it("[GUARD-06] an employee and another client's employer get nothing", async () => {
+    const move = { key: "2026-12", cutOff: "2026-12-08", payDay: "2026-12-24" };
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const employee = await buildTenant(test.db);
+    const [stranger, own] = [await signIn(test, other), await signIn(test, employee)];
+    expect((await save(move, stranger.token)).status).toBe(404);
+    expect((await save(move, own.token)).status).toBe(403);
+    expect((await test.send("GET", path(), { token: stranger.token })).status).toBe(404);
+  });
+});

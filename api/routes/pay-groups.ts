@@ -1,0 +1,128 @@
+import type { CallReply } from "#contract/define.ts";
+import { listPayGroups, listPayPeriods, savePayPeriod } from "#contract/extensions/pay-groups.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { isDay } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { nonBankingDay } from "../domain/payroll/bank-holidays.ts";
+import { findPeriod, taxPeriodName } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { canMove, findMoveErrors, type PeriodMove } from "../domain/payroll/move-period.ts";
+import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import {
+  countPeopleByGroup,
+  loadPayrollCalendars,
+  lockPayGroup,
+  savePayPeriod as saveMove,
+} from "../repositories/pay-periods.ts";
+import { findYearStart } from "../repositories/schemes.ts";
+
+/** The calendars of pay groups: an employer's own client, never another's. */
+export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
+  return [
+    implement(listPayGroups, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const [calendars, people] = await Promise.all([
+        loadPayrollCalendars(db, params.id),
+        countPeopleByGroup(db, params.id),
+      ]);
+      return calendars.map(({ group }) => ({
+        code: group.code,
+        name: group.name,
+        frequency: group.frequency,
+        default: group.isDefault,
+        people: countIn(group, calendars, people),
+      }));
+    }),
+    implement(listPayPeriods, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const calendar = await findCalendar(params.id, params.code);
+      return calendar ? toView(calendar, londonDate(clock.now())) : refuse("not_found");
+    }),
+    implement(savePayPeriod, async ({ actor, params, body, request, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const group = { clientId: params.id, code: params.code };
+      const now = clock.now();
+      const today = londonDate(now);
+      const unreal = listUnrealDays(body);
+      if (unreal) return refuse("invalid", { errors: unreal });
+      const result = await inTransaction(db, async (trx) => {
+        await lockPayGroup(trx, group);
+        const calendar = await findCalendar(params.id, params.code, trx);
+        const period = calendar && findPeriod(calendar, body.key);
+        const yearStart = await findYearStart(trx, actor);
+        if (!calendar || !period || !yearStart) return { name: "not_found" as const };
+        const isSame = period.cutOff === body.cutOff && period.payDay === body.payDay;
+        if (isSame) return { calendar };
+        if (!canMove(calendar, period, today)) return { name: "locked" as const };
+        const errors = findMoveErrors(calendar, period, body, { yearStart, today });
+        if (Object.keys(errors).length > 0) return { name: "invalid" as const, errors };
+        await saveMove(trx, group, body);
+        await addAudit(trx, {
+          action: "pay_period.moved",
+          at: now.getTime(),
+          request,
+          clientId: params.id,
+          actor,
+          target: { type: "pay_period", id: `${params.code}/${body.key}` },
+          detail: {
+            cutOffBefore: period.cutOff,
+            payDayBefore: period.payDay,
+            cutOff: body.cutOff,
+            payDay: body.payDay,
+          },
+        });
+        const moved = { ...period, cutOff: body.cutOff, payDay: body.payDay };
+        const periods = calendar.periods.map((each) => (each === period ? moved : each));
+        return { calendar: { ...calendar, periods } };
+      });
+      if (result.calendar) return toView(result.calendar, today);
+      return result.name === "invalid" ? refuse("invalid", { errors: result.errors }) : refuse(result.name);
+    }),
+  ];
+
+  async function findCalendar(clientId: string, code: string, read = db) {
+    const calendars = await loadPayrollCalendars(read, clientId);
+    return calendars.find(({ group }) => group.code === code) ?? null;
+  }
+}
+
+/** A group that nobody set up is paid with the default one. */
+function countIn(
+  group: PayrollCalendar["group"],
+  calendars: readonly PayrollCalendar[],
+  people: ReadonlyMap<string, number>,
+): number {
+  let count = 0;
+  for (const [text, number] of people) {
+    const named = calendars.find((each) => isPayrollGroupNamed(text, each.group))?.group;
+    if (named ? named.code === group.code : group.isDefault) count += number;
+  }
+  return count;
+}
+
+/** From the last closed period on. */
+function toView(calendar: PayrollCalendar, today: string): CallReply<typeof listPayPeriods> {
+  const { periods, group } = calendar;
+  const open = periods.findIndex((period) => canMove(calendar, period, today));
+  const start = Math.max(open - 1, 0);
+  return periods.slice(start).map((period) => ({
+    key: period.key,
+    from: period.from,
+    to: period.to,
+    cutOff: period.cutOff,
+    payDay: period.payDay,
+    taxPeriod: taxPeriodName(period, group.frequency),
+    isLocked: !canMove(calendar, period, today),
+    nonBankingDay: nonBankingDay(period.payDay),
+  }));
+}
+
+function listUnrealDays(move: PeriodMove): Record<string, string[]> | null {
+  const errors: Record<string, string[]> = {};
+  if (!isDay(move.cutOff)) errors.cutOff = ["Enter a real date"];
+  if (!isDay(move.payDay)) errors.payDay = ["Enter a real date"];
+  return Object.keys(errors).length > 0 ? errors : null;
+}

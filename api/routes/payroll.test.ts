@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildPayrollGroup, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { addPay, buildPaid, testRules } from "../../tests/support/payroll-rules.ts";
+import { hours } from "../domain/clock.ts";
+
+const day = hours(24);
+const always = "2026-01-01";
+
+eachDatabase("payroll runs", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let person: Awaited<ReturnType<typeof buildPaid>>;
+
+  beforeEach(async () => {
+    // 9 November 2026, the day before the cut-off.
+    test = await startTestApi(await open(), {
+      clock: testClock(new Date("2026-11-09T12:00:00Z")),
+      payrollRules: testRules,
+    });
+    tenant = await buildTenant(test.db, {
+      employee: {
+        user_type: "employer",
+        employee_number: "0",
+        annual_salary_pence: 0,
+        first_name: "Ada",
+        surname: "Quist",
+      },
+    });
+    await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
+    await test.db
+      .updateTable("payroll_groups")
+      .set({ ledger_from: "2026-11" })
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    person = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
+    token = (await signIn(test, tenant)).token;
+    return test.close;
+  });
+
+  /** Sessions end meanwhile. */
+  const passDays = async (days: number) => {
+    test.clock.advance(days * day);
+    token = (await signIn(test, tenant)).token;
+  };
+  const pathOf = (path: string) => `/main/client/${tenant.client.id}${path}`;
+  const get = (path: string, as = token) => test.send("GET", pathOf(path), { token: as });
+  const lock = (runId: string, previewSha256: string, as = token) =>
+    test.send("POST", pathOf(`/payroll/runs/${runId}/lock`), { token: as, body: { previewSha256 } });
+  const preview = async (runId: string) => (await get(`/payroll/runs/${runId}`)).body.previewSha256;
+  const download = async (reportId: string) => {
+    const response = await test.api.fetch(
+      new Request(`http://api.internal${pathOf(`/reports/${reportId}/download`)}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    );
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+
+  it("[M-40] an open run shows the file that a lock writes", async () => {
+    const { body } = await get("/payroll/runs/monthly.2026-11");
+    expect(body.run).toMatchObject({
+      ...{ runId: "monthly.2026-11", group: "monthly", groupName: "Monthly", label: "November 2026" },
+      ...{ from: "2026-11-01", to: "2026-11-30", cutOff: "2026-11-10", payDay: "2026-11-28" },
+      ...{ taxPeriod: "Month 8", state: "open", rows: 2, sumPence: 42_000, reportId: "payroll.2026-11" },
+      ...{ isNext: true, canLock: false },
+    });
+    expect(body.elements).toEqual([{ element: "PENSION-SAC", type: "SAC", rows: 2, pence: 42_000 }]);
+    expect(body.changes[1]).toMatchObject({
+      ...{ employeeNumber: "1", element: "PENSION-SAC", benefit: "Nest egg", entry: "REGULAR" },
+      ...{ flag: "NEW", pence: 42_000, beforePence: null, origin: null },
+    });
+    expect(body).toMatchObject({ changeCount: 2, holds: [], carried: [], unexplained: [], last_page: 1 });
+    const seen = await download("payroll.2026-11");
+    expect(createHash("sha256").update(seen).digest("hex")).toBe(body.previewSha256);
+
+    await passDays(1);
+    const reply = await lock("monthly.2026-11", body.previewSha256);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
+      ...{ state: "locked", sha256: body.previewSha256, lockedBy: "Ada Quist", rows: 2, sumPence: 42_000 },
+      ...{ lockedAt: test.clock.now().getTime(), isNext: false, canLock: false },
+    });
+    expect((await download("payroll.2026-11")).equals(seen)).toBe(true);
+  });
+
+  it("[M-01] a locked run and its file stay as they were whatever is recorded later", async () => {
+    await passDays(1);
+    await lock("monthly.2026-11", await preview("monthly.2026-11"));
+    const before = (await get("/payroll/runs/monthly.2026-11")).body;
+    const file = await download("payroll.2026-11");
+    test.clock.advance(1);
+    await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() });
+
+    expect((await get("/payroll/runs/monthly.2026-11")).body).toEqual(before);
+    expect((await download("payroll.2026-11")).equals(file)).toBe(true);
+    const next = (await get("/payroll/runs/monthly.2026-12")).body;
+    expect(next.changes).toMatchObject([
+      { entry: "REGULAR", flag: "CHANGE", pence: 45_000, beforePence: 42_000 },
+      { entry: "ADJUST", flag: null, pence: 3_000, origin: "2026-11-28", cause: "Pay changed" },
+    ]);
+    expect(next.changeCount).toBe(2);
+  });
+
+  it("[M-07] a run is locked on its cut-off day at the earliest, in order, and once", async () => {
+    expect((await lock("monthly.2026-11", await preview("monthly.2026-11"))).body.error).toBe("not_due");
+    await passDays(1);
+    expect((await lock("monthly.2026-12", await preview("monthly.2026-12"))).body.error).toBe("earlier_open");
+    expect((await lock("monthly.2026-11", "0".repeat(64))).body.error).toBe("changed");
+    const first = await lock("monthly.2026-11", await preview("monthly.2026-11"));
+    const second = await lock("monthly.2026-11", "0".repeat(64));
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).toEqual(first.body);
+    const audits = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "target_id"])
+      .where("action", "=", "payroll.locked")
+      .execute();
+    expect(audits).toEqual([{ actor_id: tenant.employee.id, target_id: "monthly.2026-11" }]);
+  });
+
+  it("[M-09] a run with an unexplained adjustment names it and does not lock", async () => {
+    await passDays(1);
+    await lock("monthly.2026-11", await preview("monthly.2026-11"));
+    await passDays(30);
+    const change = { pay: 45_000_00, from: always, knownFrom: test.clock.now().getTime() };
+    await addPay(test.db, person, { ...change, source: "unexplained" });
+    const { body } = await get("/payroll/runs/monthly.2026-12");
+    expect(body.unexplained).toMatchObject([
+      { employeeNumber: "1", element: "PENSION-SAC", origin: "2026-11-28", pence: 3_000 },
+    ]);
+    expect((await lock("monthly.2026-12", body.previewSha256)).body.error).toBe("unexplained");
+    expect((await get("/payroll/runs/monthly.2026-12")).body.run.state).toBe("open");
+  });
+
+  it("lists the next run of each pay group and all locked ones, the newest pay day first", async () => {
+    await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
+    await passDays(2);
+    await test.api.drainPayroll();
+    const { body } = await get("/payroll/runs");
+    expect(body.map(({ runId, state }: { runId: string; state: string }) => `${runId} ${state}`)).toEqual([
+      "monthly.2026-12 open",
+      "weekly.2026-12 open",
+      "monthly.2026-11 locked",
+      ...["11", "10", "09", "08", "07", "06", "05", "04"].map((month) => `weekly.2026-${month} locked`),
+    ]);
+    expect(body[2].lockedBy).toBeNull();
+  });
+
+  it("[REPORT-01] each pay group has its own file, alone and in a zip", async () => {
+    await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
+    await buildPaid(test.db, tenant.client.id, { pay: 10_000_00, number: "7", group: "Weekly" });
+    const { body } = await get("/reports?type=payroll");
+    expect(body.slice(0, 2)).toMatchObject([
+      { id: "payroll.2026-11", label: "Preview", year: 2026, month: 11 },
+      { id: "payroll.weekly.2026-04-28", label: "Weekly, April 2026, Preview" },
+    ]);
+    expect((await download("payroll.2026-11")).toString()).not.toContain("\r\n7,");
+    const weekly = await download("payroll.weekly.2026-04-28");
+    expect(weekly.toString()).toContain("\r\n7,PENSION-SAC,100.00,REGULAR,2026-04-28\r\n");
+    const ids = "payroll.2026-11,payroll.weekly.2026-04-28";
+    const response = await test.api.fetch(
+      new Request(`http://api.internal${pathOf(`/reports/download-multiple?ids=${ids}`)}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    );
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    expect(Buffer.from(files["payroll.weekly.2026-04-28.csv"] ?? []).equals(weekly)).toBe(true);
+    expect((await get("/reports/payroll.weekly.2026-04-29/download")).status).toBe(404);
+  });
+
+  it("[B1] employers see and lock their own client's runs alone, employees none", async () => {
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const { token: foreign } = await signIn(test, other);
+    expect((await get("/payroll/runs", foreign)).status).toBe(404);
+    expect((await get("/payroll/runs/monthly.2026-11", foreign)).status).toBe(404);
+    expect((await lock("monthly.2026-11", "0".repeat(64), foreign)).status).toBe(404);
+    const member = await buildMember(test.db, tenant.client.id);
+    const { token: own } = await signIn(test, { ...tenant, email: String(member.email) });
+    expect((await get("/payroll/runs", own)).status).toBe(403);
+    expect((await lock("monthly.2026-11", "0".repeat(64), own)).status).toBe(403);
+    for (const id of ["monthly.2026-10", "monthly.2099-01", "none.2026-11", "x", ".", "monthly."]) {
+      expect((await get(`/payroll/runs/${id}`)).status).toBe(404);
+    }
+  });
+
+  it("[M-38] people see their own lines: of locked runs as paid, of the next one estimated", async () => {
+    const member = await buildMember(test.db, tenant.client.id, {
+      employee_number: "2",
+      annual_salary_pence: 30_000_00,
+    });
+    await passDays(2);
+    await test.api.drainPayroll();
+    const later = { pay: 36_000_00, from: always, knownFrom: test.clock.now().getTime() + 1 };
+    test.clock.advance(1_000);
+    await addPay(test.db, member, later);
+    const own = (await signIn(test, { ...tenant, email: String(member.email) })).token;
+    const { body } = await test.send("GET", "/v1/user/payslips", { token: own });
+    expect(body).toMatchObject([
+      {
+        ...{ payDay: "2026-12-28", label: "December 2026", basis: "estimated", carried: [] },
+        lines: [
+          { benefitId: "pension", name: "Nest egg", type: "SAC", entry: "REGULAR", pence: 36_000 },
+          { entry: "ADJUST", origin: "2026-11-28", pence: 6_000, reason: "Pay changed" },
+        ],
+      },
+      {
+        ...{ payDay: "2026-11-28", label: "November 2026", basis: "as-paid" },
+        lines: [{ element: "PENSION-SAC", entry: "REGULAR", pence: 30_000, flag: "NEW" }],
+      },
+    ]);
+  });
+});

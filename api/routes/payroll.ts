@@ -1,0 +1,91 @@
+import { getPayrollRun, listPayrollRuns, lockPayrollRun } from "#contract/extensions/payroll.ts";
+import type { Actor } from "../domain/actor.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { findNextOpenPeriod, findPeriod } from "../domain/payroll/calendar.ts";
+import { parseRunId } from "../domain/payroll/payroll-file.ts";
+import { loadRun } from "../jobs/payroll-lock/load-run.ts";
+import { lockRun } from "../jobs/payroll-lock/lock-run.ts";
+import { Busy } from "../platform/faults.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
+import { listProvided } from "../repositories/reports.ts";
+import { summariseLocked, summarisePreview } from "./payroll-summaries.ts";
+import { findRow, listKnownRuns, type RunOfPeriod, toRunReply } from "./payroll-views.ts";
+
+/** Payroll runs for employers: an open one is a preview, computed as it is asked for; a locked one is a record. */
+export function payrollRoutes(services: Services) {
+  const { db, clock, catalogues, payrollRules: rules } = services;
+  const today = () => londonDate(clock.now());
+  const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
+    const [calendars, rows] = await Promise.all([
+      loadPayrollCalendars(db, clientId),
+      listRuns(db, { clientId }),
+    ]);
+    return { calendars, rows };
+  };
+  /** A run of the client's ledger; null for any other. */
+  async function find(actor: Actor, clientId: string, runId: string) {
+    const named = parseRunId(runId);
+    if (clientId !== actor.clientId || !named) return null;
+    const { calendars, rows } = await loadRuns(actor);
+    const calendar = calendars.find(({ group }) => group.code === named.group);
+    const period = calendar && findPeriod(calendar, named.periodKey);
+    if (!period || !isRecorded({ calendar, period })) return null;
+    const key: RunKey = { clientId, group: named.group, periodKey: named.periodKey };
+    return { key, rows, of: { calendar, period, row: findRow(rows, calendar, period) } };
+  }
+
+  return [
+    implement(listPayrollRuns, async ({ actor, params, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const { calendars, rows } = await loadRuns(actor);
+      return listKnownRuns(calendars, rows).map((run) => toRunReply(run, today()));
+    }),
+
+    implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
+      const found = await find(actor, params.id, params.runId);
+      if (!found) return refuse("not_found");
+      const { key, rows, of } = found;
+      const run = toRunReply(of, today());
+      const page = query.page ?? 1;
+      if (run.state === "locked") {
+        const provided = await listProvided(db, actor);
+        const nameOf = (code: string) =>
+          provided.find(({ product_code }) => product_code === code)?.name ?? code;
+        const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
+        const options = { before: last?.period_key ?? null, page, nameOf };
+        return { run, ...(await summariseLocked(db, key, options)) };
+      }
+      const loaded = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
+      if (!loaded) return refuse("not_found");
+      const { summary, ...totals } = await summarisePreview(db, rules, loaded, page);
+      return { run: { ...run, ...totals }, ...summary };
+    }),
+
+    implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
+      const found = await find(actor, params.id, params.runId);
+      if (!found) return refuse("not_found");
+      const { key, of } = found;
+      if (of.row !== null) return toRunReply(of, today());
+      if (findNextOpenPeriod(of.calendar)?.key !== key.periodKey) return refuse("earlier_open");
+      if (today() < of.period.cutOff) return refuse("not_due");
+      const outcome = await lockRun(
+        { db: await services.bulkDb(), clock, catalogues, rules },
+        { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
+      );
+      if (outcome === "earlier-open") return refuse("earlier_open");
+      if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
+      if (outcome === "stopped") throw new Busy();
+      const locked = await find(actor, params.id, params.runId);
+      return locked ? toRunReply(locked.of, today()) : refuse("not_found");
+    }),
+  ];
+}
+
+/** Whether a period has a run: those before the ledger have none. */
+function isRecorded({ calendar, period }: Omit<RunOfPeriod, "row">): boolean {
+  const first = findPeriod(calendar, calendar.ledgerFrom);
+  return first !== null && period.payDay >= first.payDay;
+}

@@ -1,0 +1,128 @@
+import { getPayslips } from "#contract/extensions/payroll.ts";
+import type { CallReply } from "#contract/index.ts";
+import type { Actor } from "../domain/actor.ts";
+import { addMonths } from "../domain/calendar.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { findNextOpenPeriod, findPeriod } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { loadRun } from "../jobs/payroll-lock/load-run.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listOwnCarried, listOwnLines } from "../repositories/payroll-run-lines.ts";
+import { findPersonLedger } from "../repositories/person-ledgers.ts";
+import { listProvided } from "../repositories/reports.ts";
+
+/** How far locked runs are told of. */
+const monthsBack = 12;
+
+type Payslip = CallReply<typeof getPayslips>[number];
+type OwnLine = Awaited<ReturnType<typeof listOwnLines>>[number];
+
+/** A person's own lines: of locked runs as they were paid, of the next one as a lock would write them now. */
+export function payslipsRoutes(services: Services) {
+  const { db, clock, catalogues } = services;
+  return [
+    implement(getPayslips, async ({ actor }) => {
+      const since = addMonths(londonDate(clock.now()), -monthsBack);
+      const [calendars, lines, carried, provided, catalogue] = await Promise.all([
+        loadPayrollCalendars(db, actor.clientId),
+        listOwnLines(db, actor, since),
+        listOwnCarried(db, actor),
+        listProvided(db, actor),
+        catalogues.get(actor.clientId),
+      ]);
+      const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
+      const nameOf = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
+      const runs = Map.groupBy(lines, (line) => `${line.group_code} ${line.period_key}`);
+      const paid = [...runs].map(([key, own]) => {
+        const waits = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
+        return toPaid(own, waits, { calendars, nameOf });
+      });
+      // A year that is looked back on has no next run.
+      const next = actor.schemeYear === null ? await findNext(services, actor, calendars, nameOf) : null;
+      return [...(next ? [next] : []), ...paid];
+    }),
+  ];
+}
+
+interface Names {
+  calendars: readonly PayrollCalendar[];
+  nameOf(code: string): string;
+}
+
+function toPaid(
+  lines: readonly OwnLine[],
+  carried: Awaited<ReturnType<typeof listOwnCarried>>,
+  { calendars, nameOf }: Names,
+): Payslip {
+  const [{ pay_date, group_code, period_key } = { pay_date: "", group_code: "", period_key: "" }] = lines;
+  const calendar = calendars.find(({ group }) => group.code === group_code);
+  const period = calendar && findPeriod(calendar, period_key);
+  const productOf = (element: string) =>
+    lines.find((line) => line.element === element)?.product_code ?? element;
+  return {
+    payDay: pay_date,
+    label: period ? runLabel(period, calendar.group) : period_key,
+    basis: "as-paid",
+    lines: lines.map((line) => ({
+      benefitId: line.product_code,
+      name: nameOf(line.product_code),
+      element: line.element,
+      type: line.type,
+      entry: line.entry,
+      origin: line.entry === "ADJUST" ? line.origin_key : null,
+      pence: line.amount_pence,
+      heldPence: line.held_pence,
+      instalment: line.instalment_text,
+      flag: line.flag,
+      reason: line.reason,
+    })),
+    carried: carried.map(({ element, origin_key, pence }) => ({
+      ...{ name: nameOf(productOf(element)), origin: origin_key, pence },
+    })),
+  };
+}
+
+/** The next open run of the group that pays somebody; null where nobody pays them. */
+async function findNext(
+  { db, clock, catalogues, payrollRules }: Services,
+  actor: Actor,
+  calendars: readonly PayrollCalendar[],
+  nameOf: Names["nameOf"],
+): Promise<Payslip | null> {
+  for (const calendar of calendars) {
+    const period = findNextOpenPeriod(calendar);
+    if (!period) continue;
+    const key = { clientId: actor.clientId, group: calendar.group.code, periodKey: period.key };
+    const run = await loadRun({ db, catalogues }, key, clock.now().getTime());
+    const person = run && (await findPersonLedger(db, actor, run.query));
+    if (!person) continue;
+    const { lines, carried } = payrollRules.computePersonRun(person.ledger, run.context);
+    const productOf = (element: string) =>
+      lines.find((line) => line.element === element)?.productCode ?? element;
+    return {
+      payDay: period.payDay,
+      label: runLabel(period, calendar.group),
+      basis: "estimated",
+      lines: lines.map((line) => ({
+        benefitId: line.productCode,
+        name: nameOf(line.productCode),
+        element: line.element,
+        type: line.type,
+        entry: line.entry,
+        origin: line.entry === "ADJUST" ? line.origin : null,
+        pence: line.pence,
+        heldPence: line.heldPence,
+        instalment: line.instalmentText,
+        flag: line.flag,
+        reason: line.reason,
+      })),
+      carried: carried.map(({ element, origin, pence }) => ({
+        ...{ name: nameOf(productOf(element)), origin, pence },
+      })),
+    };
+  }
+  return null;
+}

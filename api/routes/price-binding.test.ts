@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
+import { tokenOf } from "../../tests/support/views.ts";
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+
+/** Today is 20 November 2026; the person earns £42,000. */
+eachDatabase("what was agreed", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let employer: string;
+  let token: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    employer = (await signIn(test, tenant)).token;
+    sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
+    token = await tokenOf(test, tenant, sam);
+    for (const code of ["pension", "cycle", "holiday"]) await buildBenefit(test.db, tenant.client.id, code);
+  });
+
+  const review = async (code: string, values: object) =>
+    (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
+      .body;
+  const confirm = (code: string, values: object) =>
+    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
+  const earn = (annual_salary_pence: number) =>
+    test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
+  const rows = () => test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
+  const everyNodeHasIt = () => test.clock.advance(6_000);
+  const monthlyOf = async (code: string) => {
+    const { body } = await test.send("GET", `/v1/benefit/${code}/with-selection`, { token });
+    return body.selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence;
+  };
+  const pending = async (code: string) => {
+    const path = `/main/v2/scheme/selections/${code}/pending/`;
+    return (await test.send("GET", path, { token: employer })).body.approvals;
+  };
+  const approve = async (id: string, version: string) => {
+    const path = "/main/v2/scheme/selections/status/";
+    const body = { selectionIds: [id], approval: true, versions: { [id]: version } };
+    return (await test.send("PATCH", path, { token: employer, body })).body.results[0];
+  };
+  const payrollOfNovember = async () => {
+    const path = `http://api.internal/main/client/${tenant.client.id}/reports/payroll.2026-11/download`;
+    const request = new Request(path, { headers: { Authorization: `Bearer ${employer}` } });
+    return (await test.api.fetch(request)).text();
+  };
+
+  it("[S10] [B11] Confirm is refused with the new price and its reason when pay changes after the review", async () => {
+    const { quoteId } = await review("pension", { eeben_amount_value: 8 });
+    await earn(45_000_00);
+    const refused = await confirm("pension", { eeben_amount_value: 8, quoteId });
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+      409,
+      "changed",
+      "It is now £300.00 a month, not £280.00. Your pay has changed.",
+    ]);
+    expect(await rows()).toEqual([]);
+    expect(await payrollOfNovember()).not.toContain("PENSION");
+  });
+
+  it("[M-34] Confirm stores the amount, the start and the first deduction that the review said", async () => {
+    const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
+    const { quoteId, costs } = await review("cycle", bike);
+    expect(costs.employeeMonthlyPence).toBe(83_42);
+    const { body } = await confirm("cycle", { ...bike, quoteId });
+    expect([body.quoteId, body.startDate]).toEqual([quoteId, "2027-01-01"]);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      ...{ quote_id: quoteId, agreed_pence: 1_001_00, instalments: 12 },
+      ...{ cover_date: "2027-01-01", first_deduction_date: "2026-12-28" },
+    });
+    expect(JSON.parse(row?.agreed_lines ?? "").employee).toMatchObject([{ pence: 1_001_00 }]);
+    await review("pension", { eeben_amount_value: 8 });
+    await confirm("pension", { eeben_amount_value: 8 });
+    const share = (await rows()).find(({ product_code }) => product_code === "pension");
+    expect(share).toMatchObject({ agreed_pence: 3_360_00, instalments: null });
+  });
+
+  it("[B11] a draft that is complete names what its review would, and one that is not names nothing", async () => {
+    const draft = (values: object) =>
+      test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
+    expect((await draft({ eeben_amount_value: 600 })).body.quoteId).toBeNull();
+    const whole = { eeben_amount_value: 600, eeben_months: 12 };
+    expect((await draft(whole)).body.quoteId).toBe((await review("cycle", whole)).quoteId);
+  });
+
+  it("[B11] a new version of the plan between review and Confirm is refused and named", async () => {
+    const values = { eeben_amount_value: 8 };
+    const { quoteId } = await review("pension", values);
+    await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-20" });
+    everyNodeHasIt();
+    const refused = await confirm("pension", { ...values, quoteId });
+    expect([refused.body.error, refused.body.message]).toEqual([
+      "changed",
+      "This has changed since you looked at it. The plan has changed.",
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("[B11] a price that moves before Confirm is refused and named, and one that moves after it changes nothing", async () => {
+    await buildBenefit(test.db, tenant.client.id, "electric-car");
+    const charge = async (monthlyPence: number) => {
+      const pence = JSON.stringify({ "volta-city": monthlyPence, "volta-city/list": 23_495_00 });
+      await test.db
+        .updateTable("plan_prices")
+        .set({ pence })
+        .where("client_id", "=", tenant.client.id)
+        .where("plan_code", "=", "electric-car")
+        .execute();
+      everyNodeHasIt();
+    };
+    const car = { eeben_level: "volta-city" };
+    const { quoteId } = await review("electric-car", car);
+    await charge(400_00);
+    const refused = await confirm("electric-car", { ...car, quoteId });
+    expect(refused.body.message).toBe("It is now £400.00 a month, not £389.00. The price has changed.");
+    const again = await review("electric-car", car);
+    expect((await confirm("electric-car", { ...car, quoteId: again.quoteId })).status).toBe(200);
+    await charge(450_00);
+    expect(await monthlyOf("electric-car")).toBe(400_00);
+    expect((await rows())[0]).toMatchObject({ agreed_pence: 14_400_00, instalments: 36 });
+  });
+
+  it("[B11] [C8] the amounts call refuses what is no longer what was reviewed as well", async () => {
+    const { quoteId } = await review("pension", { eeben_amount_value: 8 });
+    await earn(45_000_00);
+    const path = `/v1/selections/client/${tenant.client.id}/employees/${sam.id}`;
+    const body = { eeben_benefit_id: "pension", eeben_amount_value: 8, quoteId };
+    expect((await test.send("POST", path, { token, body })).body.error).toBe("changed");
+  });
+
+  it("[B11] a plan's amount stays as agreed when pay, hours and its limits change", async () => {
+    const five = { kind: "days", direction: "buy", amount: 5, unit: "days" } as const;
+    // 5 days at £42,000 are £807.69: nine parts of £67.31 and three of £67.30.
+    const line = { rule: "RULE-17", code: "holiday.buy", rounding: "half up", pence: 807_69 };
+    const parts = {
+      ...{ employee: [{ ...line, text: "5 days", inputs: {} }], employer: [] },
+      ...{ treatment: "sacrifice", reliefPence: 0, listPricePence: null },
+    };
+    await buildSelection(test.db, sam, {
+      ...{ code: "holiday", choice: five, end_date: "2027-03-31" },
+      ...{ agreed_pence: 807_69, instalments: 12, agreed_lines: JSON.stringify(parts) },
+    });
+    await earn(80_000_00);
+    await test.db
+      .updateTable("employees")
+      .set({ weekly_hours_hundredths: 20_00 })
+      .where("id", "=", sam.id)
+      .execute();
+    expect(await monthlyOf("holiday")).toBe(67_31);
+    await test.db.updateTable("selections").set({ agreed_pence: null }).execute();
+    // Without what was agreed it follows pay: 5 days at £80,000 are £1,538.46, and November is the eighth part.
+    expect(await monthlyOf("holiday")).toBe(128_20);
+  });
+
+  it("[S10] [M-35] an approval of another version than the one seen changes nothing", async () => {
+    const ask = async (value: number) =>
+      (await confirm("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
+    const id = await ask(1_001);
+    const [seen] = await pending("cycle");
+    await test.send("PATCH", `/v1/selection/${id}`, { token, body: { status: "withdrawn" } });
+    expect((await rows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
+    expect(await ask(1_500)).toBe(id);
+    expect(await approve(id, seen.decisionVersion)).toMatchObject({
+      outcome: "changed",
+      message: "This has changed since you looked at it. It was £83.42 a month, is now £125.00 a month.",
+    });
+    expect((await rows())[0]).toMatchObject({ status: "approval-pending", agreed_pence: 1_500_00 });
+    expect(await payrollOfNovember()).not.toContain("CYCLE");
+    const [now] = await pending("cycle");
+    expect((await approve(id, now.decisionVersion)).outcome).toBe("done");
+    expect((await rows())[0]).toMatchObject({ status: "scheduled", agreed_pence: 1_500_00, instalments: 12 });
+  });
+});

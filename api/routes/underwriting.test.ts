@@ -1,0 +1,255 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
+import { listMails } from "../../tests/support/sealed.ts";
+import { openEmployersView, tokenOf } from "../../tests/support/views.ts";
+import { sealRow } from "../db/sealing/rows.ts";
+
+const operatorToken = randomBytes(32).toString("base64url");
+const answers = { treatment: true, medicine: false, waiting: false, serious: false };
+
+/** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
+eachDatabase("insurers' decisions", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let employer: string;
+  let own: string;
+  let id: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open(), { operatorToken });
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer" },
+      scheme: { public_url: "https://quay.example" },
+    });
+    employer = (await signIn(test, tenant)).token;
+    await buildBenefit(test.db, tenant.client.id, "life");
+    sam = await buildMember(test.db, tenant.client.id, {
+      ...{ first_name: "Sam", surname: "Rowe", employee_number: "000101" },
+      ...{ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" },
+    });
+    own = await tokenOf(test, tenant, sam);
+    id = await request(sam);
+  });
+
+  const request = async (owner: typeof sam, given: object | null = answers) => {
+    const row = await buildSelection(test.db, owner, {
+      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      ...{ created_at: Date.parse("2026-10-01T10:00:00Z") },
+    });
+    const { id, client_id, employee_id } = row;
+    const { medical_answers } = sealRow(test.db, "selections", {
+      ...{ id, client_id, employee_id, medical_answers: given && JSON.stringify(given) },
+    });
+    await test.db.updateTable("selections").set({ medical_answers }).where("id", "=", id).execute();
+    return id;
+  };
+  const path = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
+  const list = async () => (await test.send("GET", path(), { token: employer })).body;
+  const accepted = { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711", version: 1 };
+  const record = (body: object = {}, as: object = { token: employer }) =>
+    test.send("POST", path(`/${id}`), { ...as, body: { ...accepted, ...body } });
+  const rows = () =>
+    test.db
+      .selectFrom("selections")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .orderBy("created_at")
+      .execute();
+  const history = async () =>
+    (
+      await test.db
+        .selectFrom("underwriting_decisions")
+        .selectAll()
+        .where("client_id", "=", tenant.client.id)
+        .orderBy("recorded_at")
+        .execute()
+    ).map(({ decision, decided_date, limit_pence, reference, recorded_by }) => [
+      ...[decision, decided_date, limit_pence, reference, recorded_by],
+    ]);
+  const benefit = async () =>
+    (await test.send("GET", "/v1/benefit/life/with-selection", { token: own })).body;
+  const mails = async () =>
+    (await listMails(test.db))
+      .filter(({ client_id }) => client_id === tenant.client.id)
+      .map(({ kind, to_address }) => [kind, to_address]);
+  const audited = async (action: string) =>
+    (
+      await test.db
+        .selectFrom("audit")
+        .select(["actor_id", "target_id", "detail"])
+        .where("client_id", "=", tenant.client.id)
+        .where("action", "=", action as never)
+        .execute()
+    ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
+
+  it("[B10] the employer sees what waits and until when, and nothing of the answers about health", async () => {
+    const reply = await list();
+    expect(reply).toEqual({
+      requests: [
+        {
+          ...{ selectionId: id, employeeName: "Sam Rowe", employeeNumber: "000101" },
+          ...{ benefitId: "life", benefitName: "Life assurance", coverPence: 832_000_00 },
+          ...{ livePence: 750_000_00, requestedOn: "2026-10-01", decideBy: "2026-12-30" },
+          ...{ isAskedAgain: false, recordedBy: "employer", isOwn: false, hasActed: false, version: 1 },
+        },
+      ],
+      ...{ total: 1, last_page: 1 },
+    });
+    expect((await benefit()).selection.underwriting).toMatchObject({ state: "waiting", on: "2026-12-30" });
+  });
+
+  it("[S12] [B10] accepted cover counts from the decision's day, with audit, history and email", async () => {
+    expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
+    expect((await record()).body).toEqual({
+      ...{ selectionId: id, decision: "accepted", decidedOn: "2026-11-12" },
+      ...{ limitPence: null, reference: "UW-4711" },
+    });
+    expect(
+      (await rows()).map(({ status, cover_date, first_deduction_date, end_date, accepted_pence }) => [
+        ...[status, cover_date, first_deduction_date, end_date, accepted_pence],
+      ]),
+    ).toEqual([
+      ["ended", "2026-04-01", "2026-04-28", "2026-11-11", 0],
+      ["active", "2026-11-12", "2026-11-28", null, null],
+    ]);
+    const { selection } = await benefit();
+    expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(49_92);
+    expect([selection.fieldStatus, selection.underwriting]).toEqual([
+      null,
+      { state: "accepted", on: "2026-11-12", limitPence: null },
+    ]);
+    expect(await history()).toEqual([["accepted", "2026-11-12", null, "UW-4711", tenant.employee.id]]);
+    expect(await audited("underwriting.recorded")).toEqual([
+      [tenant.employee.id, id, { benefit: "life", decision: "accepted", owner: sam.id }],
+    ]);
+    expect(await mails()).toEqual([["underwriting_accepted", sam.email]]);
+    expect((await list()).requests).toEqual([]);
+  });
+
+  it("[C8] the same decision twice has one effect, and another one is refused", async () => {
+    await record();
+    expect((await record()).status).toBe(200);
+    expect((await rows()).length).toBe(2);
+    expect([(await history()).length, (await mails()).length]).toEqual([1, 1]);
+    const other = await record({ decision: "declined" });
+    expect([other.status, other.body.error, other.body.message]).toEqual([
+      409,
+      "not_allowed",
+      "This no longer waits for a decision.",
+    ]);
+  });
+
+  it("[B10] limited cover counts to its limit, and the limit is checked beside its field", async () => {
+    const wrong = await record({ decision: "limited", limitPence: 750_000_00 });
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      400,
+      { limitPence: ["Enter a limit above £750,000 and below £832,000"] },
+    ]);
+    expect((await record({ decision: "limited" })).body.errors).toEqual({ limitPence: ["Enter the limit"] });
+    expect((await record({ decision: "limited", limitPence: 800_000_00 })).status).toBe(200);
+    const { selection } = await benefit();
+    expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(46_08);
+    expect([selection.fieldStatus, selection.underwriting.limitPence]).toEqual([
+      "Cover is capped at £800,000",
+      800_000_00,
+    ]);
+  });
+
+  it("[B10] cover that is declined stays as it was live", async () => {
+    await record({ decision: "declined" });
+    expect((await rows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
+      ["active", 0],
+    ]);
+    const { selection } = await benefit();
+    expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
+    expect(selection.underwriting.state).toBe("declined");
+  });
+
+  it("[B10] the person answers again what the insurer asks again, and only then", async () => {
+    const answer = (medical_answers: object) =>
+      test.send("PATCH", "/v1/benefit/life/selection", { token: own, body: { medical_answers } });
+    expect((await answer(answers)).status).toBe(409);
+    expect((await record({ decision: "ask-again" })).status).toBe(200);
+    expect((await list()).requests).toMatchObject([{ isAskedAgain: true, decideBy: "2027-02-18" }]);
+    expect((await benefit()).selection).toMatchObject({
+      underwriting: { state: "ask-again", on: "2027-02-18" },
+      medical: { required: true, complete: false },
+    });
+    expect((await answer({ treatment: true })).body.error).toBe("medical_required");
+    test.clock.advance(1_000);
+    const { body } = await answer(answers);
+    expect([body.underwriting.state, body.medical]).toEqual(["waiting", { required: true, complete: true }]);
+    expect((await history()).map(([decision]) => decision)).toEqual(["ask-again", "answered"]);
+    expect((await list()).requests).toMatchObject([{ isAskedAgain: false }]);
+    expect((await mails()).map(([kind]) => kind)).toEqual(["underwriting_ask-again"]);
+    const [{ version }] = (await list()).requests;
+    expect((await record({ version })).status).toBe(200);
+  });
+
+  it("[B10] a person answers what they never answered while their request waits", async () => {
+    await test.db.updateTable("selections").set({ medical_answers: null }).where("id", "=", id).execute();
+    expect((await benefit()).selection.medical).toEqual({ required: true, complete: false });
+    const body = { medical_answers: answers };
+    const reply = await test.send("PATCH", "/v1/benefit/life/selection", { token: own, body });
+    expect([reply.status, reply.body.medical]).toEqual([200, { required: true, complete: true }]);
+    expect((await history()).map(([decision]) => decision)).toEqual(["answered"]);
+  });
+
+  it("[E5] nobody records a decision about their own cover, nor while they view the site as another person", async () => {
+    id = await request(tenant.employee);
+    await test.db
+      .updateTable("employees")
+      .set({ annual_salary_pence: 104_000_00 })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    const refused = await record();
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+      409,
+      "not_allowed",
+      "This is your own request: someone else must record the decision.",
+    ]);
+    expect(await audited("selection.decision_refused")).toEqual([
+      [tenant.employee.id, id, { outcome: "own" }],
+    ]);
+    const view = await openEmployersView(test, tenant, { employer, userId: sam.id });
+    expect((await record({}, view)).status).toBe(403);
+    expect(await history()).toEqual([]);
+  });
+
+  it("[B1] an employee, another client's employer and another version change nothing", async () => {
+    expect((await record({}, { token: own })).status).toBe(403);
+    const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const token = (await signIn(test, stranger)).token;
+    expect((await record({}, { token })).status).toBe(404);
+    const across = `/main/client/${stranger.client.id}/underwriting/${id}`;
+    expect((await test.send("POST", across, { token, body: accepted })).status).toBe(404);
+    expect((await record({ version: 7 })).body.error).toBe("changed");
+    expect([await history(), (await rows())[0]?.status]).toEqual([[], "medical-pending"]);
+  });
+
+  it("[B10] a plan whose insurer writes to staff is decided by their token alone", async () => {
+    await buildPlanVersion(test.db, tenant.client.id, "life", { underwriting: "staff" });
+    test.clock.advance(6_000);
+    expect((await list()).requests).toMatchObject([{ recordedBy: "staff" }]);
+    expect((await record()).body.message).toBe(
+      "Your benefits provider records insurer decisions for this benefit.",
+    );
+    const send = async (token: string) => {
+      const address = `http://api.example/v1/operator/clients/${tenant.client.id}/underwriting/${id}`;
+      const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+      const request = new Request(address, { method: "POST", headers, body: JSON.stringify(accepted) });
+      return (await test.api.fetch(request, { address: "203.0.113.9", isTrusted: false })).status;
+    };
+    expect(await send(employer)).toBe(401);
+    expect(await send(operatorToken)).toBe(200);
+    expect(await history()).toEqual([["accepted", "2026-11-12", null, "UW-4711", "operator"]]);
+  });
+});

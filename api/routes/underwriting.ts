@@ -1,0 +1,113 @@
+import type { CallReply } from "#contract/define.ts";
+import {
+  getUnderwriting,
+  recordUnderwriting,
+  recordUnderwritingByStaff,
+} from "#contract/extensions/underwriting.ts";
+import { actingId } from "../domain/actor.ts";
+import { agreedProduct } from "../domain/benefits/standing.ts";
+import { coverToDecide, decisionDue, isAskedAgain } from "../domain/benefits/underwriting.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { type Ask, implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { Declined } from "../repositories/idempotency.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listActedIn } from "../repositories/selections.ts";
+import { toStanding } from "../repositories/standing.ts";
+import { listStandingRows } from "../repositories/standing-rows.ts";
+import { listAtInsurer, listUnderwriting } from "../repositories/underwriting.ts";
+import { asOne } from "./family-writes.ts";
+import { recordAnswer, toUnderwritingRefusal } from "./underwriting-record.ts";
+
+const perPage = 50;
+
+/** Insurers' decisions about cover above a free limit, of one's own client alone (RULE-13). */
+export function underwritingRoutes(services: Services) {
+  return [
+    implement(getUnderwriting, async (ask) =>
+      ask.params.id === ask.actor.clientId ? listRequests(services, ask) : ask.refuse("not_found"),
+    ),
+    implement(recordUnderwriting, async (ask) => {
+      const { actor, params, refuse } = ask;
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const recorder = { clientId: actor.clientId, recordedBy: "employer" as const, actor };
+      const answer = await asOne(
+        services,
+        { ...ask, params: { id: params.selectionId } },
+        recordUnderwriting.id,
+        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
+      );
+      if (answer instanceof Declined) return refuse(...toUnderwritingRefusal(answer.reason));
+      services.wakeOutbox();
+      return answer;
+    }),
+    implement(recordUnderwritingByStaff, async (ask) => {
+      const { params, refuse } = ask;
+      const clientId = params.code;
+      const recorder = { clientId, recordedBy: "staff" as const, actor: null };
+      const answer = await asOne(
+        services,
+        { ...ask, actor: { clientId, userId: "operator" }, params: { id: params.selectionId } },
+        recordUnderwritingByStaff.id,
+        (trx, catalogue) => recordAnswer(trx, { services, catalogue }, ask, recorder),
+      );
+      if (answer instanceof Declined) return refuse(...toUnderwritingRefusal(answer.reason));
+      services.wakeOutbox();
+      return answer;
+    }),
+  ];
+}
+
+async function listRequests(
+  { db, clock, catalogues }: Services,
+  { actor, query }: Ask<typeof getUnderwriting>,
+): Promise<CallReply<typeof getUnderwriting>> {
+  const today = londonDate(clock.now());
+  const { clientId } = actor;
+  const wanted = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
+  const { rows, total } = await listAtInsurer(db, actor, wanted);
+  const peopleIds = [...new Set(rows.map(({ employee_id }) => employee_id))];
+  const [catalogue, calendars, contents, people, records, actedIn] = await Promise.all([
+    catalogues.get(clientId),
+    loadPayrollCalendars(db, clientId),
+    listBenefitContents(db, actor),
+    listStandingRows(db, clientId, peopleIds, today),
+    listUnderwriting(db, clientId, peopleIds),
+    listActedIn(
+      db,
+      actor,
+      actingId(actor),
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  const requests = rows.flatMap((row) => {
+    const person = people.get(row.employee_id);
+    const standing = person && toStanding(person, { catalogue, calendars }, today, null);
+    const selection = standing?.selections.find(({ id }) => id === row.id);
+    const product = selection && standing && agreedProduct(selection, standing);
+    const cover = product && coverToDecide(selection, product, standing);
+    if (!cover) return [];
+    const own = (records.get(row.employee_id) ?? []).filter(({ selectionId }) => selectionId === row.id);
+    const content = contents.find(({ product_code }) => product_code === product.code);
+    return [
+      {
+        selectionId: row.id,
+        employeeName: `${row.first_name} ${row.surname}`,
+        employeeNumber: row.employee_number,
+        benefitId: product.code,
+        benefitName: content?.name ?? product.name,
+        coverPence: cover.coverPence,
+        livePence: cover.livePence,
+        requestedOn: londonDate(new Date(selection.createdAt)),
+        decideBy: decisionDue(selection, own),
+        isAskedAgain: isAskedAgain(own),
+        recordedBy: product.underwriting ?? ("employer" as const),
+        isOwn: row.employee_id === actor.userId,
+        hasActed: actedIn.has(row.id),
+        version: selection.version,
+      },
+    ];
+  });
+  return { requests, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+}

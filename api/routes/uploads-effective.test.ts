@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import { columns } from "../domain/uploads/columns.ts";
+
+eachDatabase("the day from which an upload counts", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const effectiveDays = async (id: string) =>
+    (
+      await test.db
+        .selectFrom("upload_rows")
+        .select(["employee_number", "side", "effective_from"])
+        .where("upload_id", "=", id)
+        .orderBy("row")
+        .orderBy("side")
+        .execute()
+    ).map((row) => [row.employee_number, row.side, row.effective_from]);
+
+  it("[B2] is kept with each row that gives one, and is none of the person's values", async () => {
+    const raised = fromEmployee(tenant.employee, { grade: "Manager", effective_from: "01/12/2026" });
+    const found = await uploads.check(toCsv([raised, newPerson("N-1")]));
+    expect(found).toMatchObject({ status: "checked", added: 1, changed: 1, effectiveFrom: null });
+    expect(await effectiveDays(found.uploadId)).toEqual([
+      ["E-0", "new", "2026-12-01"],
+      ["E-0", "old", null],
+      ["N-1", "new", null],
+    ]);
+  });
+
+  it("[B2] is read where a workbook keeps it as a count of days", async () => {
+    const row = columns.map((column) => newPerson("N-1")[column] ?? "") as (string | number)[];
+    row[columns.indexOf("effective_from")] = 46357;
+    const found = await uploads.check(toXlsx([columns, row]));
+    expect(await effectiveDays(found.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
+  });
+
+  it("[B2] is kept with the upload when given at confirmation, and refused when it cannot be", async () => {
+    const found = await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-1")]));
+    const confirm = (effectiveFrom?: string) =>
+      uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
+    for (const [day, message] of [
+      ["1999-12-31", "This is before 1 January 2000"],
+      ["2028-11-21", "This is more than 2 years away"],
+      ["2026-11-31", "There is no such day"],
+      ["tomorrow", "There is no such day"],
+    ]) {
+      expect(await confirm(day)).toMatchObject({ status: 422, body: { error: "effective_from", message } });
+    }
+    expect((await uploads.get(found.uploadId)).status).toBe("checked");
+    expect((await confirm("2026-12-01")).body).toMatchObject({
+      ...{ status: "done", effectiveFrom: "2026-12-01" },
+    });
+    const next = await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
+    const done = await uploads.patch(next.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(done.body).toMatchObject({ status: "done", effectiveFrom: null });
+  });
+
+  it("[EMPDATA-02] a file with the required columns alone changes nothing else, and (clear) does", async () => {
+    const stored = () =>
+      test.db
+        .selectFrom("employees")
+        .select(["title", "tax_region", "probation_end", "location", "ni_category", "annual_salary_pence"])
+        .where("id", "=", tenant.employee.id)
+        .executeTakeFirstOrThrow();
+    await test.db
+      .updateTable("employees")
+      .set({ location: "Hull", probation_end: "2024-01-01" })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    const before = await stored();
+    const names = [
+      "employee_number",
+      "first_name",
+      "surname",
+      "email",
+      "date_of_birth",
+      "start_date",
+    ] as const;
+    const head = [...names, "annual_salary", "weekly_hours", "payroll_group"] as const;
+    const row = fromEmployee(tenant.employee, { annual_salary: "45000.00" });
+    const found = await uploads.check(
+      [head.join(","), head.map((name) => row[name]).join(",")].map((line) => `${line}\r\n`).join(""),
+    );
+    expect(found).toMatchObject({ status: "checked", errorCount: 0, changed: 1 });
+    await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
+    const cleared = await uploads.check(toCsv([{ ...row, probation_end: "", location: "(clear)" }]));
+    await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
+  });
+});

@@ -1,0 +1,297 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { NewRow, Row } from "../db/schema.ts";
+import { minutes } from "../domain/clock.ts";
+import type { Fact } from "../domain/payroll/ledger.ts";
+import { findFactValue, listSpells, toFactValues } from "../domain/payroll/person-facts.ts";
+import { applyDueFacts } from "../jobs/due-facts.ts";
+import { listFacts } from "../repositories/person-facts.ts";
+
+const day = 86_400_000;
+
+eachDatabase("the history that an upload adds to", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let robin: Row<"employees">;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open());
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    robin = await buildMember(test.db, tenant.client.id, { employee_number: "E-1" });
+    await signInAgain();
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+    return test.close;
+  });
+
+  const signInAgain = async () => {
+    token = (await signIn(test, tenant)).token;
+  };
+  const now = () => test.clock.now().getTime();
+  const getRobin = () =>
+    test.db.selectFrom("employees").selectAll().where("id", "=", robin.id).executeTakeFirstOrThrow();
+  const history = async (id = robin.id) => (await listFacts(test.db, tenant.client.id, [id])).get(id) ?? [];
+  const rowsOf = async (fact: Fact) =>
+    (await history()).filter((row) => row.fact === fact).map((row) => [row.value, row.effectiveFrom]);
+  const value = async (fact: Fact, asAt: string, knownAt = now()) =>
+    findFactValue(await history(), fact, { asAt, knownAt });
+  /** Loads a file of Robin alone a minute later; answers the upload's id. */
+  async function load(changes: FileRow, effectiveFrom?: string, more: FileRow[] = []): Promise<string> {
+    test.clock.advance(minutes(1));
+    const rows = [fromEmployee(tenant.employee), fromEmployee(await getRobin(), changes), ...more];
+    const { uploadId } = await uploads.check(toCsv(rows));
+    const confirm = { status: "confirmed", confirmUnusual: true, effectiveFrom };
+    expect((await uploads.patch(uploadId, confirm)).body.status).toBe("done");
+    return uploadId;
+  }
+  const undo = async (id: string) => {
+    test.clock.advance(minutes(1));
+    const { status, body } = await uploads.patch(id, { status: "undone" });
+    return status === 200 ? body.status : body;
+  };
+  const due = (until: string) =>
+    applyDueFacts({ db: test.db, clock: test.clock, isStopped: () => false }, { after: "2026-11-19", until });
+
+  it("[B1] a pay rise adds one row and keeps the old one", async () => {
+    const before = (await history()).length;
+    const before2 = now();
+    const id = await load({ annual_salary: "45000" }, "2026-11-01");
+    expect(await rowsOf("pay")).toEqual([
+      ["annual:4200000", "0001-01-01"],
+      ["annual:4500000", "2026-11-01"],
+    ]);
+    expect(await history()).toHaveLength(before + 1);
+    expect((await history()).at(-1)).toMatchObject({
+      source: `upload:${id}`,
+      knownFrom: now(),
+      knownTo: null,
+    });
+    expect(await value("pay", "2026-10-31")).toBe("annual:4200000");
+    expect(await value("pay", "2026-11-01")).toBe("annual:4500000");
+    expect(await value("pay", "2026-11-01", before2)).toBe("annual:4200000");
+    expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
+  });
+
+  it("[B2] a row's own day counts before the upload's, and the first of the month where neither says", async () => {
+    await load({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
+    await load({ grade: "Manager" }, "2026-11-10");
+    await load({ location: "Hull" });
+    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-16"]);
+    expect(await rowsOf("grade")).toEqual([["Manager", "2026-11-10"]]);
+    expect(await rowsOf("location")).toEqual([["Hull", "2026-11-01"]]);
+  });
+
+  it("[B2] the first day of the next open run's period counts where nobody gives a day", async () => {
+    const group = await test.db
+      .selectFrom("payroll_groups")
+      .select("code")
+      .where("client_id", "=", tenant.client.id)
+      .executeTakeFirstOrThrow();
+    await test.db
+      .updateTable("payroll_groups")
+      .set({ ledger_from: "2026-10" })
+      .where("client_id", "=", tenant.client.id)
+      .execute();
+    const period = (key: string, last: string, tax_period: number): NewRow<"pay_periods"> => ({
+      ...{ client_id: tenant.client.id, group_code: group.code, key, from_date: `${key}-01`, tax_period },
+      ...{ to_date: `${key}-${last}`, cut_off_date: `${key}-10`, pay_date: `${key}-28`, tax_year: "2026/27" },
+    });
+    await test.db
+      .insertInto("pay_periods")
+      .values([period("2026-09", "30", 6), period("2026-10", "31", 7), period("2026-11", "30", 8)])
+      .execute();
+    await load({ annual_salary: "43000" });
+    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4300000", "2026-10-01"]);
+    await test.db
+      .insertInto("payroll_runs")
+      .values({
+        ...{ client_id: tenant.client.id, group_code: group.code, period_key: "2026-10" },
+        ...{ pay_date: "2026-10-28", locked_at: now() },
+      })
+      .execute();
+    await load({ annual_salary: "45000" });
+    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4500000", "2026-11-01"]);
+  });
+
+  it("[B1] an undo withdraws what the load recorded, and nothing that was known before", async () => {
+    const before = await history();
+    const id = await load({ annual_salary: "45000", leave_date: "31/12/2026" }, "2026-11-01");
+    const loadedAt = now();
+    expect(await undo(id)).toBe("undone");
+    expect(await value("pay", "2026-11-20")).toBe("annual:4200000");
+    expect(await value("pay", "2026-11-20", loadedAt)).toBe("annual:4500000");
+    expect(listSpells(await history(), now())).toEqual([{ from: "2020-01-06", to: null }]);
+    expect(await history()).toEqual(expect.arrayContaining(before));
+    const added = (await history()).filter(({ source }) => source === `upload:${id}`);
+    expect(added.map(({ fact, knownTo }) => [fact, knownTo])).toEqual([
+      ["employed", now()],
+      ["pay", now()],
+    ]);
+  });
+
+  it("[B1] a corrected start date withdraws the old one, and its undo records it again", async () => {
+    const id = await load({ start_date: "03/02/2020", probation_end: "06/04/2020" });
+    expect(listSpells(await history(), now())).toEqual([{ from: "2020-02-03", to: null }]);
+    await undo(id);
+    expect(listSpells(await history(), now())).toEqual([{ from: "2020-01-06", to: null }]);
+    expect((await history()).filter(({ fact }) => fact === "employed")).toHaveLength(3);
+  });
+
+  it("[B1] a start date after the known leave date is a rehire: a second spell", async () => {
+    await load({ leave_date: "31/10/2026" });
+    await load({ start_date: "16/11/2026", probation_end: "16/02/2027", leave_date: "(clear)" });
+    expect(listSpells(await history(), now())).toEqual([
+      { from: "2020-01-06", to: "2026-10-31" },
+      { from: "2026-11-16", to: null },
+    ]);
+    expect((await history()).every(({ knownTo }) => knownTo === null)).toBe(true);
+  });
+
+  it("[B1] a correction of a correction for the same day counts as the last one says", async () => {
+    await load({ annual_salary: "45000" }, "2026-11-01");
+    const wrong = await load({ annual_salary: "54000" }, "2026-11-01");
+    await undo(wrong);
+    expect(await value("pay", "2026-11-20")).toBe("annual:4500000");
+    await load({ annual_salary: "46000" }, "2026-11-01");
+    expect(await value("pay", "2026-11-20")).toBe("annual:4600000");
+    expect(await rowsOf("pay")).toHaveLength(4);
+  });
+
+  it("[B1] a change dated before the history begins counts from its day", async () => {
+    await load({ annual_salary: "45000" }, "2001-04-01");
+    expect(await value("pay", "2001-03-31")).toBe("annual:4200000");
+    expect(await value("pay", "2001-04-01")).toBe("annual:4500000");
+  });
+
+  it("[B1] a change from a day to come is written to the person on that day, once", async () => {
+    const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
+    expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Newname" });
+    expect(await value("pay", "2026-12-01")).toBe("annual:4500000");
+    expect(await due("2026-11-30")).toBe(0);
+    test.clock.advance(11 * day);
+    expect([await due("2026-12-01"), await due("2026-12-01")]).toEqual([1, 0]);
+    expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
+    await signInAgain();
+    expect(await undo(id)).toBe("undone");
+    expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
+  });
+
+  it("[B1] a change from a day to come that is undone before never reaches the person", async () => {
+    const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
+    expect(await undo(id)).toBe("undone");
+    expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Tester" });
+    expect(await due("2026-12-01")).toBe(0);
+  });
+
+  it("[B2] the day of the next payroll is kept for the undo where it is still to come", async () => {
+    await lockNovember();
+    const id = await load({ annual_salary: "45000" });
+    expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
+    expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
+    expect(await undo(id)).toBe("undone");
+    expect(await value("pay", "2026-12-01")).toBe("annual:4200000");
+  });
+
+  async function lockNovember() {
+    const { code } = await test.db
+      .updateTable("payroll_groups")
+      .set({ ledger_from: "2026-11" })
+      .where("client_id", "=", tenant.client.id)
+      .returning("code")
+      .executeTakeFirstOrThrow();
+    const shared = { client_id: tenant.client.id, group_code: code, tax_year: "2026/27" };
+    await test.db
+      .insertInto("pay_periods")
+      .values([
+        {
+          ...{ ...shared, key: "2026-11", from_date: "2026-11-01", to_date: "2026-11-30", tax_period: 8 },
+          ...{ cut_off_date: "2026-11-10", pay_date: "2026-11-28" },
+        },
+        {
+          ...{ ...shared, key: "2026-12", from_date: "2026-12-01", to_date: "2026-12-31", tax_period: 9 },
+          ...{ cut_off_date: "2026-12-10", pay_date: "2026-12-28" },
+        },
+      ])
+      .execute();
+    const run = { client_id: tenant.client.id, group_code: code, period_key: "2026-11" };
+    await test.db
+      .insertInto("payroll_runs")
+      .values({ ...run, pay_date: "2026-11-28", locked_at: now() })
+      .execute();
+  }
+
+  it("[B1] a plain upload after a dated change counts from that day, so that today is what it says", async () => {
+    await load({ annual_salary: "45000" }, "2026-11-16");
+    await load({ annual_salary: "46000" });
+    expect(await value("pay", "2026-11-16")).toBe("annual:4600000");
+    expect(await value("pay", "2026-11-15")).toBe("annual:4200000");
+  });
+
+  it("[B1] a change dated before one that is in force leaves the person as they are today", async () => {
+    await load({ annual_salary: "45000" }, "2026-11-16");
+    await load({ annual_salary: "43000" }, "2026-11-01");
+    expect(await value("pay", "2026-11-10")).toBe("annual:4300000");
+    expect(await value("pay", "2026-11-16")).toBe("annual:4500000");
+    expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
+  });
+
+  it("[B1] a new person is employed from their start date, and all else holds always", async () => {
+    const leaver = newPerson("N-2", { leave_date: "31/12/2026" });
+    const id = await load({}, undefined, [newPerson("N-1"), leaver]);
+    const people = await test.db
+      .selectFrom("employees")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .where("employee_number", "in", ["N-1", "N-2"])
+      .orderBy("employee_number")
+      .execute();
+    const [mara, other] = people as [Row<"employees">, Row<"employees">];
+    const rows = await history(mara.id);
+    for (const [fact, expected] of Object.entries(toFactValues(mara))) {
+      if (fact === "away") continue;
+      expect(findFactValue(rows, fact as Fact, { asAt: "2000-01-01", knownAt: now() })).toBe(expected);
+    }
+    expect(listSpells(rows, now())).toEqual([{ from: "2021-03-01", to: null }]);
+    expect(listSpells(await history(other.id), now())).toEqual([{ from: "2021-03-01", to: "2026-12-31" }]);
+    expect(await undo(id)).toBe("undone");
+    expect(await history(mara.id)).toEqual([]);
+  });
+
+  it("[M-01] somebody in a locked run is not taken out again", async () => {
+    const id = await load({}, undefined, [newPerson("N-1")]);
+    const { id: mara } = await test.db
+      .selectFrom("employees")
+      .select("id")
+      .where("employee_number", "=", "N-1")
+      .where("client_id", "=", tenant.client.id)
+      .executeTakeFirstOrThrow();
+    await test.db
+      .insertInto("payroll_lines")
+      .values({
+        ...{ client_id: tenant.client.id, group_code: "monthly", period_key: "2026-11", place: 0 },
+        ...{ employee_id: mara, product_code: "pension", element: "PENSION-NPA", type: "NPA", plan: "" },
+        ...{ entry: "REGULAR", origin_key: "2026-11-28", amount_pence: 11667, held_pence: 0 },
+        carried_pence: 0,
+      })
+      .execute();
+    expect(await undo(id)).toMatchObject({ error: "stale" });
+    expect(await history(mara)).not.toEqual([]);
+  });
+
+  it("[E4] the date of birth of somebody with an account changes in history when it changes for them", async () => {
+    await load({ date_of_birth: "15/03/1985" });
+    expect(await rowsOf("date_of_birth")).toEqual([["1985-03-14", "0001-01-01"]]);
+  });
+
+  it("[C1] another client's history is untouched, and is not read by this client's id", async () => {
+    const other = await buildTenant(test.db);
+    await load({ annual_salary: "45000" });
+    const theirs = (await listFacts(test.db, other.client.id, [other.employee.id])).get(other.employee.id);
+    expect(theirs?.every(({ source }) => source === "seed")).toBe(true);
+    expect(await listFacts(test.db, other.client.id, [robin.id])).toEqual(new Map());
+  });
+});

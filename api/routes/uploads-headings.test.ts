@@ -1,0 +1,150 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import { columns } from "../domain/uploads/columns.ts";
+
+/** As a payroll names its columns. */
+const theirs: Record<string, string> = { employee_number: "Staff no *", annual_salary: "Basic  Salary" };
+const head = [...columns.map((column) => theirs[column] ?? column), "Shoe size"];
+
+eachDatabase("headings of an upload that are not the template's", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const file = (number: string) => {
+    const lines = toCsv([fromEmployee(tenant.employee), newPerson(number)])
+      .split("\r\n")
+      .slice(1, 3);
+    return [head.join(","), ...lines.map((line) => `${line},43`)].map((line) => `${line}\r\n`).join("");
+  };
+  const answers = [
+    { heading: "Staff no *", column: "employee_number" },
+    { heading: "Basic  Salary", column: "annual_salary" },
+    { heading: "Shoe size" },
+  ];
+  const map = async (id: string, headings: object[]) => {
+    const reply = await uploads.patch(id, { headings });
+    await test.api.drainUploads();
+    return reply;
+  };
+
+  it("[EMPDATA-02] are asked for once, and read alike in the client's next file", async () => {
+    const found = await uploads.check(file("N-1"));
+    expect(found).toMatchObject({
+      status: "failed",
+      headings: {
+        mapped: [],
+        unknown: ["Staff no *", "Basic  Salary", "Shoe size"],
+        columns: ["employee_number", "annual_salary"],
+        required: ["employee_number", "annual_salary"],
+      },
+    });
+    expect((await map(found.uploadId, answers)).status).toBe(200);
+    const read = await uploads.get(found.uploadId);
+    expect(read).toMatchObject({ status: "checked", added: 1, unchanged: 1, errorCount: 0 });
+    const mapped = [
+      { heading: "Staff no *", column: "employee_number" },
+      { heading: "Basic  Salary", column: "annual_salary" },
+      { heading: "Shoe size", column: null },
+    ];
+    expect(read.headings).toMatchObject({ mapped, unknown: [] });
+    await uploads.patch(found.uploadId, { status: "confirmed" });
+    const next = await uploads.check(file("N-2").replace("Staff no *", "STAFF NO"));
+    expect(next).toMatchObject({ status: "checked", added: 1 });
+    expect(next.headings.mapped[0]).toEqual({ heading: "STAFF NO", column: "employee_number" });
+  });
+
+  it("[B1] are another client's to say again", async () => {
+    const found = await uploads.check(file("N-1"));
+    await map(found.uploadId, answers);
+    const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    const { token: foreign } = await signIn(test, other);
+    const theirUpload = await uploadsOf(test, other.client.id, () => foreign).check(file("N-1"));
+    expect(theirUpload).toMatchObject({ status: "failed" });
+    expect(theirUpload.headings.unknown).toHaveLength(3);
+  });
+
+  it("[EMPDATA-02] are refused where two are one column, one is not answered or a required column has none", async () => {
+    const { uploadId } = await uploads.check(file("N-1"));
+    const refusals = [
+      [[answers[0], answers[1]], "Choose what “Shoe size” is"],
+      [
+        [answers[0], { heading: "Basic  Salary", column: "employee_number" }, answers[2]],
+        "Two headings would be employee_number. Choose it once",
+      ],
+      [
+        [answers[0], { heading: "Basic  Salary", column: "grade" }, answers[2]],
+        "Two headings would be grade. Choose it once",
+      ],
+      [
+        [answers[0], { heading: "Basic  Salary", column: null }, answers[2]],
+        "Choose a heading for annual_salary",
+      ],
+    ] satisfies [unknown[], string][];
+    for (const [headings, message] of refusals) {
+      const reply = await map(uploadId, headings as object[]);
+      expect([reply.status, reply.body.error, reply.body.message]).toEqual([422, "headings", message]);
+    }
+    const unknown = await map(uploadId, [...answers.slice(0, 2), { heading: "Shoe size", column: "shoe" }]);
+    expect(unknown.body.error).toBe("headings");
+    expect((await uploads.get(uploadId)).status).toBe("failed");
+  });
+
+  it("[EMPDATA-02] are asked for anew when somebody has them forgotten", async () => {
+    const { uploadId } = await uploads.check(file("N-1"));
+    await map(uploadId, answers);
+    expect((await uploads.patch(uploadId, { forgetHeadings: true })).status).toBe(200);
+    await test.api.drainUploads();
+    const again = await uploads.get(uploadId);
+    expect(again).toMatchObject({ status: "failed", headings: { mapped: [] } });
+    expect(again.headings.unknown).toHaveLength(3);
+    await map(uploadId, answers);
+    expect((await uploads.get(uploadId)).status).toBe("checked");
+    const audited = await test.db
+      .selectFrom("audit")
+      .select("detail")
+      .where("target_id", "=", uploadId)
+      .where("action", "=", "upload.headings_read")
+      .execute();
+    expect(audited).toHaveLength(3);
+  });
+
+  it("[EMPDATA-02] wait a day for an answer, and a cancelled upload keeps nothing", async () => {
+    const kept = async (id: string) =>
+      (await test.db.selectFrom("upload_chunks").select("no").where("upload_id", "=", id).execute()).length;
+    const first = await uploads.check(file("N-1"));
+    expect(await kept(first.uploadId)).toBe(1);
+    await uploads.patch(first.uploadId, { status: "cancelled" });
+    expect([await kept(first.uploadId), (await uploads.get(first.uploadId)).status]).toEqual([
+      0,
+      "cancelled",
+    ]);
+    const second = await uploads.check(file("N-1"));
+    test.clock.advance(25 * 3_600_000);
+    token = (await signIn(test, tenant)).token;
+    await test.api.drainUploads();
+    expect(await kept(second.uploadId)).toBe(0);
+    expect((await map(second.uploadId, answers)).body.error).toBe("not_checked");
+  });
+
+  it("[EMPDATA-02] go back to the check only where no other upload is open", async () => {
+    const { uploadId } = await uploads.check(file("N-1"));
+    await uploads.check(toCsv([fromEmployee(tenant.employee), newPerson("N-2")]));
+    const refused = await map(uploadId, answers);
+    expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
+  });
+});

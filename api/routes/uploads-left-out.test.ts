@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { fromEmployee, newPerson, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import { columns } from "../domain/uploads/columns.ts";
+
+eachDatabase("the good rows of a file with errors", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const numbers = async () =>
+    (
+      await test.db
+        .selectFrom("employees")
+        .select("employee_number")
+        .where("client_id", "=", tenant.client.id)
+        .orderBy("employee_number")
+        .execute()
+    ).map(({ employee_number }) => employee_number);
+  const leftOut = (id: string) => test.send("GET", `/v1/employee-data-uploads/${id}/left-out`, { token });
+  const rows = () => [
+    fromEmployee(tenant.employee),
+    newPerson("N-1"),
+    newPerson("N-2", { surname: "", location: "Quay, north" }),
+    newPerson("N-3", { weekly_hours: "99" }),
+    newPerson("N-4"),
+  ];
+  const load = (id: string, more: object = {}) =>
+    uploads.patch(id, { status: "confirmed", leaveOutErrors: true, ...more });
+
+  it("[EMPDATA-02] are loaded when that is chosen, and the audit says how many were held back", async () => {
+    const found = await uploads.check(toCsv(rows()));
+    expect(found).toMatchObject({
+      ...{ status: "failed", added: 2, unchanged: 1, badRows: 2, heldBack: 2, errorCount: 2 },
+      canLoadGoodRows: true,
+    });
+    // Without the choice a file with errors is refused, as ever.
+    const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
+    expect([refused.status, refused.body.error]).toEqual([409, "not_checked"]);
+    expect(await numbers()).toEqual(["E-0"]);
+    const done = await load(found.uploadId);
+    expect(done.body).toMatchObject({ status: "done", added: 2, heldBack: 2, canUndo: true });
+    expect(await numbers()).toEqual(["E-0", "N-1", "N-4"]);
+    const { detail } = await test.db
+      .selectFrom("audit")
+      .select("detail")
+      .where("target_id", "=", found.uploadId)
+      .where("action", "=", "upload.loaded")
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(String(detail))).toMatchObject({ added: 2, changed: 0, held_back: 2 });
+    await uploads.patch(found.uploadId, { status: "undone" });
+    expect(await numbers()).toEqual(["E-0"]);
+    expect((await leftOut(found.uploadId)).status).toBe(404);
+  });
+
+  it("[EMPDATA-02] leave the others as a file, which is loaded once it is put right", async () => {
+    const found = await uploads.check(toCsv(rows()));
+    await load(found.uploadId);
+    const { headers, body } = await leftOut(found.uploadId);
+    expect(headers.get("content-disposition")).toContain("employee-data-left-out.csv");
+    const lines = String(body).replace("\ufeff", "").trim().split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toBe([...columns, "what_is_wrong"].join(","));
+    expect(lines[1]).toMatch(
+      /^N-2,Ms,Mara,,n-2@file.example,.*"Quay, north".*surname: This must not be empty$/,
+    );
+    expect(lines[2]).toMatch(/^N-3,.*,99,.*,weekly_hours: Hours of a week are more than 0 and at most 60$/);
+    const right = lines.join("\r\n").replace("N-2,Ms,Mara,,", "N-2,Ms,Mara,Quist,").replace(",99,", ",37.5,");
+    const next = await uploads.check(right);
+    expect(next).toMatchObject({ status: "checked", added: 2, errorCount: 0 });
+    await uploads.patch(next.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(await numbers()).toEqual(["E-0", "N-1", "N-2", "N-3", "N-4"]);
+  });
+
+  it("[EMPDATA-02] of a workbook leave theirs as what somebody would have typed", async () => {
+    const row = columns.map((column) => newPerson("N-1", { surname: "" })[column] ?? "") as (
+      | string
+      | number
+    )[];
+    row[columns.indexOf("date_of_birth")] = 32306;
+    const good = columns.map((column) => newPerson("N-2")[column] ?? "");
+    const found = await uploads.check(toXlsx([columns, row, good]));
+    expect(found).toMatchObject({ status: "failed", canLoadGoodRows: true });
+    expect((await leftOut(found.uploadId)).body).toContain("12/06/1988");
+  });
+
+  it("[EMPDATA-02] are not those that another row repeats: both are held back", async () => {
+    const found = await uploads.check(
+      toCsv([
+        fromEmployee(tenant.employee),
+        newPerson("N-1"),
+        newPerson("N-1", { email: "other@file.example", surname: "Else" }),
+        newPerson("N-2"),
+      ]),
+    );
+    expect(found).toMatchObject({ status: "failed", badRows: 1, heldBack: 2 });
+    await load(found.uploadId);
+    expect(await numbers()).toEqual(["E-0", "N-2"]);
+    expect(
+      String((await leftOut(found.uploadId)).body)
+        .trim()
+        .split("\r\n"),
+    ).toHaveLength(3);
+  });
+
+  it("[EMPDATA-02] have a preview of their own, and are confirmed when unusual", async () => {
+    for (let count = 1; count < 9; count++) {
+      await buildMember(test.db, tenant.client.id, { employee_number: `E-${count}` });
+    }
+    const found = await uploads.check(toCsv(rows()));
+    expect(found.mustConfirm).toBe("8 of your 9 people are not in the file");
+    expect((await uploads.difference(found.uploadId)).status).toBe(200);
+    expect((await load(found.uploadId)).body.error).toBe("unusual");
+    expect((await load(found.uploadId, { confirmUnusual: true })).body.status).toBe("done");
+  });
+
+  it("[EMPDATA-02] are none where the file as a whole is wrong, or no row is good", async () => {
+    const none = await uploads.check(toCsv([newPerson("N-1", { surname: "" })]));
+    expect(none).toMatchObject({ status: "failed", canLoadGoodRows: false, hasLeftOutFile: false });
+    expect((await load(none.uploadId)).body.error).toBe("not_checked");
+    const broken = await uploads.check(`${toCsv(rows())}"N-5`);
+    expect(broken).toMatchObject({ status: "failed", canLoadGoodRows: false });
+    const kept = await test.db
+      .selectFrom("upload_chunks")
+      .select("no")
+      .where("upload_id", "in", [none.uploadId, broken.uploadId])
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  it("[EMPDATA-02] wait a day, and then nothing of them is kept", async () => {
+    const found = await uploads.check(toCsv(rows()));
+    test.clock.advance(25 * 3_600_000);
+    token = (await signIn(test, tenant)).token;
+    await test.api.drainUploads();
+    expect(await uploads.get(found.uploadId)).toMatchObject({ status: "failed", canLoadGoodRows: false });
+    expect((await load(found.uploadId)).body.error).toBe("not_checked");
+    const staged = await test.db
+      .selectFrom("upload_rows")
+      .select("row")
+      .where("upload_id", "=", found.uploadId)
+      .execute();
+    expect(staged).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
+import { buildPlanVersion } from "../../tests/support/plans.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { NewRow } from "../db/schema.ts";
+
+const single = { kind: "tiers", level: "standard", tier: "single" } as const;
+const partnerTier = { kind: "tiers", level: "standard", tier: "partner" } as const;
+const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
+
+/** Today is 20 November 2026. */
+eachDatabase("what an upload ends, and what it does not", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+  let rows: FileRow[];
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    for (const code of ["pension", "private-medical", "season-ticket"] as const) {
+      await buildBenefit(test.db, tenant.client.id, code);
+    }
+    await buildPlanVersion(test.db, tenant.client.id, "gym", {
+      eligibility: [{ rule: "location", anyOf: ["Hull"] }],
+    });
+    await buildBenefit(test.db, tenant.client.id, "gym");
+    test.clock.advance(6_000);
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+    rows = [fromEmployee(tenant.employee)];
+  });
+
+  const add = async (facts: Partial<NewRow<"employees">>, changes: FileRow) => {
+    const member = await buildMember(test.db, tenant.client.id, facts);
+    rows.push(fromEmployee(member, changes));
+    return member;
+  };
+  const check = async () => {
+    const found = await uploads.check(toCsv(rows));
+    expect(found).toMatchObject({ status: "checked", errorCount: 0 });
+    return { id: found.uploadId as string, ...(await uploads.difference(found.uploadId)).body };
+  };
+  const confirm = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
+  const held = async ({ id }: { id: string }) =>
+    test.db
+      .selectFrom("selections")
+      .select(["product_code", "status", "end_date"])
+      .where("employee_id", "=", id)
+      .orderBy("product_code")
+      .execute();
+
+  it("[S13] says that cover goes on, and until when it cannot be changed, when probation is extended", async () => {
+    const member = await add(
+      { employee_number: "E-1", probation_end: "2026-08-01" },
+      { probation_end: "01/02/2027" },
+    );
+    await buildSelection(test.db, member, { code: "private-medical", choice: partnerTier });
+    const before = await held(member);
+    const { id, totals, people } = await check();
+    expect(totals).toMatchObject({ losing: 0, continuing: 1 });
+    expect(people).toMatchObject([
+      {
+        employeeNumber: "E-1",
+        lost: [],
+        continues: [
+          {
+            benefitId: "private-medical",
+            until: "2027-02-01",
+            message: "Private medical goes on; it cannot be changed until 1 February 2027.",
+          },
+        ],
+      },
+    ]);
+    await confirm(id);
+    expect(await held(member)).toEqual(before);
+  });
+
+  it("[API-76] what is lost is what the load ends, on the day that the preview says, and what the undo gives back", async () => {
+    const leaver = await add({ employee_number: "E-1" }, { leave_date: "24/11/2026" });
+    const moved = await add({ employee_number: "E-2", location: "Hull" }, { location: "Leith" });
+    const both = await add(
+      { employee_number: "E-3", location: "Hull" },
+      { location: "Leith", leave_date: "31/10/2026" },
+    );
+    await buildSelection(test.db, leaver, {});
+    await buildSelection(test.db, leaver, { code: "gym", choice: gym });
+    await buildSelection(test.db, leaver, {
+      ...{ code: "private-medical", choice: single, status: "scheduled", cover_date: "2027-01-01" },
+    });
+    await buildSelection(test.db, moved, { code: "gym", choice: gym });
+    await buildSelection(test.db, moved, {});
+    await buildSelection(test.db, both, { code: "gym", choice: gym });
+    const people = [leaver, moved, both];
+    const before = await Promise.all(people.map(held));
+
+    const { id, people: found } = await check();
+    const lost = found.map((each: { lost: { benefitId: string; lastDay: string | null }[] }) =>
+      each.lost.map(({ benefitId, lastDay }) => [benefitId, lastDay]),
+    );
+    // Pension and medical end with the last day of service, the gym with the month; medical would begin after that.
+    expect(lost).toEqual([
+      [
+        ["pension", "2026-11-24"],
+        ["private-medical", null],
+        ["gym", "2026-11-30"],
+      ],
+      [["gym", "2026-11-30"]],
+      [["gym", "2026-10-31"]],
+    ]);
+    await confirm(id);
+    expect(await Promise.all(people.map(held))).toEqual([
+      [
+        { product_code: "gym", status: "active", end_date: "2026-11-30" },
+        { product_code: "pension", status: "active", end_date: "2026-11-24" },
+        { product_code: "private-medical", status: "ended", end_date: "2026-12-31" },
+      ],
+      [
+        { product_code: "gym", status: "active", end_date: "2026-11-30" },
+        { product_code: "pension", status: "active", end_date: null },
+      ],
+      [{ product_code: "gym", status: "ended", end_date: "2026-10-31" }],
+    ]);
+    await uploads.patch(id, { status: "undone" });
+    expect(await Promise.all(people.map(held))).toEqual(before);
+  });
+
+  it("[API-76] what nobody holds is no loss: it can only no longer be chosen", async () => {
+    await add({ employee_number: "E-1", location: "Hull" }, { location: "Leith" });
+    const { totals, people } = await check();
+    expect(totals).toMatchObject({ losing: 0, continuing: 0 });
+    expect(people).toMatchObject([{ lost: [], continues: [], closed: [{ benefitId: "gym" }] }]);
+  });
+
+  it("[API-76] what ends before somebody leaves is no loss either", async () => {
+    const member = await add({ employee_number: "E-1" }, { leave_date: "31/12/2026" });
+    await buildSelection(test.db, member, { code: "gym", choice: gym, end_date: "2026-11-30" });
+    const { people } = await check();
+    expect(people).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import { sealRow } from "../db/sealing/rows.ts";
+
+eachDatabase("the preview of an upload in detail", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+  });
+
+  const member = (number: string, facts: object = {}) =>
+    buildMember(test.db, tenant.client.id, { employee_number: number, first_name: number, ...facts });
+  const ask = async (id: string, what: string, page = 1) =>
+    (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token })).body;
+  const own = () => fromEmployee(tenant.employee);
+
+  it("[API-76] tells each value from what to what, in words, with the day that the row gives", async () => {
+    const changed = await member("E-1", {
+      ...{ annual_salary_pence: 42_000_00, weekly_hours_hundredths: 37_50, grade: "4", tax_region: "rUK" },
+      ...{ leave_date: null, holiday_days_hundredths: 25_00, registered_at: null, location: "Hull" },
+    });
+    await test.db
+      .updateTable("employees")
+      .set(
+        sealRow(test.db, "employees", {
+          ...{ client_id: tenant.client.id, id: changed.id, ni_number: "AB123456C" },
+        }),
+      )
+      .where("id", "=", changed.id)
+      .execute();
+    const hourly = await member("E-2", {
+      ...{ annual_salary_pence: null, hourly_pence: 14_00, weekly_hours_hundredths: 37_50 },
+    });
+    const registered = await member("E-3", { date_of_birth: "1990-01-31", registered_at: 1 });
+    const found = await uploads.check(
+      toCsv([
+        own(),
+        fromEmployee(changed, {
+          ...{
+            annual_salary: "45000",
+            weekly_hours: "40",
+            grade: "5",
+            tax_region: "S",
+            ni_number: "AB123457C",
+          },
+          ...{ leave_date: "31/12/2026", holiday_days: "27.5", location: "(clear)" },
+          effective_from: "01/12/2026",
+        }),
+        fromEmployee(hourly, { annual_salary: "28000" }),
+        fromEmployee(registered, { date_of_birth: "01/02/1990" }),
+        newPerson("N-1"),
+      ]),
+    );
+    expect(found.status).toBe("checked");
+    const { people, last_page } = await ask(found.uploadId, "changes");
+    const isLater = false;
+    expect(last_page).toBe(1);
+    expect(people).toEqual([
+      {
+        ...{ row: 3, employeeNumber: "E-1", name: "E-1 Tester", effectiveFrom: "2026-12-01" },
+        isHeldBack: false,
+        changes: [
+          { column: "ni_number", before: "ends 456C", after: "ends 457C", isLater },
+          { column: "leave_date", before: null, after: "31 December 2026", isLater },
+          { column: "annual_salary", before: "£42,000.00 a year", after: "£45,000.00 a year", isLater },
+          { column: "weekly_hours", before: "37.5 hours a week", after: "40 hours a week", isLater },
+          { column: "tax_region", before: "England or Northern Ireland", after: "Scotland", isLater },
+          { column: "grade", before: "4", after: "5", isLater },
+          { column: "location", before: "Hull", after: null, isLater },
+          { column: "holiday_days", before: "25 days", after: "27.5 days", isLater },
+        ],
+      },
+      {
+        ...{ row: 4, employeeNumber: "E-2", name: "E-2 Tester", effectiveFrom: null, isHeldBack: false },
+        changes: [{ column: "annual_salary", before: "£14.00 an hour", after: "£28,000.00 a year", isLater }],
+      },
+      {
+        ...{ row: 5, employeeNumber: "E-3", name: "E-3 Tester", effectiveFrom: null, isHeldBack: false },
+        changes: [
+          {
+            ...{ column: "date_of_birth", before: "31 January 1990", after: "1 February 1990" },
+            isLater: true,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("[API-76] names who is in service and not in the file, a page at a time", async () => {
+    for (let count = 10; count < 37; count++) await member(`E-${count}`);
+    await member("E-50", { employment_status: "left", leave_date: "2026-01-31" });
+    const inFile = await member("E-51");
+    const found = await uploads.check(toCsv([own(), fromEmployee(inFile, { grade: "5" })]));
+    const first = await ask(found.uploadId, "missing");
+    expect([first.total, first.last_page, first.people.length]).toEqual([27, 2, 25]);
+    expect(first.people[0]).toEqual({ employeeNumber: "E-10", name: "E-10 Tester" });
+    expect((await ask(found.uploadId, "missing", 2)).people).toEqual([
+      { employeeNumber: "E-35", name: "E-35 Tester" },
+      { employeeNumber: "E-36", name: "E-36 Tester" },
+    ]);
+    expect(found.mustConfirm).toBe("27 of your 29 people are not in the file");
+  });
+
+  it("[API-76] has neither before it is known", async () => {
+    const failed = await uploads.check(toCsv([fromEmployee(tenant.employee, { surname: "" })]));
+    for (const what of ["changes", "missing"]) {
+      expect((await ask(failed.uploadId, what)).error).toBe("not_checked");
+    }
+  });
+});

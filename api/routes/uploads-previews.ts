@@ -1,0 +1,55 @@
+import { downloadLeftOutRows, listMissingPeople, listUploadChanges } from "#contract/extensions/uploads.ts";
+import { findFieldChanges } from "../domain/uploads/field-changes.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { countChangedRows, listChangedRows, listMissing } from "../repositories/upload-previews.ts";
+import { findUpload } from "../repositories/uploads.ts";
+import { toLeftOutFile } from "./uploads-left-out.ts";
+
+const peopleOnPage = 25;
+
+const lastPage = (count: number) => Math.max(1, Math.ceil(count / peopleOnPage));
+
+/** What a preview tells in detail: values from what to what, and who is missing. */
+export function uploadPreviewRoutes({ db }: Services) {
+  return [
+    implement(listUploadChanges, async ({ actor, params, query, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      if (!row) return refuse("not_found");
+      if (row.impact === null) return refuse("not_checked");
+      const count = await countChangedRows(db, actor, row.id);
+      const at = { page: query.page ?? 1, size: peopleOnPage };
+      const rows = await listChangedRows(db, actor, row.id, at);
+      return {
+        last_page: lastPage(count),
+        people: rows.map(({ before, after }) => ({
+          ...{ row: after.row, employeeNumber: after.employee_number, effectiveFrom: after.effective_from },
+          ...{ name: `${after.first_name} ${after.surname}`, isHeldBack: after.held_back },
+          changes: findFieldChanges(before, after).map((change) => ({
+            ...change,
+            isLater: after.registered_at !== null && waitsForPerson.has(change.column),
+          })),
+        })),
+      };
+    }),
+    implement(listMissingPeople, async ({ actor, params, query, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      if (!row) return refuse("not_found");
+      if (row.impact === null) return refuse("not_checked");
+      const at = { page: query.page ?? 1, size: peopleOnPage };
+      const people = await listMissing(db, actor, row.id, at);
+      return {
+        ...{ total: row.missing, last_page: lastPage(row.missing) },
+        people: people.map(({ employee_number, name }) => ({ employeeNumber: employee_number, name })),
+      };
+    }),
+    implement(downloadLeftOutRows, async ({ actor, params, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      if (!row) return refuse("not_found");
+      return (await toLeftOutFile(db, row)) ?? refuse("not_kept");
+    }),
+  ];
+}
+
+/** What changes for somebody with an account only once they have been told (E4). */
+const waitsForPerson: ReadonlySet<string> = new Set(["email", "date_of_birth"]);

@@ -1,0 +1,105 @@
+import { payrollCopy } from "~/copy/payroll.ts";
+import { formatMoney, Money } from "./money.tsx";
+import type {
+  PayrollChange,
+  PayrollChangeKind,
+  PayrollHold,
+  PayrollOrigin,
+  PayrollRunDetails,
+} from "./payroll-view.ts";
+import type { Column } from "./table.tsx";
+import { Tag, type Tone } from "./tag.tsx";
+
+const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
+
+const employeeColumn: Column<{ employeeName: string; employeeNumber: string }> = {
+  key: "employee",
+  label: payrollCopy("employee"),
+  render: ({ employeeName, employeeNumber }) => (
+    <Two first={employeeName || payrollCopy("unknownEmployee")} second={employeeNumber} />
+  ),
+};
+
+const benefitColumn: Column<{ benefit: string; element: string }> = {
+  key: "benefit",
+  label: payrollCopy("benefit"),
+  render: ({ benefit, element }) => <Two first={benefit} second={element} />,
+};
+
+export const changeColumns: Column<PayrollChange>[] = [
+  employeeColumn,
+  benefitColumn,
+  { key: "change", label: payrollCopy("change"), render: Change },
+  {
+    key: "before",
+    label: payrollCopy("before"),
+    numeric: true,
+    render: ({ beforePence }) => beforePence !== null && formatMoney(beforePence),
+  },
+  { key: "now", label: payrollCopy("now"), numeric: true, render: Amount },
+  { key: "cause", label: payrollCopy("cause"), render: causeOf },
+];
+
+function causeOf({ kind, cause }: PayrollChange): string | null {
+  return cause ?? (kind === "ADJUST" ? payrollCopy("causeEmpty") : null);
+}
+
+export const holdColumns: Column<PayrollHold>[] = [
+  employeeColumn,
+  benefitColumn,
+  {
+    key: "held",
+    label: payrollCopy("held"),
+    numeric: true,
+    render: ({ heldPence }) => <Money pence={heldPence} />,
+  },
+  {
+    key: "room",
+    label: payrollCopy("room"),
+    numeric: true,
+    render: ({ roomPence }) => roomPence !== null && formatMoney(roomPence),
+  },
+  { key: "reason", label: payrollCopy("reason"), render: ({ reason }) => reason },
+];
+
+export const originColumns = (amount: "toRefund" | "unexplainedAmount"): Column<PayrollOrigin>[] => [
+  employeeColumn,
+  { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
+  { key: "origin", label: payrollCopy("forPayDay"), render: ({ origin }) => origin },
+  { key: "amount", label: payrollCopy(amount), numeric: true, render: Amount },
+];
+
+export const elementColumns: Column<PayrollRunDetails["elements"][number]>[] = [
+  { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
+  { key: "type", label: payrollCopy("type"), render: ({ type }) => type },
+  { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },
+  { key: "amount", label: payrollCopy("amount"), numeric: true, render: ({ pence }) => formatMoney(pence) },
+];
+
+const tones: Record<PayrollChangeKind, Tone> = {
+  NEW: "good",
+  CHANGE: "wait",
+  STOP: "quiet",
+  ADJUST: "wait",
+  HOLD: "bad",
+  BALANCE: "wait",
+};
+
+function Change({ kind, origin }: PayrollChange) {
+  return (
+    <span>
+      {kind && <Tag tone={tones[kind]}>{payrollCopy(`change.${kind}`)}</Tag>}
+      {origin && <span className="bp-quiet bp-payroll__more">{payrollCopy("origin", { date: origin })}</span>}
+    </span>
+  );
+}
+
+/** A name, and below it what tells it from another of the same name. */
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <span>
+      {first}
+      <span className="bp-quiet bp-payroll__more">{second}</span>
+    </span>
+  );
+}

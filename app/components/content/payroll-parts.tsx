@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { Section } from "../layout/page.tsx";
+import { formatCount } from "./count.ts";
+import { Pager } from "./pager.tsx";
+import { changeColumns, elementColumns, holdColumns, originColumns } from "./payroll-columns.tsx";
+import type { PayrollRunDetails } from "./payroll-view.ts";
+import { type Column, Table } from "./table.tsx";
+import { Tag } from "./tag.tsx";
+
+interface PayrollPartsProps {
+  details: PayrollRunDetails;
+  toPage: (page: number) => string;
+}
+
+/** First what needs somebody, then the totals, then the longest: what differs from the last run, and why. */
+export function PayrollParts({ details, toPage }: PayrollPartsProps) {
+  const { unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
+  return (
+    <>
+      {page === 1 && <Checks details={details} />}
+      {unexplained.length > 0 && (
+        <Part
+          title={payrollCopy("unexplained")}
+          columns={originColumns("unexplainedAmount")}
+          rows={unexplained}
+        />
+      )}
+      {holds.length > 0 && (
+        <Part
+          title={payrollCopy("holds")}
+          text={payrollCopy("holdsText")}
+          columns={holdColumns}
+          rows={holds}
+        />
+      )}
+      {carried.length > 0 && (
+        <Part
+          title={payrollCopy("carried")}
+          text={payrollCopy("carriedText")}
+          columns={originColumns("toRefund")}
+          rows={carried}
+        />
+      )}
+      <Part
+        title={payrollCopy("elements")}
+        empty={payrollCopy("elementsEmpty")}
+        columns={elementColumns}
+        rows={elements}
+      />
+      <Part
+        id={DIFFERENCES}
+        title={payrollCopy("differences")}
+        text={countOf(changeCount)}
+        empty={payrollCopy(changeCount === 0 ? "differencesEmpty" : "differencesNoMore")}
+        columns={changeColumns}
+        rows={changes}
+        isWide
+      >
+        <Pager page={page} pageCount={pageCount} to={(at) => `${toPage(at)}#${DIFFERENCES}`} />
+      </Part>
+    </>
+  );
+}
+
+/** Another page opens where they begin. */
+const DIFFERENCES = "differences";
+
+/** What could have needed somebody, and does not. Every list has pages, so that only the first can say so. */
+function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollPartsProps, "details">) {
+  const passed = [
+    ...(unexplained.length === 0 ? [payrollCopy("unexplainedEmpty")] : []),
+    ...(holds.length === 0 ? [payrollCopy("holdsEmpty")] : []),
+    ...(carried.length === 0 ? [payrollCopy("carriedEmpty")] : []),
+  ];
+  if (passed.length === 0) return null;
+  return (
+    <ul className="bp-payroll__checks" aria-label={payrollCopy("checks")}>
+      {passed.map((text) => (
+        <li key={text}>
+          <Tag tone="good">{text}</Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PartProps<Row> {
+  id?: string;
+  title: string;
+  /** Above the rows, where there are any. */
+  text?: string;
+  /** In the place of rows. */
+  empty?: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  isWide?: boolean;
+  children?: ReactNode;
+}
+
+function Part<Row>({ id, title, text, empty, columns, rows, isWide, children }: PartProps<Row>) {
+  const keyed = rows.map((row, at) => ({ row, at }));
+  return (
+    <Section title={title} id={id}>
+      {text && rows.length > 0 && <p>{text}</p>}
+      <Table
+        caption={title}
+        captionHidden
+        columns={columns.map(({ render, ...column }) => ({
+          ...column,
+          render: ({ row }: { row: Row; at: number }) => render(row),
+        }))}
+        rows={keyed}
+        rowKey={({ at }) => String(at)}
+        empty={<p className="bp-quiet">{empty}</p>}
+        isWide={isWide}
+      />
+      {children}
+    </Section>
+  );
+}
+
+const countOf = (count: number) =>
+  count === 1
+    ? payrollCopy("differencesOne")
+    : payrollCopy("differencesCount", { count: formatCount(count) });

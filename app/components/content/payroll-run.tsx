@@ -1,0 +1,123 @@
+import { Link } from "@remix-run/react";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { paths } from "~/paths.ts";
+import { ButtonLink } from "../form/button.tsx";
+import { Notice } from "../layout/notice.tsx";
+import { formatCount } from "./count.ts";
+import { Facts } from "./facts.tsx";
+import { formatMoney } from "./money.tsx";
+import { PayrollParts } from "./payroll-parts.tsx";
+import { Fingerprint, RunDownload } from "./payroll-runs.tsx";
+import type { PayrollRunDetails, PayrollRunView } from "./payroll-view.ts";
+
+interface PayrollRunProps {
+  details: PayrollRunDetails;
+  /** The address of this page. */
+  here: string;
+  /** The same page with another page of the differences. */
+  toPage: (page: number) => string;
+}
+
+/** A run: what it comes to, what becomes of it next, and all that differs in it. */
+export function PayrollRun({ details, here, toPage }: PayrollRunProps) {
+  const { run } = details;
+  return (
+    <>
+      <RunFigures run={run} differences={details.changeCount} />
+      <NextStep details={details} here={here} />
+      <PayrollParts details={details} toPage={toPage} />
+    </>
+  );
+}
+
+interface RunFiguresProps {
+  run: PayrollRunView;
+  /** How many lines differ from the last run; left out where that is not known. */
+  differences?: number;
+}
+
+/** What it comes to, then its days. */
+export function RunFigures({ run, differences }: RunFiguresProps) {
+  const { lines, sumPence, locked } = run;
+  const figures = [
+    ...(lines === null ? [] : [{ label: payrollCopy("lines"), value: lines }]),
+    ...(sumPence === null ? [] : [{ label: payrollCopy("total"), value: formatMoney(sumPence) }]),
+    ...(differences === undefined
+      ? []
+      : [{ label: payrollCopy("differences"), value: formatCount(differences) }]),
+  ];
+  return (
+    <>
+      {figures.length > 0 && <Facts look="figures" facts={figures} />}
+      <Facts
+        facts={[
+          { label: payrollCopy("group"), value: run.groupName },
+          { label: payrollCopy("cutOff"), value: run.cutOff },
+          { label: payrollCopy("payDay"), value: run.payDay },
+          { label: payrollCopy("period"), value: run.period },
+          { label: payrollCopy("taxPeriod"), value: run.taxPeriod },
+          ...(locked ? [{ label: payrollCopy("lockedAt"), value: lockedText(locked) }] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+const lockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
+  by ? payrollCopy("lockedAtBy", { at, name: by }) : payrollCopy("lockedAtAlone", { at });
+
+/** What can be done with the run today, or why nothing can. */
+function NextStep({ details, here }: { details: PayrollRunDetails; here: string }) {
+  const { run, unexplained } = details;
+  if (run.state === "locked") return <LockedFile run={run} />;
+  if (run.state === "locking") {
+    return (
+      <Notice tone="wait">
+        <p>{payrollCopy("lockingText")}</p>
+        <p>
+          <Link to={here}>{payrollCopy("lookAgain")}</Link>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {unexplained.length > 0 && (
+        <Notice tone="bad" title={payrollCopy("blocked")}>
+          <p>{payrollCopy("blockedText")}</p>
+        </Notice>
+      )}
+      <p>{whenItLocks(run)}</p>
+      <p className="bp-actions">
+        {run.state === "due" && unexplained.length === 0 && (
+          <ButtonLink to={paths.payrollLock(run.id)}>{payrollCopy("lockNow")}</ButtonLink>
+        )}
+        <RunDownload run={run} label={payrollCopy("downloadPreview")} />
+      </p>
+    </>
+  );
+}
+
+function whenItLocks({ state, isLate, cutOff }: PayrollRunView): string {
+  if (state === "due" && !isLate) return payrollCopy("dueText");
+  return payrollCopy(isLate ? "lateText" : "openText", { date: cutOff });
+}
+
+function LockedFile({ run }: { run: PayrollRunView }) {
+  return (
+    <div className="bp-card">
+      {run.sha256 && (
+        <>
+          <h2 className="bp-card__title">{payrollCopy("sha256")}</h2>
+          <p>
+            <Fingerprint sha256={run.sha256} />
+          </p>
+          <p className="bp-quiet">{payrollCopy("sha256Hint")}</p>
+        </>
+      )}
+      <p>
+        <RunDownload run={run} label={payrollCopy("downloadFile")} />
+      </p>
+    </div>
+  );
+}

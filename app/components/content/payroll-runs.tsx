@@ -1,0 +1,94 @@
+import { Link } from "@remix-run/react";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { paths } from "~/paths.ts";
+import { formatMoney } from "./money.tsx";
+import type { PayrollRunView } from "./payroll-view.ts";
+import { type Column, Table } from "./table.tsx";
+import { Tag, type Tone } from "./tag.tsx";
+
+const tones: Record<PayrollRunView["state"], Tone> = {
+  open: "quiet",
+  due: "wait",
+  locking: "wait",
+  locked: "good",
+};
+
+export function PayrollRunState({ state }: Pick<PayrollRunView, "state">) {
+  return <Tag tone={tones[state]}>{payrollCopy(`state.${state}`)}</Tag>;
+}
+
+/** The file's fingerprint: one press selects all of it, and it breaks where it must. */
+export function Fingerprint({ sha256 }: { sha256: string }) {
+  return <code className="bp-literal bp-payroll__hash">{sha256}</code>;
+}
+
+/** The file of a run, as it was locked. */
+export function RunDownload({ run, label }: { run: PayrollRunView; label: string }) {
+  return (
+    // Not by `download`: what is refused must be a page, and not be saved as the file.
+    <a
+      href={paths.reportFile(run.reportId, "payroll-report", run.year)}
+      aria-label={`${label}: ${payrollCopy("runsOf", { run: run.name, group: run.groupName })}`}
+    >
+      {label}
+    </a>
+  );
+}
+
+const columns: Column<PayrollRunView>[] = [
+  { key: "run", label: payrollCopy("run"), render: RunName },
+  { key: "locked", label: payrollCopy("lockedAt"), render: LockedAt },
+  { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },
+  {
+    key: "total",
+    label: payrollCopy("total"),
+    numeric: true,
+    render: ({ sumPence }) => sumPence !== null && formatMoney(sumPence),
+  },
+  {
+    key: "sha256",
+    label: payrollCopy("sha256"),
+    render: ({ sha256 }) => sha256 && <Fingerprint sha256={sha256} />,
+  },
+  {
+    key: "file",
+    label: payrollCopy("download"),
+    render: (run) => run.state === "locked" && <RunDownload run={run} label={payrollCopy("download")} />,
+  },
+];
+
+/** Runs that are locked, the newest first. */
+export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
+  return (
+    <Table
+      caption={payrollCopy("locked")}
+      captionHidden
+      columns={columns}
+      rows={runs}
+      rowKey={({ id }) => id}
+      isWide
+      empty={<p className="bp-quiet">{payrollCopy("lockedEmpty")}</p>}
+    />
+  );
+}
+
+function RunName({ id, name, payDay }: PayrollRunView) {
+  return (
+    <>
+      <Link to={paths.payrollRun(id)}>{name}</Link>
+      <span className="bp-quiet bp-payroll__more">{payrollCopy("paidOn", { date: payDay })}</span>
+    </>
+  );
+}
+
+function LockedAt({ state, locked }: PayrollRunView) {
+  if (!locked || state !== "locked") return <PayrollRunState state={state} />;
+  return (
+    <span>
+      {locked.at}
+      <span className="bp-quiet bp-payroll__more">
+        {locked.by ? payrollCopy("by", { name: locked.by }) : payrollCopy("automatic")}
+      </span>
+    </span>
+  );
+}

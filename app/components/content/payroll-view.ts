@@ -1,0 +1,85 @@
+/** A payroll run as pages show it: days and counts in words, amounts in pence. */
+export interface PayrollRunView {
+  id: string;
+  group: string;
+  groupName: string;
+  /** "November 2026". */
+  name: string;
+  /** `due`: open, and an employer may lock it today. */
+  state: "open" | "due" | "locking" | "locked";
+  cutOff: string;
+  /** Whether the cut-off day is over while the run is still open. */
+  isLate: boolean;
+  payDay: string;
+  period: string;
+  taxPeriod: string;
+  /** Null where they are not computed yet. */
+  lines: string | null;
+  sumPence: number | null;
+  /** Null while it is open; `by` is null for the job. */
+  locked: { at: string; by: string | null } | null;
+  sha256: string | null;
+  reportId: string;
+  /** The year in which its report is listed. */
+  year: number;
+}
+
+interface PersonLine {
+  employeeName: string;
+  employeeNumber: string;
+  element: string;
+}
+
+export type PayrollChangeKind = "NEW" | "CHANGE" | "STOP" | "ADJUST" | "HOLD" | "BALANCE";
+
+export interface PayrollChange extends PersonLine {
+  benefit: string;
+  /** Null for a line that names neither an entry of its own nor a flag. */
+  kind: PayrollChangeKind | null;
+  /** The pay day that an adjustment is of. */
+  origin: string | null;
+  beforePence: number | null;
+  pence: number;
+  cause: string | null;
+}
+
+export interface PayrollHold extends PersonLine {
+  benefit: string;
+  heldPence: number;
+  roomPence: number | null;
+  reason: string;
+}
+
+/** Of an earlier pay day: a refund that waits, or a difference that nothing explains. */
+export interface PayrollOrigin extends PersonLine {
+  origin: string;
+  pence: number;
+}
+
+export interface PayrollRunDetails {
+  run: PayrollRunView;
+  /** What a lock must name; null of a run that is not open. */
+  previewSha256: string | null;
+  /** What somebody saw who locks it: pence and counts. */
+  seen: PayrollSeen;
+  elements: { element: string; type: string; lines: string; pence: number }[];
+  changes: PayrollChange[];
+  changeCount: number;
+  page: number;
+  pageCount: number;
+  holds: PayrollHold[];
+  carried: PayrollOrigin[];
+  unexplained: PayrollOrigin[];
+}
+
+/** The figures of a preview, as a lock compares them. */
+export interface PayrollSeen {
+  lines: number;
+  pence: number;
+  changes: number;
+}
+
+export const lockedRunsPerPage = 12;
+
+/** The upstream's pages of what differs, is held and waits. */
+export const linesPerPage = 50;

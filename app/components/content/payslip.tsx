@@ -1,0 +1,102 @@
+import { Link } from "@remix-run/react";
+import { payslipCopy } from "~/copy/payslip.ts";
+import { paths } from "~/paths.ts";
+import { Notice } from "../layout/notice.tsx";
+import { formatMoney, Money } from "./money.tsx";
+import type { PayslipItem, PayslipPart, PayslipView } from "./payslip-view.ts";
+import { Tag } from "./tag.tsx";
+
+/** What benefits do to pay in one run, by how each amount meets it. */
+export function Payslip({ payslip }: { payslip: PayslipView }) {
+  const { parts, carried } = payslip;
+  if (parts.length === 0 && carried.length === 0) {
+    return <p className="bp-quiet">{payslipCopy("noLines")}</p>;
+  }
+  const isEmployers = ({ name }: PayslipPart) => name === "employer" || name === "taxed";
+  const columns = [parts.filter((part) => !isEmployers(part)), parts.filter(isEmployers)];
+  return (
+    <>
+      <div className="bp-payslip">
+        {columns.map(
+          (column) =>
+            column.length > 0 && (
+              <div key={column[0]?.name} className="bp-payslip__column">
+                {column.map((part) => (
+                  <Part key={part.name} {...part} />
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+      {carried.length > 0 && <Carried carried={carried} />}
+    </>
+  );
+}
+
+function Part({ name, pence, items }: PayslipPart) {
+  return (
+    <section className="bp-card bp-payslip__part">
+      <h3>{payslipCopy(`part.${name}`)}</h3>
+      <p className="bp-quiet">{payslipCopy(`partText.${name}`)}</p>
+      <ul className="bp-payslip__lines">
+        {items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
+          <li key={at}>
+            <Item {...item} />
+          </li>
+        ))}
+      </ul>
+      <p className="bp-payslip__line bp-payslip__sum">
+        <span>{payslipCopy(`total.${name}`)}</span>
+        <Money pence={pence} />
+      </p>
+    </section>
+  );
+}
+
+function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustments }: PayslipItem) {
+  const held = heldPence !== null && payslipCopy("held", { amount: formatMoney(heldPence) });
+  const notes = [how.join(" · "), [held, reason].filter(Boolean).join(" ")].filter(Boolean);
+  return (
+    <>
+      <p className="bp-payslip__line">
+        <span className="bp-payslip__name">
+          <Link to={paths.benefit(benefitId)}>{name}</Link>
+          {status && <Tag tone={status.tone}>{status.label}</Tag>}
+        </span>
+        <Money pence={pence} />
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="bp-quiet">
+          {note}
+        </p>
+      ))}
+      {adjustments.map(({ text, reason: cause, pence: part }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
+        <p key={at} className="bp-payslip__line bp-quiet">
+          <span>
+            {text}
+            {cause && ` (${cause})`}
+          </span>
+          <span>{formatMoney(part)}</span>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Carried({ carried }: Pick<PayslipView, "carried">) {
+  return (
+    <Notice tone="wait" title={payslipCopy("carried")}>
+      <p>{payslipCopy("carriedText")}</p>
+      <ul className="bp-payslip__lines">
+        {carried.map(({ text, pence }) => (
+          <li key={text} className="bp-payslip__line">
+            <span>{text}</span>
+            <Money pence={pence} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

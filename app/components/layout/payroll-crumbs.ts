@@ -1,0 +1,13 @@
+import { payrollCopy } from "~/copy/payroll.ts";
+import { reportsCopy } from "~/copy/reports.ts";
+import { paths } from "~/paths.ts";
+import type { Crumb } from "./breadcrumbs.tsx";
+import { employerCrumbs } from "./employer-crumbs.ts";
+
+/** The way to the payroll runs, and on to one of them. */
+export const payrollCrumbs = (...crumbs: Crumb[]): Crumb[] =>
+  employerCrumbs(
+    { title: reportsCopy("title"), to: paths.reporting() },
+    { title: payrollCopy("title"), to: crumbs.length > 0 ? paths.payroll() : undefined },
+    ...crumbs,
+  );

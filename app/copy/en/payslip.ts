@@ -1,0 +1,53 @@
+/** What benefits do to a person's own pay: the next payroll run and the last ones. */
+export const payslip = {
+  title: "My payslip",
+  lead: "What your benefits take from your pay, and what your employer adds.",
+  link: "See my payslip",
+  failed: "There was an error requesting your payslip. Please try again later.",
+  empty: "No benefit is on your payslip yet. Choose one in My benefits, and its first payment appears here.",
+  seeBenefits: "See my benefits",
+
+  "basis.estimated": "Estimated, paid on {date}",
+  "basis.as-paid": "As paid on {date}",
+  canChange: "These amounts can still change until your employer locks this payroll run.",
+  earlier: "Earlier payslips",
+  you: "You",
+  employer: "Your employer",
+  noLines: "No benefit is on this payslip.",
+
+  "part.before-tax": "Before tax",
+  "part.net-pay": "From net pay",
+  "part.employer": "Paid by your employer",
+  "part.taxed": "Taxed benefits",
+  "part.other": "Other amounts",
+  "partText.before-tax":
+    "We take these from your pay before income tax. With salary sacrifice you pay no National Insurance on them either.",
+  "partText.net-pay": "We take these from your pay after tax.",
+  "partText.employer": "Your employer pays these on top of your pay.",
+  "partText.taxed":
+    "Your employer pays for these. We do not take these amounts from your pay: you only pay income tax on them.",
+  "partText.other": "Ask your employer how these are paid.",
+  "total.before-tax": "Total before tax",
+  "total.net-pay": "Total from net pay",
+  "total.employer": "Total from your employer",
+  "total.taxed": "Total taxable value",
+  "total.other": "Total",
+
+  "method.SAC": "Salary sacrifice",
+  "method.NPA": "Net pay arrangement",
+  "method.LOAN": "Loan repayment",
+  instalment: "Part {instalment}",
+  "flag.NEW": "New",
+  "flag.CHANGE": "Changed",
+  "flag.STOP": "Stopped",
+  hold: "On hold",
+  held: "{amount} is not taken this time.",
+  balance: "Still owed after leaving",
+  paidBack: "Paid back to you",
+  added: "Added to your pay",
+  ofWhich: "of which for {period}",
+
+  carried: "Still to be paid back to you",
+  carriedText: "This refund is more than the deduction. The rest follows with your next pay.",
+  carriedFor: "{name}, for {period}",
+} as const;

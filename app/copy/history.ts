@@ -1,0 +1,4 @@
+import { copyOf } from "./copy.ts";
+import { history } from "./en/history.ts";
+
+export const historyCopy = copyOf({ en: history });

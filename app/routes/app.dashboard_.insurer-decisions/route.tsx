@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { underwritingCopy } from "~/copy/underwriting.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasUnderwriting, loadRequests, type RequestView } from "~/upstream/underwriting.server.ts";
+
+const title = underwritingCopy("title");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** Requests that wait for an insurer, the oldest first (B10). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasUnderwriting(setup)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const { value } = await loadRequests(context.upstream, setup.client.id, at);
+  if (value && at > value.pageCount) throw seeOther(paths.insurerDecisions(value.pageCount));
+  return page(value, value ? undefined : { status: 503 });
+}
+
+const columns: Column<RequestView>[] = [
+  { key: "employee", label: underwritingCopy("employee"), render: ({ name }) => <bdi>{name}</bdi> },
+  { key: "number", label: underwritingCopy("number"), render: ({ number }) => number },
+  { key: "benefit", label: underwritingCopy("benefit"), render: ({ benefit }) => benefit },
+  { key: "cover", label: underwritingCopy("cover"), numeric: true, render: ({ cover }) => cover },
+  { key: "until", label: underwritingCopy("decideBy"), render: ({ decideBy }) => decideBy },
+  {
+    key: "decision",
+    label: underwritingCopy("action"),
+    render: ({ id, name, benefit, reason, waits }) => (
+      <>
+        {reason ?? (
+          <Link to={paths.insurerDecision(id)} aria-label={underwritingCopy("recordOf", { name, benefit })}>
+            {underwritingCopy("record")}
+          </Link>
+        )}
+        {waits && <span className="bp-quiet"> {waits}</span>}
+      </>
+    ),
+  },
+];
+
+export default function InsurerDecisionsPage() {
+  const view = useLoaderData<typeof loader>();
+  return (
+    <Page title={title} lead={underwritingCopy("lead")} crumbs={employerCrumbs({ title })}>
+      {!view && <Failed problem={underwritingCopy("failed")} retry={paths.insurerDecisions()} />}
+      {view && (
+        <Table
+          caption={underwritingCopy("table")}
+          captionHidden
+          columns={columns}
+          rows={view.requests}
+          rowKey={({ id }) => id}
+          empty={<EmptyState>{underwritingCopy("none")}</EmptyState>}
+        />
+      )}
+      {view && <Pager page={view.page} pageCount={view.pageCount} to={paths.insurerDecisions} />}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { recordUnderwriting, type UnderwritingDecision } from "#contract/extensions/underwriting.ts";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { parseAmount } from "~/components/form/amount.ts";
+import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
+import { underwritingCopy } from "~/copy/underwriting.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { rulesSchema } from "~/platform/rules-schema.server.ts";
+import { keepKey, keyOf, tellFailure } from "~/upstream/idempotency.server.ts";
+import { versionIn } from "~/upstream/selections.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import { loadRequest } from "~/upstream/underwriting.server.ts";
+import { type DecisionField, decisionRules } from "./rules.ts";
+
+/** Fields of the call by those of the form. */
+const fieldNames: Record<string, DecisionField> = {
+  ...{ limitPence: "limit", decidedOn: "decided_on" },
+  ...{ decision: "decision", reference: "reference" },
+};
+
+/** Records an insurer's decision; what is wrong is told beside its field. */
+export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
+  const found = await loadRequest(context.upstream, setup.client.id, id);
+  const submission = parseWithZod(fields, { schema: rulesSchema(decisionRules(todayOf(context))) });
+  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  const body = toBody(submission.value, versionIn(fields));
+  const idempotencyKey = keyOf(fields, id, body);
+  const params = { id: setup.client.id, selectionId: id };
+  const reply = await context.upstream.call(recordUnderwriting, { params, body }, { idempotencyKey });
+  if (reply.ok) {
+    const name = found.kind === "found" ? found.request.name : "";
+    context.session.touchSetup();
+    context.session.flash({
+      kind: "success",
+      text: underwritingCopy(name ? "saved" : "savedBefore", { name }),
+    });
+    return seeOther(paths.insurerDecisions());
+  }
+  if (reply.name === "not_found") return seeOther(paths.insurerDecisions());
+  const fieldErrors = Object.fromEntries(
+    Object.entries(reply.fields).flatMap(([field, messages]) =>
+      fieldNames[field] ? [[fieldNames[field], messages]] : [],
+    ),
+  );
+  const isBesideFields = Object.keys(fieldErrors).length > 0;
+  const problem = tellFailure(reply, underwritingCopy("notSaved"));
+  const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
+  const status = reply.name === "unavailable" ? 502 : isBesideFields ? 400 : 409;
+  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+}
+
+function toBody(values: Record<DecisionField, string>, version: number | null): UnderwritingDecision {
+  const { day, month, year } = toDateParts(values.decided_on);
+  const parsed = parseDateParts(day, month, year);
+  const decision = values.decision as UnderwritingDecision["decision"];
+  const limitPence = decision === "limited" ? Math.round((parseAmount(values.limit) ?? 0) * 100) : null;
+  return {
+    ...{ decision, limitPence, reference: values.reference, version: version ?? 0 },
+    decidedOn: parsed.ok ? parsed.iso : "",
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { todayOf } from "~/auth/link-steps.server.ts";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { underwritingCopy } from "~/copy/underwriting.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasUnderwriting, loadRequest } from "~/upstream/underwriting.server.ts";
+import { recordDecision } from "./form.server.ts";
+import { DecisionForm } from "./view.tsx";
+
+const title = underwritingCopy("decisionTitle");
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(title, matches) }];
+
+/** One request that waits for an insurer (B10). What no longer waits leads back to the list. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasUnderwriting(setup)) throw notFound();
+  const id = params.id ?? "";
+  const found = await loadRequest(context.upstream, setup.client.id, id);
+  if (found.kind === "gone") throw seeOther(paths.insurerDecisions());
+  const shown = { id, today: todayOf(context), formId: randomUUID() };
+  return found.kind === "found"
+    ? page({ ...shown, request: found.request })
+    : page({ ...shown, request: null }, { status: 503 });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const fields = await request.formData();
+  return fields.get("intent") === "record"
+    ? recordDecision(context, setup, id, fields)
+    : seeOther(paths.insurerDecision(id));
+}
+
+export default function InsurerDecisionPage() {
+  const { id, request, ...shown } = useLoaderData<typeof loader>();
+  const submission = useActionData<typeof action>() as SubmissionResult | undefined;
+  const list = { title: underwritingCopy("title"), to: paths.insurerDecisions() };
+  const lead = request && underwritingCopy("decisionLead", { name: request.name, benefit: request.benefit });
+  return (
+    <Page title={title} lead={lead} crumbs={employerCrumbs(list, { title })} width="form">
+      {!request && <Failed problem={underwritingCopy("failed")} retry={paths.insurerDecision(id)} />}
+      {request?.waits && <Notice tone="wait">{request.waits}</Notice>}
+      {request?.reason && <Notice tone="info">{request.reason}</Notice>}
+      {request && !request.reason && <DecisionForm request={request} submission={submission} {...shown} />}
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { parseAmount } from "~/components/form/amount.ts";
+import { dateRule } from "~/components/form/date-of-birth.ts";
+import { all, type Rules, required } from "~/components/form/rules.ts";
+import { underwritingCopy } from "~/copy/underwriting.ts";
+
+export const decisions = ["accepted", "limited", "declined", "ask-again"] as const;
+export type DecisionField = "decision" | "limit" | "decided_on" | "reference";
+
+const MOST_CHARACTERS = 100;
+
+/** The same in the browser and on the server; `today` is yyyy-mm-dd. */
+export const decisionRules = (today: string): Rules<DecisionField> => ({
+  decision: (value) =>
+    decisions.some((each) => each === value) ? undefined : underwritingCopy("decisionRequired"),
+  limit: (value, { decision }) => {
+    if (decision !== "limited") return undefined;
+    if (value.trim() === "") return underwritingCopy("limitRequired");
+    return (parseAmount(value) ?? 0) > 0 ? undefined : underwritingCopy("limitWrong");
+  },
+  decided_on: dateRule({
+    label: underwritingCopy("decidedOn"),
+    today,
+    min: Number(today.slice(0, 4)) - 1,
+    outOfRange: underwritingCopy("dateOutOfRange"),
+  }),
+  reference: all(required(underwritingCopy("referenceRequired")), (value) =>
+    [...value.trim()].length > MOST_CHARACTERS ? underwritingCopy("referenceTooLong") : undefined,
+  ),
+});

@@ -1,0 +1,96 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useMemo } from "react";
+import { Facts } from "~/components/content/facts.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { FormKey } from "~/components/form/form-key.tsx";
+import { OptionField } from "~/components/form/option-field.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { setUpCopy } from "~/copy/set-up.ts";
+import { underwritingCopy } from "~/copy/underwriting.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { decisionRules } from "./rules.ts";
+
+interface DecisionFormProps {
+  request: {
+    number: string;
+    cover: string;
+    live: string;
+    requested: string;
+    decideBy: string;
+    version: number;
+  };
+  /** yyyy-mm-dd */
+  today: string;
+  formId: string;
+  submission?: SubmissionResult;
+}
+
+/** What waits, and the form that records what the insurer decided. */
+export function DecisionForm({ request, today, formId, submission }: DecisionFormProps) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "insurer-decision",
+    rules: useMemo(() => decisionRules(today), [today]),
+    lastResult: submission,
+    labels: {
+      decision: underwritingCopy("decisionLabel"),
+      limit: underwritingCopy("limit"),
+      decided_on: underwritingCopy("decidedOn"),
+      reference: underwritingCopy("reference"),
+    },
+  });
+  const { live, cover } = request;
+  const year = Number(today.slice(0, 4));
+  return (
+    <>
+      <Facts facts={toFacts(request)} />
+      <PortalForm form={form} csrf={csrf}>
+        <FormKey formId={formId} version={request.version} submission={submission} saysOutcome />
+        <OptionField field={fields.decision} label={underwritingCopy("decision")} options={options} />
+        <Field
+          field={fields.limit}
+          label={underwritingCopy("limit")}
+          hint={underwritingCopy("limitHint", { live, cover })}
+          isOptional
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <DateOfBirth
+          field={fields.decided_on}
+          legend={underwritingCopy("decidedOn")}
+          hint={underwritingCopy("decidedOnHint")}
+          min={year - 1}
+          max={year}
+          isOwn={false}
+        />
+        <Field field={fields.reference} label={underwritingCopy("reference")} autoComplete="off" />
+        <p className="bp-quiet">{underwritingCopy("emailNote")}</p>
+        <SubmitButton intent="record" pendingLabel={underwritingCopy("saving")}>
+          {underwritingCopy("save")}
+        </SubmitButton>
+        <ButtonLink look="plain" to={paths.insurerDecisions()}>
+          {setUpCopy("back")}
+        </ButtonLink>
+      </PortalForm>
+    </>
+  );
+}
+
+const options = [
+  { value: "accepted", label: underwritingCopy("accepted"), hint: underwritingCopy("acceptedHint") },
+  { value: "limited", label: underwritingCopy("limited") },
+  { value: "declined", label: underwritingCopy("declined"), hint: underwritingCopy("declinedHint") },
+  { value: "ask-again", label: underwritingCopy("askAgain"), hint: underwritingCopy("askAgainHint") },
+];
+
+const toFacts = ({ number, cover, live, requested, decideBy }: DecisionFormProps["request"]) => [
+  { label: underwritingCopy("number"), value: number },
+  { label: underwritingCopy("cover"), value: cover },
+  { label: underwritingCopy("live"), value: live },
+  { label: underwritingCopy("requested"), value: requested },
+  { label: underwritingCopy("decideBy"), value: decideBy },
+];

@@ -1,0 +1,97 @@
+import { type CallReply, getEmployeeHistory } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { londonDay, longDay, longMoment } from "~/copy/day.ts";
+import { historyCopy } from "~/copy/history.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Setup } from "~/upstream/setup.server.ts";
+import type { HistoryRow, HistoryView } from "./history.tsx";
+
+const EXTENSION = "history";
+
+type Fact = CallReply<typeof getEmployeeHistory>[number];
+
+/** An employee's history as the address asks for it; null where the upstream has none. */
+export async function loadHistory(
+  { upstream }: Pick<RequestContext, "upstream">,
+  { extensions, client }: Pick<Setup, "extensions" | "client">,
+  employeeId: string,
+  url: string,
+): Promise<HistoryView | null> {
+  if (!extensions.has(EXTENSION)) return null;
+  const given = new URL(url).searchParams;
+  const fields = { asAt: given.get("asAt")?.trim() ?? "", knownAt: given.get("knownAt")?.trim() ?? "" };
+  const [asAt, knownOn] = [parseDay(fields.asAt), parseDay(fields.knownAt)];
+  const wrong = {
+    asAt: fields.asAt !== "" && asAt === null,
+    knownAt: fields.knownAt !== "" && knownOn === null,
+  };
+  const reply = await upstream.call(getEmployeeHistory, {
+    params: { id: client.id, employeeId },
+    query: { asAt: asAt ?? undefined, knownAt: knownOn === null ? undefined : endOfLondonDay(knownOn) },
+  });
+  return { fields, wrong, rows: reply.ok ? toRows(reply.data) : null };
+}
+
+/** A day as people write it, or as `yyyy-mm-dd`; null for none. */
+function parseDay(text: string): string | null {
+  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const day = year === undefined ? text : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || longDay(day) === null) return null;
+  // A date beyond the month's end is read as one of the next month.
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? day : null;
+}
+
+/** The last instant of a day in London, ms. */
+function endOfLondonDay(day: string): number {
+  const at = Date.parse(`${day}T23:59:59.999Z`);
+  return londonDay(new Date(at)) === day ? at : at - 3_600_000;
+}
+
+/** What was recorded last comes first. */
+const toRows = (facts: readonly Fact[]): HistoryRow[] =>
+  facts
+    .map((fact, at) => ({ fact, at }))
+    .sort((a, b) => b.fact.knownFrom - a.fact.knownFrom || a.at - b.at)
+    .map(({ fact, at }) => toRow(fact, at));
+
+function toRow({ fact, value, effectiveFrom, knownFrom, knownTo, source }: Fact, at: number): HistoryRow {
+  const [kind = "", uploadId] = source.split(":");
+  const recorded = longMoment(knownFrom);
+  return {
+    key: String(at),
+    fact: isFact(fact) ? historyCopy(fact) : fact,
+    value: value == null ? historyCopy("none") : toWords(fact, value),
+    from: longDay(effectiveFrom) ?? historyCopy("always"),
+    recorded:
+      knownTo == null ? recorded : historyCopy("withdrawn", { recorded, withdrawn: longMoment(knownTo) }),
+    source: isSource(kind) ? historyCopy(`source.${kind}`) : source,
+    sourceHref: kind === "upload" && uploadId ? paths.upload(uploadId) : null,
+  };
+}
+
+function toWords(fact: string, value: string): string {
+  const hundredths = () => String(Number(value) / 100);
+  if (fact === "pay") {
+    const [unit, pence] = value.split(":");
+    return historyCopy(unit === "hourly" ? "perHour" : "perYear", { amount: formatMoney(Number(pence)) });
+  }
+  if (fact === "weekly_hours") return historyCopy("hours", { count: hundredths() });
+  if (fact === "holiday_days") return historyCopy("days", { count: hundredths() });
+  if (value === "yes" || value === "no") return historyCopy(value);
+  if (fact === "tax_region" && isRegion(value)) return historyCopy(`region.${value}`);
+  return longDay(value) ?? value;
+}
+
+const isRegion = (value: string) => value === "rUK" || value === "S" || value === "C";
+
+const facts = [
+  ...(["pay", "weekly_hours", "pay_group", "ni_category", "tax_region", "grade", "location"] as const),
+  ...(["holiday_days", "employed", "away", "probation_end", "date_of_birth", "first_voucher_date"] as const),
+];
+const isFact = (name: string): name is (typeof facts)[number] => facts.some((each) => each === name);
+
+const sources = [
+  ...(["migration", "seed", "import", "upload", "upload-undo", "account-change", "correction"] as const),
+];
+const isSource = (name: string): name is (typeof sources)[number] => sources.some((each) => each === name);

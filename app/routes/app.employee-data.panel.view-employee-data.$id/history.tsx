@@ -1,0 +1,92 @@
+import { Form, Link } from "@remix-run/react";
+import { Table } from "~/components/content/table.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { historyCopy } from "~/copy/history.ts";
+import type { PeopleQuery } from "~/paths.ts";
+
+/** A row of a person's history in words. */
+export interface HistoryRow {
+  key: string;
+  fact: string;
+  value: string;
+  from: string;
+  recorded: string;
+  source: string;
+  /** The upload that it came with. */
+  sourceHref: string | null;
+}
+
+export interface HistoryView {
+  /** As typed. */
+  fields: { asAt: string; knownAt: string };
+  wrong: { asAt: boolean; knownAt: boolean };
+  /** Null where it could not be had. */
+  rows: HistoryRow[] | null;
+}
+
+interface HistoryProps extends HistoryView {
+  /** The panel itself, over the list as it is. */
+  here: string;
+  query: PeopleQuery;
+}
+
+/** The whole history, or as at a day and as known at a day: what is shown is the address. */
+export function History({ fields, wrong, rows, here, query }: HistoryProps) {
+  const isWhole = fields.asAt === "" && fields.knownAt === "";
+  return (
+    <section className="bp-section" id="history">
+      <h3>{historyCopy("title")}</h3>
+      <p>{historyCopy("lead")}</p>
+      <Form className="bp-filter" method="get" action={here} key={`${fields.asAt} ${fields.knownAt}`}>
+        {Object.entries(query).map(([name, value]) =>
+          value === undefined ? null : <input key={name} type="hidden" name={name} value={String(value)} />,
+        )}
+        {(["asAt", "knownAt"] as const).map((name) => (
+          <Field
+            key={name}
+            field={{
+              ...plainField("history", name, fields[name]),
+              errors: wrong[name] ? [historyCopy("wrongDay")] : undefined,
+            }}
+            label={historyCopy(name)}
+            hint={historyCopy(`${name}Hint`)}
+            maxLength={10}
+            autoComplete="off"
+          />
+        ))}
+        <button className="bp-button bp-button--plain" type="submit">
+          {historyCopy("show")}
+        </button>
+        {!isWhole && (
+          <p className="bp-filter__found">
+            <Link to={here}>{historyCopy("all")}</Link>
+          </p>
+        )}
+      </Form>
+      {rows ? <Rows rows={rows} /> : <Failed problem={historyCopy("failed")} retry={here} />}
+    </section>
+  );
+}
+
+const Rows = ({ rows }: { rows: HistoryRow[] }) => (
+  <Table
+    caption={historyCopy("title")}
+    captionHidden
+    columns={[
+      { key: "fact", label: historyCopy("fact"), render: ({ fact }) => fact },
+      { key: "value", label: historyCopy("value"), render: ({ value }) => value },
+      { key: "from", label: historyCopy("from"), render: ({ from }) => from },
+      { key: "recorded", label: historyCopy("recorded"), render: ({ recorded }) => recorded },
+      {
+        key: "source",
+        label: historyCopy("source"),
+        render: ({ source, sourceHref }) => (sourceHref ? <Link to={sourceHref}>{source}</Link> : source),
+      },
+    ]}
+    rows={rows}
+    rowKey={({ key }) => key}
+    empty={<p>{historyCopy("nothing")}</p>}
+  />
+);

@@ -1,0 +1,66 @@
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
+
+export interface HeadingsReply {
+  kind: "headings";
+  /** By place of the heading, from 0. */
+  errors: Record<number, string>;
+  /** What no single heading is wrong about. */
+  problem: string | null;
+  /** What was chosen, by place. */
+  chosen: string[];
+}
+
+/** Posted for a column that is not to be read. */
+export const IGNORED = "ignore";
+
+/** What each heading of the file is; the file is checked again with it. */
+export async function takeHeadings(context: RequestContext, id: string, fields: FormData) {
+  const current = await context.upstream.call(getUpload, { params: { id } });
+  const headings = current.ok ? current.data.headings : null;
+  if (!headings || headings.unknown.length === 0) return seeOther(paths.upload(id));
+  const chosen = headings.unknown.map((_, place) => String(fields.get(`column-${place}`) ?? ""));
+  const refuse = (errors: HeadingsReply["errors"], problem: string | null, status = 400) =>
+    page<HeadingsReply>({ kind: "headings", errors, problem, chosen }, { status });
+  const errors = findErrors(headings.unknown, chosen);
+  if (Object.keys(errors).length > 0) return refuse(errors, null);
+  const missing = headings.required.filter((column) => !chosen.includes(column));
+  if (missing.length > 0) {
+    return refuse({}, uploadsCopy("headingsMissing", { columns: missing.join(", ") }));
+  }
+  const answers = headings.unknown.map((heading, place) => ({
+    heading,
+    column: chosen[place] === IGNORED ? null : chosen[place],
+  }));
+  const reply = await context.upstream.call(changeUpload, { params: { id }, body: { headings: answers } });
+  if (reply.ok) return seeOther(paths.upload(id));
+  if (reply.name === "in_progress") return refuse({}, uploadsCopy("inProgress"), 409);
+  if (reply.name === "headings") return refuse({}, reply.text ?? uploadsCopy("changeFailed"));
+  return refuse({}, tellFailure(reply, uploadsCopy("changeFailed")), 502);
+}
+
+function findErrors(headings: readonly string[], chosen: readonly string[]): HeadingsReply["errors"] {
+  const errors: HeadingsReply["errors"] = {};
+  headings.forEach((heading, place) => {
+    const column = chosen[place] ?? "";
+    if (column === "") errors[place] = uploadsCopy("headingEmpty", { heading });
+    else if (column !== IGNORED && chosen.indexOf(column) < place) {
+      errors[place] = uploadsCopy("headingTwice", { column });
+    }
+  });
+  return errors;
+}
+
+/** Has the file's headings asked for again. */
+export async function forgetHeadings({ upstream, session }: RequestContext, id: string) {
+  const reply = await upstream.call(changeUpload, { params: { id }, body: { forgetHeadings: true } });
+  if (!reply.ok) {
+    const text = reply.name === "in_progress" ? uploadsCopy("inProgress") : uploadsCopy("notChecked");
+    session.flash({ kind: "error", text });
+  }
+  return seeOther(paths.upload(id));
+}

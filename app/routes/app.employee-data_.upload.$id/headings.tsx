@@ -1,0 +1,77 @@
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { SubmitButton } from "~/components/form/button.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { SelectField } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import type { HeadingsReply } from "./headings.server.ts";
+import type { UploadPage } from "./view-model.server.ts";
+
+interface HeadingsFormProps {
+  headings: NonNullable<UploadPage["headings"]>;
+  url: string;
+  reply?: HeadingsReply;
+}
+
+/** A select for each heading that is none of the template's. */
+export function HeadingsForm({ headings: { unknown, options }, url, reply }: HeadingsFormProps) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <>
+      {reply && <Refused reply={reply} />}
+      <p>{uploadsCopy("headingsLead")}</p>
+      <ActionForm csrf={csrf} action={url}>
+        {unknown.map((heading, place) => {
+          const error = reply?.errors[place];
+          const field = plainField("upload", `column-${place}`, reply?.chosen[place]);
+          return (
+            <SelectField
+              key={heading}
+              field={{ ...field, errors: error ? [error] : undefined }}
+              label={uploadsCopy("headingLabel", { heading })}
+              options={options}
+            />
+          );
+        })}
+        <div className="bp-actions">
+          <SubmitButton intent="headings" pendingLabel={uploadsCopy("headingsSaving")}>
+            {uploadsCopy("headingsSave")}
+          </SubmitButton>
+          <SubmitButton intent="cancel" look="quiet">
+            {uploadsCopy("cancel")}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </>
+  );
+}
+
+function Refused({ reply: { errors, problem } }: { reply: HeadingsReply }) {
+  const links = Object.entries(errors).map(([place, message]) => ({ id: `upload-column-${place}`, message }));
+  if (problem) links.push({ id: "upload-column-0", message: problem });
+  return <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: [], links }} />;
+}
+
+/** How headings were read as chosen before, and the way to choose again. */
+export function HeadingsRead({ mapped, url }: { mapped: string[]; url: string }) {
+  const { csrf } = useLoadedFrame();
+  if (mapped.length === 0) return null;
+  return (
+    <Section title={uploadsCopy("headingsRead")}>
+      <p>{uploadsCopy("headingsReadText")}</p>
+      <ul>
+        {mapped.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <ActionForm csrf={csrf} action={url}>
+        <SubmitButton intent="forget-headings" look="quiet">
+          {uploadsCopy("headingsForget")}
+        </SubmitButton>
+      </ActionForm>
+    </Section>
+  );
+}

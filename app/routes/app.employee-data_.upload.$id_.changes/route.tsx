@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { Table } from "~/components/content/table.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { longDay } from "~/copy/day.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { listUploadChanges } from "~/upstream/calls.server.ts";
+import { UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(uploadsCopy("changesTitle"), matches) },
+];
+
+/** Each value that a file changes, a line each: whose, from what, to what. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { extensions } = await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const reply = await context.upstream.call(listUploadChanges, { params: { id }, query: { page: at } });
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok && reply.name === "not_checked") throw seeOther(paths.upload(id));
+  if (!reply.ok) return page({ id, at, changes: null }, { status: 503 });
+  const lines = reply.data.people.flatMap(({ changes, name, employeeNumber, effectiveFrom }) =>
+    changes.map(({ column, before, after, isLater }) => {
+      const value = after ?? uploadsCopy("nothing");
+      return {
+        ...{ name, number: employeeNumber, column, before: before ?? uploadsCopy("nothing") },
+        after: isLater ? uploadsCopy("later", { value }) : value,
+        from: effectiveFrom ? uploadsCopy("rowCounts", { date: longDay(effectiveFrom) ?? "" }) : null,
+      };
+    }),
+  );
+  return page({ id, at, changes: { lines, pageCount: reply.data.last_page } });
+}
+
+const crumbs = employerCrumbs(
+  { title: uploadsCopy("people"), to: paths.employeeData() },
+  { title: uploadsCopy("changesTitle") },
+);
+
+export default function UploadChangesPage() {
+  const { id, at, changes } = useLoaderData<typeof loader>();
+  const title = uploadsCopy("changesTitle");
+  if (!changes) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadChanges(id)} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} crumbs={crumbs} lead={uploadsCopy("changesLead")}>
+      <Table
+        caption={title}
+        captionHidden
+        columns={[
+          {
+            key: "person",
+            label: uploadsCopy("person"),
+            render: ({ name, number, from }) => (
+              <>
+                {name}
+                <span className="bp-quiet bp-upload__number">{number}</span>
+                {from && <span className="bp-quiet bp-upload__number">{from}</span>}
+              </>
+            ),
+          },
+          { key: "column", label: uploadsCopy("field"), render: ({ column }) => column },
+          { key: "before", label: uploadsCopy("before"), render: ({ before }) => before },
+          { key: "after", label: uploadsCopy("after"), render: ({ after }) => after },
+        ]}
+        rows={changes.lines}
+        rowKey={({ number, column }) => `${number} ${column}`}
+        empty={<EmptyState>{uploadsCopy("changesNone")}</EmptyState>}
+      />
+      <Pager page={at} pageCount={changes.pageCount} to={(number) => paths.uploadChanges(id, number)} />
+      <ButtonLink look="plain" to={paths.upload(id)}>
+        {uploadsCopy("backToUpload")}
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import { mediaTypes } from "~/platform/media-types.ts";
+import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { downloadLeftOutRows } from "~/upstream/calls.server.ts";
+
+/** The rows that are held back, to be put right and uploaded, passed on as they come. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  const reply = await context.upstream.call(downloadLeftOutRows, { params: { id } });
+  if (!reply.ok && (reply.name === "not_found" || reply.name === "not_kept")) throw notFound();
+  if (!reply.ok || !reply.data.body) {
+    context.session.flash({ kind: "error", text: uploadsCopy("changeFailed") });
+    throw seeOther(paths.upload(id));
+  }
+  return attachment(reply.data.body, { name: "employee-data-left-out.csv", type: mediaTypes.csv });
+}

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { Table } from "~/components/content/table.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { listMissingPeople } from "~/upstream/calls.server.ts";
+import { UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(uploadsCopy("missingTitle"), matches) },
+];
+
+/** Who is in service and not in the file, by name. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { extensions } = await requireUserType(context, request, "employer");
+  const id = params.id ?? "";
+  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const reply = await context.upstream.call(listMissingPeople, { params: { id }, query: { page: at } });
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok && reply.name === "not_checked") throw seeOther(paths.upload(id));
+  if (!reply.ok) return page({ id, at, missing: null }, { status: 503 });
+  return page({ id, at, missing: reply.data });
+}
+
+const crumbs = employerCrumbs(
+  { title: uploadsCopy("people"), to: paths.employeeData() },
+  { title: uploadsCopy("missingTitle") },
+);
+
+export default function MissingPeoplePage() {
+  const { id, at, missing } = useLoaderData<typeof loader>();
+  const title = uploadsCopy("missingTitle");
+  if (!missing) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadMissing(id)} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} crumbs={crumbs} lead={uploadsCopy("missingLead")}>
+      <Table
+        caption={title}
+        captionHidden
+        columns={[
+          { key: "person", label: uploadsCopy("person"), render: ({ name }) => name },
+          { key: "number", label: uploadsCopy("number"), render: ({ employeeNumber }) => employeeNumber },
+        ]}
+        rows={missing.people}
+        rowKey={({ employeeNumber }) => employeeNumber}
+        empty={<EmptyState>{uploadsCopy("missingNone")}</EmptyState>}
+      />
+      <Pager page={at} pageCount={missing.last_page} to={(number) => paths.uploadMissing(id, number)} />
+      <ButtonLink look="plain" to={paths.upload(id)}>
+        {uploadsCopy("backToUpload")}
+      </ButtonLink>
+    </Page>
+  );
+}

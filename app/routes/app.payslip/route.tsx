@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payslipCopy } from "~/copy/payslip.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUser } from "~/session/guards.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { loadPayslips } from "~/upstream/payslips.server.ts";
+import { PayslipsView } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payslipCopy("title"), matches) }];
+
+/** The person's own lines of the next payroll run and of the last ones. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { extensions } = await requireUser(context, request);
+  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const payslips = await loadPayslips(context.upstream);
+  return page({ payslips }, payslips ? {} : { status: 503 });
+}
+
+export default function PayslipPage() {
+  return <PayslipsView payslips={useLoaderData<typeof loader>().payslips} />;
+}

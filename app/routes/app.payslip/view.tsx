@@ -1,0 +1,115 @@
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Facts } from "~/components/content/facts.tsx";
+import { formatMoney } from "~/components/content/money.tsx";
+import { Payslip } from "~/components/content/payslip.tsx";
+import type { PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
+import { Tag } from "~/components/content/tag.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
+import { paths } from "~/paths.ts";
+
+/** The newest payslip in full, the earlier ones to be opened; null where they could not be had. */
+export function PayslipsView({ payslips }: { payslips: PayslipView[] | null }) {
+  const title = payslipCopy("title");
+  const hasLines = payslips?.some(({ parts, carried }) => parts.length > 0 || carried.length > 0);
+  const [newest, ...earlier] = (hasLines && payslips) || [];
+  return (
+    <Page
+      title={title}
+      lead={payslipCopy("lead")}
+      crumbs={[
+        { title: copy("shell.home"), to: paths.home() },
+        { title: copy("shell.myBenefits"), to: paths.myBenefits() },
+        { title },
+      ]}
+    >
+      {!payslips && <Failed problem={payslipCopy("failed")} retry={paths.payslip()} />}
+      {payslips && !newest && <Empty />}
+      {newest && <Newest payslip={newest} />}
+      {earlier.length > 0 && (
+        <Section title={payslipCopy("earlier")}>
+          <div>
+            {earlier.map((payslip) => (
+              <Earlier key={`${payslip.payDay} ${payslip.label}`} payslip={payslip} />
+            ))}
+          </div>
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Empty() {
+  return (
+    <EmptyState icon="coin">
+      <p>{payslipCopy("empty")}</p>
+      <p>
+        <Link to={paths.myBenefits()}>{payslipCopy("seeBenefits")}</Link>
+      </p>
+    </EmptyState>
+  );
+}
+
+function Newest({ payslip }: { payslip: PayslipView }) {
+  const { label, basis, parts } = payslip;
+  return (
+    <>
+      <div className="bp-section">
+        <div className="bp-payroll__title">
+          <h2>{label}</h2>
+          <Basis {...payslip} />
+        </div>
+        {basis === "estimated" && <p>{payslipCopy("canChange")}</p>}
+      </div>
+      {parts.length > 0 && (
+        <Facts
+          look="figures"
+          facts={(["before-tax", "net-pay", "employer"] as const).map((name) => ({
+            label: payslipCopy(`part.${name}`),
+            value: formatMoney(sumOf(payslip, name)),
+          }))}
+        />
+      )}
+      <Payslip payslip={payslip} />
+    </>
+  );
+}
+
+/** "You" is what leaves one's own pay, before tax and after. */
+function Earlier({ payslip }: { payslip: PayslipView }) {
+  const own = sumOf(payslip, "before-tax") + sumOf(payslip, "net-pay");
+  return (
+    <details className="bp-statement">
+      <summary className="bp-statement__year">
+        <h3>{payslip.label}</h3>
+        <Amount label={payslipCopy("you")} pence={own} />
+        <Amount label={payslipCopy("employer")} pence={sumOf(payslip, "employer")} />
+      </summary>
+      <div className="bp-stack bp-payslip__earlier">
+        <p>
+          <Basis {...payslip} />
+        </p>
+        <Payslip payslip={payslip} />
+      </div>
+    </details>
+  );
+}
+
+function Amount({ label, pence }: { label: string; pence: number }) {
+  return (
+    <span className="bp-statement__amount">
+      <span className="bp-quiet">{label}</span> {formatMoney(pence)}
+    </span>
+  );
+}
+
+function Basis({ basis, payDay }: Pick<PayslipView, "basis" | "payDay">) {
+  const text = payslipCopy(`basis.${basis}`, { date: payDay });
+  return <Tag tone={basis === "as-paid" ? "good" : "wait"}>{text}</Tag>;
+}
+
+const sumOf = ({ parts }: PayslipView, name: PayslipPartName) =>
+  parts.find((part) => part.name === name)?.pence ?? 0;

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { loadPayCalendar, PAY_GROUPS_EXTENSION } from "~/upstream/pay-groups.server.ts";
+import { CalendarView } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payCalendarCopy("title"), matches) }];
+
+/** Each pay group's coming pay days; `all` names the group whose days are all shown. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(PAY_GROUPS_EXTENSION)) throw notFound();
+  const whole = new URL(request.url).searchParams.get("all");
+  const groups = await loadPayCalendar(context.upstream, client.id, whole);
+  return page({ groups }, groups ? {} : { status: 503 });
+}
+
+export default function PayCalendarPage() {
+  const { groups } = useLoaderData<typeof loader>();
+  return <CalendarView groups={groups} />;
+}

@@ -1,0 +1,87 @@
+import { Link } from "@remix-run/react";
+import { Table } from "~/components/content/table.tsx";
+import { Tag } from "~/components/content/tag.tsx";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { reportsCopy } from "~/copy/reports.ts";
+import { paths } from "~/paths.ts";
+import type { PayGroupView, PayPeriodView } from "~/upstream/pay-groups.server.ts";
+
+const crumbs = employerCrumbs(
+  { title: reportsCopy("title"), to: paths.reporting() },
+  { title: payCalendarCopy("title") },
+);
+
+/** `groups` is null where they could not be had. */
+export function CalendarView({ groups }: { groups: PayGroupView[] | null }) {
+  const title = payCalendarCopy("title");
+  if (!groups) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Failed problem={payCalendarCopy("failed")} retry={paths.payCalendar()} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} lead={payCalendarCopy("lead")} crumbs={crumbs}>
+      {groups.map((group) => (
+        <Group key={group.code} group={group} />
+      ))}
+    </Page>
+  );
+}
+
+function Group({ group }: { group: PayGroupView }) {
+  const { code, name, title, people, isDefault, periods, hidden } = group;
+  return (
+    <Section title={title}>
+      <p>
+        {people}
+        {isDefault && `. ${payCalendarCopy("default")}`}
+      </p>
+      <Table
+        caption={title}
+        captionHidden
+        columns={[
+          { key: "payDay", label: payCalendarCopy("payDay"), render: PayDay },
+          { key: "cutOff", label: payCalendarCopy("cutOff"), render: ({ cutOff }) => cutOff },
+          { key: "period", label: payCalendarCopy("period"), render: ({ period }) => period },
+          { key: "tax", label: payCalendarCopy("taxPeriod"), render: ({ taxPeriod }) => taxPeriod },
+          {
+            key: "change",
+            label: payCalendarCopy("change"),
+            render: ({ key, payDay, isLocked }) =>
+              isLocked ? (
+                <Tag tone="quiet">{payCalendarCopy("closed")}</Tag>
+              ) : (
+                <Link to={paths.payPeriod(code, key)} aria-label={payCalendarCopy("moveOf", { day: payDay })}>
+                  {payCalendarCopy("change")}
+                </Link>
+              ),
+          },
+        ]}
+        rows={periods}
+        rowKey={({ key }) => key}
+        empty={null}
+      />
+      {hidden > 0 && (
+        <p>
+          <Link to={paths.payCalendar(code)}>
+            {payCalendarCopy("showAll", { count: hidden + periods.length, name })}
+          </Link>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function PayDay({ payDay, hint, isLocked }: PayPeriodView) {
+  return (
+    <>
+      {payDay}
+      {hint && !isLocked && <span className="bp-quiet"> {hint}</span>}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { savePayPeriod } from "#contract/extensions/pay-groups.ts";
+import { longDay } from "~/copy/day.ts";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+
+export interface MoveReply {
+  submission: SubmissionResult;
+}
+
+const MoveSchema = z.object({
+  payDay: dateOfBirthSchema({ label: payCalendarCopy("payDay") }),
+  cutOff: dateOfBirthSchema({ label: payCalendarCopy("cutOff") }),
+});
+
+interface MoveTarget {
+  clientId: string;
+  group: string;
+  key: string;
+}
+
+/** Moves the days of a pay period; what the upstream refuses is told beside its field. */
+export async function movePeriod(
+  { upstream, session }: RequestContext,
+  { clientId, group, key }: MoveTarget,
+  fields: FormData,
+) {
+  const submission = parseWithZod(fields, { schema: MoveSchema });
+  const refuse = (errors: Parameters<typeof submission.reply>[0], status = 400) =>
+    page<MoveReply>({ submission: submission.reply(errors) }, { status });
+  if (submission.status !== "success") return refuse({});
+  const { cutOff, payDay } = submission.value;
+  const reply = await upstream.call(savePayPeriod, {
+    params: { id: clientId, code: group },
+    body: { key, cutOff: cutOff.iso, payDay: payDay.iso },
+  });
+  if (reply.ok) {
+    const text = payCalendarCopy("saved", {
+      day: longDay(payDay.iso) ?? payDay.iso,
+      cutOff: longDay(cutOff.iso) ?? cutOff.iso,
+    });
+    session.flash({ kind: "success", text });
+    return seeOther(paths.payCalendar());
+  }
+  switch (reply.name) {
+    case "invalid":
+      return refuse({ fieldErrors: reply.fields });
+    case "locked":
+      return refuse({ formErrors: [payCalendarCopy("locked")] });
+    default:
+      return refuse(
+        { formErrors: [reply.text ?? payCalendarCopy("saveFailed")] },
+        reply.name === "unavailable" ? 502 : 400,
+      );
+  }
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { listPayPeriods } from "~/upstream/calls.server.ts";
+import { PAY_GROUPS_EXTENSION, toPeriodView } from "~/upstream/pay-groups.server.ts";
+import { type MoveReply, movePeriod } from "./form.server.ts";
+import { MoveView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(payCalendarCopy("moveTitle"), matches) },
+];
+
+/** One pay period, to move its cut-off or its pay day. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(PAY_GROUPS_EXTENSION)) throw notFound();
+  const { group = "", period: key = "" } = params;
+  const reply = await context.upstream.call(listPayPeriods, { params: { id: client.id, code: group } });
+  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
+  const period = reply.data.find((each) => each.key === key);
+  if (!period) throw notFound();
+  return page({
+    view: toPeriodView(period),
+    values: { payDay: period.payDay, cutOff: period.cutOff },
+  });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { client } = await requireUserType(context, request, "employer");
+  const { group = "", period: key = "" } = params;
+  const fields = await request.formData();
+  return fields.get("intent") === "move"
+    ? movePeriod(context, { clientId: client.id, group, key }, fields)
+    : seeOther(paths.payPeriod(group, key));
+}
+
+export default function MovePeriodPage() {
+  const { view, values } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as MoveReply | undefined;
+  return <MoveView view={view} values={values} submission={reply?.submission} />;
+}

@@ -1,0 +1,80 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { dateRule } from "~/components/form/date-of-birth.ts";
+import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
+import { PortalForm } from "~/components/form/portal-form.tsx";
+import { usePortalForm } from "~/components/form/use-portal-form.ts";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { reportsCopy } from "~/copy/reports.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { PayPeriodView } from "~/upstream/pay-groups.server.ts";
+
+const crumbs = employerCrumbs(
+  { title: reportsCopy("title"), to: paths.reporting() },
+  { title: payCalendarCopy("title"), to: paths.payCalendar() },
+  { title: payCalendarCopy("moveTitle") },
+);
+
+const labels = { payDay: payCalendarCopy("payDay"), cutOff: payCalendarCopy("cutOff") };
+const rules = {
+  payDay: dateRule({ label: labels.payDay }),
+  cutOff: dateRule({ label: labels.cutOff }),
+};
+
+interface MoveViewProps {
+  view: PayPeriodView;
+  /** yyyy-mm-dd */
+  values: { payDay: string; cutOff: string };
+  submission?: SubmissionResult;
+}
+
+export function MoveView({ view, values, submission }: MoveViewProps) {
+  const { csrf } = useLoadedFrame();
+  const { form, fields } = usePortalForm({
+    id: "move-period",
+    rules,
+    labels,
+    defaultValue: values,
+    lastResult: submission,
+  });
+  const year = Number(values.payDay.slice(0, 4));
+  const years = { min: year - 1, max: year + 1, isOwn: false };
+  return (
+    <Page title={payCalendarCopy("moveTitle")} crumbs={crumbs} width="form">
+      <p>{payCalendarCopy("moveLead", { period: view.period, taxPeriod: view.taxPeriod })}</p>
+      {view.isLocked ? (
+        <Notice>
+          <p>{payCalendarCopy("locked")}</p>
+        </Notice>
+      ) : (
+        <PortalForm form={form} csrf={csrf}>
+          {view.hint && <Notice tone="info">{view.hint}</Notice>}
+          <DateOfBirth
+            field={fields.payDay}
+            legend={labels.payDay}
+            hint={payCalendarCopy("hint")}
+            {...years}
+          />
+          <DateOfBirth
+            field={fields.cutOff}
+            legend={labels.cutOff}
+            hint={payCalendarCopy("cutOffHint")}
+            {...years}
+          />
+          <div className="bp-actions">
+            <SubmitButton intent="move" pendingLabel={payCalendarCopy("saving")}>
+              {payCalendarCopy("save")}
+            </SubmitButton>
+            <ButtonLink look="plain" to={paths.payCalendar()}>
+              {payCalendarCopy("cancel")}
+            </ButtonLink>
+          </div>
+        </PortalForm>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { loadPayrollRun, loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { PayrollView } from "./view.tsx";
+import { toPayrollView } from "./view-model.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payrollCopy("title"), matches) }];
+
+/** The next run of one pay group, and its locked runs; either is shown without the other. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const runs = await loadPayrollRuns(context, client.id);
+  if (!runs) return page(null, { status: 503 });
+  const { searchParams } = new URL(request.url);
+  const view = toPayrollView(runs, searchParams, context.clock.now());
+  const at = pageNumber(searchParams);
+  const next =
+    view.next && (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: at }));
+  return page({ ...view, at, details: next?.kind === "found" ? next.details : null });
+}
+
+export default function PayrollPage() {
+  return <PayrollView view={useLoaderData<typeof loader>()} />;
+}

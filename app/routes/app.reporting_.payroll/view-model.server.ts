@@ -1,0 +1,46 @@
+import type { PayrollRun } from "#contract/extensions/payroll.ts";
+import { lockedRunsPerPage, type PayrollRunView } from "~/components/content/payroll-view.ts";
+import { londonDay } from "~/copy/day.ts";
+import { toRunView } from "~/upstream/payroll.server.ts";
+
+export interface PayrollView {
+  /** The pay group that is shown; null where there is none. */
+  group: string | null;
+  groups: { code: string; name: string }[];
+  /** The group's next run to lock; null where none is open. */
+  next: PayrollRunView | null;
+  locked: PayrollRunView[];
+  lockedPage: number;
+  lockedPageCount: number;
+}
+
+/** The group that the address names, else the one whose cut-off comes first. */
+export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParams, now: Date): PayrollView {
+  const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(byCutOff);
+  const named = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
+  const groups = [...named].map(([code, name]) => ({ code, name }));
+  const asked = query.get("group");
+  const group = (groups.find(({ code }) => code === asked) ?? groups[0])?.code ?? null;
+  const next = nextRuns.find((run) => run.group === group);
+  const others = runs.filter((run) => run.group === group && run !== next);
+  const pageCount = Math.max(1, Math.ceil(others.length / lockedRunsPerPage));
+  const page = Math.min(lockedPageOf(query), pageCount);
+  const today = londonDay(now);
+  const shown = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
+  return {
+    group,
+    groups,
+    next: next ? toRunView(next, today) : null,
+    locked: shown.map((run) => toRunView(run, today)),
+    lockedPage: page,
+    lockedPageCount: pageCount,
+  };
+}
+
+const byCutOff = (a: PayrollRun, b: PayrollRun) => a.cutOff.localeCompare(b.cutOff);
+
+/** From 1. */
+function lockedPageOf(query: URLSearchParams): number {
+  const text = query.get("locked") ?? "";
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}

@@ -1,0 +1,93 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { PayrollRun, RunFigures } from "~/components/content/payroll-run.tsx";
+import { PayrollRunList, PayrollRunState } from "~/components/content/payroll-runs.tsx";
+import type { PayrollRunDetails } from "~/components/content/payroll-view.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { paths } from "~/paths.ts";
+import type { PayrollView as View } from "./view-model.server.ts";
+
+type Loaded = SerializeFrom<View> & {
+  /** The page of the differences. */
+  at: number;
+  /** Null where the next run could not be had. */
+  details: SerializeFrom<PayrollRunDetails> | null;
+};
+
+/** `view` is null where the runs could not be had. */
+export function PayrollView({ view }: { view: Loaded | null }) {
+  const title = payrollCopy("title");
+  return (
+    <Page title={title} lead={payrollCopy("lead")} crumbs={payrollCrumbs()}>
+      {view ? <Runs view={view} /> : <Failed problem={payrollCopy("failed")} retry={paths.payroll()} />}
+    </Page>
+  );
+}
+
+function Runs({ view }: { view: Loaded }) {
+  const { group, groups, locked, lockedPage, lockedPageCount } = view;
+  if (group === null) return <EmptyState icon="coin">{payrollCopy("empty")}</EmptyState>;
+  return (
+    <>
+      <div className="bp-worth__bar">
+        {groups.length > 1 && <Groups group={group} groups={groups} />}
+        {locked.length > 0 && <a href={`#${LOCKED}`}>{payrollCopy("toLocked")}</a>}
+      </div>
+      <NextRun view={view} group={group} />
+      <Section title={payrollCopy("locked")} id={LOCKED}>
+        <PayrollRunList runs={locked} />
+        <Pager
+          page={lockedPage}
+          pageCount={lockedPageCount}
+          to={(page) => `${paths.payroll({ group, locked: page })}#${LOCKED}`}
+        />
+      </Section>
+    </>
+  );
+}
+
+const LOCKED = "locked-runs";
+
+function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
+  return (
+    <nav className="bp-switch bp-payroll__groups" aria-label={payrollCopy("groups")}>
+      {groups.map(({ code, name }) => (
+        <Link
+          key={code}
+          to={paths.payroll({ group: code })}
+          aria-current={code === group ? "page" : undefined}
+          preventScrollReset
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NextRun({ view, group }: { view: Loaded; group: string }) {
+  const { next, details, at } = view;
+  if (!next) return <EmptyState icon="calendar">{payrollCopy("nextEmpty")}</EmptyState>;
+  const here = paths.payroll({ group, page: at > 1 ? at : undefined });
+  return (
+    <>
+      <div className="bp-payroll__title">
+        <h2>{payrollCopy("next", { run: next.name })}</h2>
+        <PayrollRunState state={next.state} />
+      </div>
+      {details ? (
+        <PayrollRun details={details} here={here} toPage={(page) => paths.payroll({ group, page })} />
+      ) : (
+        <>
+          <RunFigures run={next} />
+          <Failed problem={payrollCopy("runFailed")} retry={here} />
+        </>
+      )}
+    </>
+  );
+}

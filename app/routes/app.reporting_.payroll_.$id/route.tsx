@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { PayrollRun } from "~/components/content/payroll-run.tsx";
+import { PayrollRunState } from "~/components/content/payroll-runs.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { loadPayrollRun, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(titleOf(data?.details?.run.name), matches) },
+];
+
+const titleOf = (run: string | undefined) =>
+  run === undefined ? payrollCopy("title") : payrollCopy("runTitle", { run });
+
+/** One run: a preview while it is open, a record once it is locked. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const runId = params.id ?? "";
+  const at = pageNumber(new URL(request.url).searchParams);
+  const here = paths.payrollRun(runId, at > 1 ? at : undefined);
+  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
+  if (reply.kind === "gone") throw notFound();
+  if (reply.kind === "failed") return page({ details: null, here }, { status: 503 });
+  return page({ details: reply.details, here });
+}
+
+export default function PayrollRunPage() {
+  const { details, here } = useLoaderData<typeof loader>();
+  const title = titleOf(details?.run.name);
+  return (
+    <Page title={title} crumbs={payrollCrumbs({ title: details?.run.name ?? payrollCopy("run") })}>
+      {details ? (
+        <>
+          <p>
+            <PayrollRunState state={details.run.state} />
+          </p>
+          <PayrollRun
+            details={details}
+            here={here}
+            toPage={(page) => paths.payrollRun(details.run.id, page)}
+          />
+        </>
+      ) : (
+        <Failed problem={payrollCopy("runFailed")} retry={here} />
+      )}
+      <p>
+        <Link to={paths.payroll({ group: details?.run.group })}>{payrollCopy("toPayroll")}</Link>
+      </p>
+    </Page>
+  );
+}

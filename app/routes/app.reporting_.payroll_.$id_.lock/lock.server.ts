@@ -1,0 +1,65 @@
+import { lockPayrollRun } from "#contract/extensions/payroll.ts";
+import type { PayrollSeen } from "~/components/content/payroll-view.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { paths } from "~/paths.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
+import type { LockResult } from "~/upstream/payroll.server.ts";
+
+export interface LockReply {
+  problem: "changed" | "not_due" | "earlier_open" | "unexplained" | "other";
+  /** In the server's words; null where the page has its own. */
+  text: string | null;
+  /** The figures that somebody saw who pressed the button. */
+  seen: PayrollSeen | null;
+}
+
+const PREVIEW = /^[0-9a-f]{64}$/i;
+
+/** Posts the preview that was seen. A run that is locked stays so, so that a second press changes nothing. */
+export async function lockRun(
+  { upstream, session }: RequestContext,
+  { clientId, runId }: { clientId: string; runId: string },
+  fields: FormData,
+) {
+  const previewSha256 = String(fields.get("previewSha256") ?? "");
+  const seen = readSeen(fields);
+  const refuse = (problem: LockReply["problem"], text: string | null = null, status = 400) =>
+    page<LockReply>({ problem, text, seen }, { status });
+  if (!PREVIEW.test(previewSha256)) return refuse("changed");
+  const reply = await upstream.call(lockPayrollRun, {
+    params: { id: clientId, runId },
+    body: { previewSha256 },
+  });
+  if (reply.ok) {
+    session.touchSetup();
+    session.flash({ kind: "success", text: doneText(reply.data) });
+    return seeOther(paths.payrollRun(runId));
+  }
+  switch (reply.name) {
+    case "changed":
+    case "not_due":
+    case "earlier_open":
+    case "unexplained":
+      return refuse(reply.name);
+    case "unavailable":
+      return refuse("other", tellFailure(reply, payrollCopy("lockFailed")), 502);
+    default:
+      return refuse("other", tellFailure(reply, payrollCopy("lockFailed")));
+  }
+}
+
+type LockedRun = Extract<LockResult, { ok: true }>["data"];
+
+const doneText = ({ state, label }: LockedRun) =>
+  payrollCopy(state === "locked" ? "lockedDone" : "lockStarted", { run: label });
+
+/** Null where the form did not say what it showed. */
+function readSeen(fields: FormData): PayrollSeen | null {
+  const [lines, pence, changes] = ["lines", "pence", "changes"].map((name) => {
+    const text = String(fields.get(name) ?? "");
+    return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+  });
+  return lines == null || pence == null || changes == null ? null : { lines, pence, changes };
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { loadPayrollRun, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { type LockReply, lockRun } from "./lock.server.ts";
+import { LockView } from "./view.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(data?.details ? titleOf(data.details.run.name) : payrollCopy("title"), matches) },
+];
+
+const titleOf = (run: string) => payrollCopy("lockTitle", { run });
+
+/** The question before a run is locked, with its figures as they are now. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const runId = params.id ?? "";
+  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: 1 });
+  if (reply.kind === "gone") throw notFound();
+  if (reply.kind === "failed") return page({ runId, details: null }, { status: 503 });
+  const { details } = reply;
+  const { state, name } = details.run;
+  if (state === "locked" || state === "locking") {
+    context.session.flash({ kind: "info", text: payrollCopy("lockedAlready", { run: name }) });
+    throw seeOther(paths.payrollRun(runId));
+  }
+  return page({ runId, details });
+}
+
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
+  const runId = params.id ?? "";
+  const fields = await request.formData();
+  if (fields.get("intent") !== "lock") return seeOther(paths.payrollLock(runId));
+  return lockRun(context, { clientId: client.id, runId }, fields);
+}
+
+export default function LockRunPage() {
+  const { runId, details } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as LockReply | undefined;
+  if (details) return <LockView details={details} title={titleOf(details.run.name)} reply={reply} />;
+  return (
+    <Page title={payrollCopy("title")} crumbs={payrollCrumbs({ title: payrollCopy("run") })} width="text">
+      <Failed problem={reply?.text ?? payrollCopy("runFailed")} retry={paths.payrollLock(runId)} />
+    </Page>
+  );
+}

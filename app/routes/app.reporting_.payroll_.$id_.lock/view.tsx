@@ -1,0 +1,158 @@
+import { formatCount } from "~/components/content/count.ts";
+import { Facts } from "~/components/content/facts.tsx";
+import { formatMoney } from "~/components/content/money.tsx";
+import { linesPerPage, type PayrollRunDetails, type PayrollSeen } from "~/components/content/payroll-view.ts";
+import { Table } from "~/components/content/table.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import type { LockReply } from "./lock.server.ts";
+
+interface LockViewProps {
+  details: PayrollRunDetails;
+  title: string;
+  reply?: LockReply;
+}
+
+/** What locking means, the figures that will be locked, and the button; or why there is none today. */
+export function LockView({ details, title, reply }: LockViewProps) {
+  const { run, seen, holds, carried } = details;
+  const stop = findStop(details);
+  const problem = reply ? textOf(reply, run.cutOff) : null;
+  const isMoved = reply?.problem === "changed" && reply.seen !== null;
+  return (
+    <Page
+      title={title}
+      width="text"
+      crumbs={payrollCrumbs(
+        { title: run.name, to: paths.payrollRun(run.id) },
+        { title: payrollCopy("lockNow") },
+      )}
+    >
+      {problem && problem !== stop && <ErrorSummary errors={{ messages: [problem], links: [] }} />}
+      {isMoved && reply.seen && <Moved before={reply.seen} now={seen} />}
+      {!isMoved && (
+        <Facts
+          look="figures"
+          facts={[
+            { label: payrollCopy("lines"), value: formatCount(seen.lines) },
+            { label: payrollCopy("total"), value: formatMoney(seen.pence) },
+            { label: payrollCopy("differences"), value: formatCount(seen.changes) },
+          ]}
+        />
+      )}
+      <Facts
+        facts={[
+          { label: payrollCopy("group"), value: run.groupName },
+          { label: payrollCopy("payDay"), value: run.payDay },
+          { label: payrollCopy("holds"), value: countOf(holds) },
+          { label: payrollCopy("carried"), value: countOf(carried) },
+        ]}
+      />
+      {stop ? <Stopped text={stop} runId={run.id} /> : <Question details={details} />}
+    </Page>
+  );
+}
+
+/** Of a full page it is not known how many follow. */
+function countOf({ length }: readonly unknown[]): string {
+  const count = formatCount(length);
+  return length < linesPerPage ? count : payrollCopy("orMore", { count });
+}
+
+/** Why the run cannot be locked now, as far as the page knows it. */
+function findStop({ run, unexplained, previewSha256 }: PayrollRunDetails): string | null {
+  if (unexplained.length > 0) return payrollCopy("unexplainedStop");
+  if (run.state === "due" && previewSha256) return null;
+  return payrollCopy(run.isLate ? "lateText" : "notDue", { date: run.cutOff });
+}
+
+function textOf({ problem, text }: LockReply, cutOff: string): string {
+  switch (problem) {
+    case "changed":
+      return payrollCopy("changed");
+    case "not_due":
+      return payrollCopy("notDue", { date: cutOff });
+    case "earlier_open":
+      return payrollCopy("earlierOpen");
+    case "unexplained":
+      return payrollCopy("unexplainedStop");
+    case "other":
+      return text ?? payrollCopy("lockFailed");
+  }
+}
+
+function Stopped({ text, runId }: { text: string; runId: string }) {
+  return (
+    <>
+      <p>{text}</p>
+      <p className="bp-actions">
+        <ButtonLink look="plain" to={paths.payrollRun(runId)}>
+          {payrollCopy("toRun")}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function Question({ details: { run, seen, previewSha256 } }: { details: PayrollRunDetails }) {
+  const { csrf } = useLoadedFrame();
+  return (
+    <>
+      <ul className="bp-text">
+        {(["lockKept", "lockFinal", "lockDecisions"] as const).map((key) => (
+          <li key={key}>{payrollCopy(key)}</li>
+        ))}
+      </ul>
+      <ActionForm
+        csrf={csrf}
+        values={{
+          previewSha256: previewSha256 ?? undefined,
+          lines: String(seen.lines),
+          pence: String(seen.pence),
+          changes: String(seen.changes),
+        }}
+      >
+        <div className="bp-actions">
+          <SubmitButton intent="lock" pendingLabel={payrollCopy("locking")}>
+            {payrollCopy("lockConfirm")}
+          </SubmitButton>
+          <ButtonLink look="plain" to={paths.payrollRun(run.id)}>
+            {payrollCopy("lockKeep")}
+          </ButtonLink>
+        </div>
+      </ActionForm>
+    </>
+  );
+}
+
+/** The figures as they were seen, beside those of now. */
+function Moved({ before, now }: { before: PayrollSeen; now: PayrollSeen }) {
+  const rows = [
+    { label: payrollCopy("lines"), before: formatCount(before.lines), now: formatCount(now.lines) },
+    { label: payrollCopy("total"), before: formatMoney(before.pence), now: formatMoney(now.pence) },
+    {
+      label: payrollCopy("differences"),
+      before: formatCount(before.changes),
+      now: formatCount(now.changes),
+    },
+  ];
+  return (
+    <Table
+      caption={payrollCopy("movedTable")}
+      columns={[
+        { key: "figure", label: payrollCopy("figure"), render: ({ label }) => label },
+        { key: "before", label: payrollCopy("whenOpened"), numeric: true, render: (row) => row.before },
+        { key: "now", label: payrollCopy("now"), numeric: true, render: (row) => <b>{row.now}</b> },
+      ]}
+      rows={rows}
+      rowKey={({ label }) => label}
+      empty={null}
+    />
+  );
+}

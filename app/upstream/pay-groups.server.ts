@@ -1,0 +1,86 @@
+import type { CallReply } from "#contract/index.ts";
+import { longDay } from "~/copy/day.ts";
+import { payCalendarCopy } from "~/copy/pay-calendar.ts";
+import { listPayGroups, listPayPeriods } from "./calls.server.ts";
+import type { Upstream } from "./client.server.ts";
+
+export const PAY_GROUPS_EXTENSION = "pay-groups";
+
+export type PayGroup = CallReply<typeof listPayGroups>[number];
+export type PayPeriod = CallReply<typeof listPayPeriods>[number];
+
+/** Pay days of a group as the page lists them; texts of days are long ones. */
+export interface PayGroupView {
+  code: string;
+  title: string;
+  name: string;
+  people: string;
+  isDefault: boolean;
+  periods: PayPeriodView[];
+  /** How many more there are. */
+  hidden: number;
+}
+
+export interface PayPeriodView {
+  key: string;
+  payDay: string;
+  period: string;
+  cutOff: string;
+  taxPeriod: string;
+  isLocked: boolean;
+  /** Why the pay day may have to move; null where it need not. */
+  hint: string | null;
+}
+
+/** A year of months, or a quarter of weeks: what an employer plans ahead. */
+const shownAtFirst = 13;
+
+/** Each group with its coming pay days, all of them for the group named `whole`; null where they could not be had. */
+export async function loadPayCalendar(
+  upstream: Upstream,
+  clientId: string,
+  whole: string | null,
+): Promise<PayGroupView[] | null> {
+  const groups = await upstream.call(listPayGroups, { params: { id: clientId } });
+  if (!groups.ok) return null;
+  const lists = await Promise.all(
+    groups.data.map(({ code }) => upstream.call(listPayPeriods, { params: { id: clientId, code } })),
+  );
+  const views: PayGroupView[] = [];
+  for (const [at, group] of groups.data.entries()) {
+    const list = lists[at];
+    if (!list?.ok) return null;
+    views.push(toGroupView(group, list.data, group.code === whole));
+  }
+  return views;
+}
+
+function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: boolean): PayGroupView {
+  const shown = isWhole ? periods : periods.slice(0, shownAtFirst);
+  return {
+    code: group.code,
+    name: group.name,
+    title: payCalendarCopy("groupTitle", {
+      name: group.name,
+      frequency: payCalendarCopy(group.frequency),
+    }),
+    people:
+      group.people === 1 ? payCalendarCopy("person") : payCalendarCopy("people", { count: group.people }),
+    isDefault: group.default,
+    periods: shown.map(toPeriodView),
+    hidden: periods.length - shown.length,
+  };
+}
+
+export const toPeriodView = (period: PayPeriod): PayPeriodView => ({
+  key: period.key,
+  payDay: longDay(period.payDay) ?? period.payDay,
+  period: payCalendarCopy("periodOf", {
+    from: longDay(period.from) ?? period.from,
+    to: longDay(period.to) ?? period.to,
+  }),
+  cutOff: longDay(period.cutOff) ?? period.cutOff,
+  taxPeriod: period.taxPeriod ?? "",
+  isLocked: period.isLocked ?? false,
+  hint: period.nonBankingDay ? payCalendarCopy("nonBanking", { reason: period.nonBankingDay }) : null,
+});

@@ -1,0 +1,134 @@
+import {
+  getPayrollRun,
+  listPayrollRuns,
+  type lockPayrollRun,
+  type PayrollRun,
+} from "#contract/extensions/payroll.ts";
+import type { CallReply } from "#contract/index.ts";
+import { formatCount } from "~/components/content/count.ts";
+import type {
+  PayrollChange,
+  PayrollChangeKind,
+  PayrollOrigin,
+  PayrollRunDetails,
+  PayrollRunView,
+} from "~/components/content/payroll-view.ts";
+import { londonDay, longDay, longMoment } from "~/copy/day.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import type { Result } from "./result.server.ts";
+
+/** Payroll runs as records, and a person's own lines of them. */
+export const PAYROLL_EXTENSION = "payroll";
+
+type Asker = Pick<RequestContext, "upstream" | "clock">;
+type Reply = CallReply<typeof getPayrollRun>;
+export type LockResult = Result<typeof lockPayrollRun>;
+
+/** The next run of each pay group and all locked ones, as they came; null where they could not be had. */
+export async function loadPayrollRuns({ upstream }: Pick<Asker, "upstream">, clientId: string) {
+  const reply = await upstream.call(listPayrollRuns, { params: { id: clientId } });
+  return reply.ok ? reply.data : null;
+}
+
+export type PayrollRunReply =
+  | { kind: "found"; details: PayrollRunDetails }
+  | { kind: "gone" }
+  | { kind: "failed" };
+
+/** One run with a page, from 1, of what differs in it. */
+export async function loadPayrollRun(
+  { upstream, clock }: Asker,
+  { clientId, runId, page }: { clientId: string; runId: string; page: number },
+): Promise<PayrollRunReply> {
+  const reply = await upstream.call(getPayrollRun, { params: { id: clientId, runId }, query: { page } });
+  if (reply.ok) return { kind: "found", details: toRunDetails(reply.data, page, londonDay(clock.now())) };
+  const isGone = reply.name === "not_found" || reply.name === "invalid";
+  return { kind: isGone ? "gone" : "failed" };
+}
+
+/** `today` is yyyy-mm-dd. */
+export function toRunView(run: PayrollRun, today: string): PayrollRunView {
+  const isOpen = run.state === "open";
+  const [from, to] = [wordsOf(run.from), wordsOf(run.to)];
+  return {
+    id: run.runId,
+    group: run.group,
+    groupName: run.groupName,
+    name: run.label,
+    state: isOpen && run.canLock ? "due" : run.state,
+    cutOff: wordsOf(run.cutOff),
+    isLate: isOpen && run.cutOff < today,
+    payDay: wordsOf(run.payDay),
+    period: payrollCopy("periodOf", { from, to }),
+    taxPeriod: run.taxPeriod,
+    lines: run.rows == null ? null : formatCount(run.rows),
+    sumPence: run.sumPence ?? null,
+    locked: run.lockedAt == null ? null : { at: longMoment(run.lockedAt), by: run.lockedBy ?? null },
+    sha256: run.sha256 ?? null,
+    reportId: run.reportId,
+    year: Number(run.payDay.slice(0, 4)),
+  };
+}
+
+export function toRunDetails(reply: Reply, page: number, today: string): PayrollRunDetails {
+  const { run, changeCount, last_page: lastPage } = reply;
+  return {
+    run: toRunView(run, today),
+    previewSha256: reply.previewSha256 ?? null,
+    seen: { lines: run.rows ?? 0, pence: run.sumPence ?? 0, changes: changeCount },
+    elements: reply.elements.map(({ element, type, rows, pence }) => ({
+      element,
+      type: toTypeName(type),
+      lines: formatCount(rows),
+      pence,
+    })),
+    changes: reply.changes.map(toChange),
+    changeCount,
+    page,
+    pageCount: lastPage,
+    holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),
+    carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) })),
+    unexplained: reply.unexplained.map(toOrigin),
+  };
+}
+
+function toChange(line: Reply["changes"][number]): PayrollChange {
+  const { employeeName, employeeNumber, element, benefit, beforePence } = line;
+  return {
+    employeeName,
+    employeeNumber,
+    element,
+    benefit,
+    kind: toKind(line),
+    origin: longDay(line.origin),
+    beforePence: beforePence ?? null,
+    pence: line.pence,
+    cause: line.cause ?? null,
+  };
+}
+
+/** What a line is says more than its flag, but for a regular one. */
+const toKind = ({ entry, flag }: Reply["changes"][number]): PayrollChangeKind | null =>
+  entry === "REGULAR" ? (flag ?? null) : entry;
+
+type OriginLine = Reply["carried"][number];
+
+const toOrigin = ({ employeeName, employeeNumber, element, origin, pence }: OriginLine): PayrollOrigin => ({
+  employeeName,
+  employeeNumber,
+  element,
+  origin: wordsOf(origin),
+  pence,
+});
+
+const typeNames = ["SAC", "NPA", "NET", "LOAN", "BIK", "ER"] as const;
+
+/** A type that has no words is shown as payroll writes it. */
+function toTypeName(type: string): string {
+  const known = typeNames.find((each) => each === type);
+  return known ? payrollCopy(`type.${known}`) : type;
+}
+
+/** A day in words; as it came where it is none. */
+const wordsOf = (day: string): string => longDay(day) ?? day;

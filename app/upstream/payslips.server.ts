@@ -1,0 +1,111 @@
+import { getPayslips } from "#contract/extensions/payroll.ts";
+import type { CallReply } from "#contract/index.ts";
+import type { PayslipItem, PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
+import { longDay } from "~/copy/day.ts";
+import { payslipCopy } from "~/copy/payslip.ts";
+import type { Upstream } from "./client.server.ts";
+import { toMonthLabel } from "./statements.server.ts";
+
+type Payslip = CallReply<typeof getPayslips>[number];
+type Line = Payslip["lines"][number];
+
+/** The person's own lines, run by run as they came; null where they could not be had. */
+export async function loadPayslips(upstream: Upstream): Promise<PayslipView[] | null> {
+  const reply = await upstream.call(getPayslips);
+  return reply.ok ? reply.data.map(toPayslip) : null;
+}
+
+const partOf: Record<string, PayslipPartName> = {
+  SAC: "before-tax",
+  NPA: "before-tax",
+  NET: "net-pay",
+  LOAN: "net-pay",
+  ER: "employer",
+  BIK: "taxed",
+};
+const partNames: readonly PayslipPartName[] = ["before-tax", "net-pay", "other", "employer", "taxed"];
+
+export function toPayslip(payslip: Payslip): PayslipView {
+  const { payDay, label, basis, lines, carried } = payslip;
+  const nameOf = (origin: string) => periodName(origin, payslip);
+  const partLines = Map.groupBy(lines, ({ type }) => partOf[type] ?? "other");
+  return {
+    label,
+    basis,
+    payDay: longDay(payDay) ?? payDay,
+    parts: partNames.flatMap((name) => {
+      const own = partLines.get(name);
+      return own ? [{ name, pence: sumOf(own), items: toItems(own, nameOf) }] : [];
+    }),
+    carried: carried.map(({ name, origin, pence }) => ({
+      text: payslipCopy("carriedFor", { name, period: nameOf(origin) }),
+      pence: Math.abs(pence),
+    })),
+  };
+}
+
+/** Adjustments stand under the first line of their element, or for themselves where it has none. */
+function toItems(lines: readonly Line[], nameOf: (origin: string) => string): PayslipItem[] {
+  const elements = Map.groupBy(lines, ({ element, benefitId }) => `${element} ${benefitId}`);
+  return [...elements.values()].flatMap((own) => {
+    const isAdjustment = ({ entry }: Line) => entry === "ADJUST";
+    const adjustments = own.filter(isAdjustment);
+    const [first, ...others] = own.filter((line) => !isAdjustment(line));
+    const heads = [first ?? adjustments.slice(0, 1).map(toEmptyLine), others].flat();
+    return heads.map((head, at) => toItem(head, at === 0 ? adjustments : [], nameOf));
+  });
+}
+
+const toEmptyLine = (adjustment: Line): Line => ({ ...adjustment, pence: 0, reason: null });
+
+function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: string) => string): PayslipItem {
+  const pence = head.pence + sumOf(adjustments);
+  return {
+    benefitId: head.benefitId,
+    name: head.name,
+    pence,
+    status: statusOf(head, pence),
+    how: howPaid(head),
+    heldPence: head.heldPence || null,
+    reason: head.reason ?? null,
+    adjustments: adjustments.map((line) => ({
+      text: payslipCopy("ofWhich", { period: nameOf(line.origin ?? "") }),
+      reason: line.reason ?? null,
+      pence: line.pence,
+    })),
+  };
+}
+
+function statusOf(head: Line, pence: number): PayslipItem["status"] {
+  if (head.entry === "HOLD") return { label: payslipCopy("hold"), tone: "wait" };
+  const isOwnMoney = partOf[head.type] === "before-tax" || partOf[head.type] === "net-pay";
+  if (pence < 0 && isOwnMoney) {
+    // Below 0 by itself it is no refund: sold days are paid.
+    const isAdded = head.entry === "REGULAR" && head.pence < 0;
+    return { label: payslipCopy(isAdded ? "added" : "paidBack"), tone: "good" };
+  }
+  if (head.entry === "BALANCE") return { label: payslipCopy("balance"), tone: "wait" };
+  if (head.entry !== "REGULAR" || !head.flag) return null;
+  return { label: payslipCopy(`flag.${head.flag}`), tone: head.flag === "NEW" ? "good" : "quiet" };
+}
+
+const methods = ["SAC", "NPA", "LOAN"] as const;
+
+function howPaid({ type, instalment }: Line): string[] {
+  const method = methods.find((each) => each === type);
+  return [
+    ...(method ? [payslipCopy(`method.${method}`)] : []),
+    ...(instalment ? [payslipCopy("instalment", { instalment })] : []),
+  ];
+}
+
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
+
+/** "October" of who is paid by the month, with the year where it is another; else the pay day itself. */
+function periodName(origin: string, { payDay, label }: Payslip): string {
+  if (monthOf(payDay) !== label) return longDay(origin) ?? origin;
+  const month = monthOf(origin);
+  return origin.slice(0, 4) === payDay.slice(0, 4) ? month.replace(/ \d+$/, "") : month;
+}
+
+const monthOf = (day: string) => toMonthLabel(Date.parse(`${day.slice(0, 7)}-01T00:00:00Z`));

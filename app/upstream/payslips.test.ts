@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { toPayslip } from "./payslips.server.ts";
+
+type Payslip = Parameters<typeof toPayslip>[0];
+type Line = Payslip["lines"][number];
+
+const line: Line = {
+  benefitId: "holiday",
+  name: "Holiday",
+  element: "HOLIDAY-SAC",
+  type: "SAC",
+  entry: "REGULAR",
+  pence: 7_343,
+};
+
+const payslip = (lines: Line[], given: Partial<Payslip> = {}) =>
+  toPayslip({ payDay: "2026-12-28", label: "December 2026", basis: "as-paid", carried: [], lines, ...given });
+
+const itemsOf = (lines: Line[], given?: Partial<Payslip>) =>
+  payslip(lines, given).parts.flatMap(({ items }) => items);
+
+describe("a payslip", () => {
+  it("[B4] says that sold holiday is added to pay, and a refund is paid back", () => {
+    const [sold] = itemsOf([{ ...line, pence: -16_154 }]);
+    expect([sold?.pence, sold?.status?.label]).toEqual([-16_154, "Added to your pay"]);
+    const stop: Line = { ...line, flag: "STOP", pence: 0 };
+    const [refund] = itemsOf([stop, { ...line, entry: "ADJUST", origin: "2026-11-28", pence: -7_343 }]);
+    expect([refund?.pence, refund?.status?.label]).toEqual([-7_343, "Paid back to you"]);
+  });
+
+  it("[B5] names an adjustment's month for people paid by the month, and its pay day for others", () => {
+    const adjusted: Line[] = [line, { ...line, entry: "ADJUST", origin: "2026-11-30", pence: 193 }];
+    expect(itemsOf(adjusted)[0]?.adjustments[0]?.text).toBe("of which for November");
+    const weekly = { payDay: "2026-12-07", label: "Week 36, paid 7 December 2026" };
+    expect(itemsOf(adjusted, weekly)[0]?.adjustments[0]?.text).toBe("of which for 30 November 2026");
+    const january = { payDay: "2027-01-28", label: "January 2027" };
+    expect(itemsOf(adjusted, january)[0]?.adjustments[0]?.text).toBe("of which for November 2026");
+  });
+
+  it("shows adjustments without a line of their own as one item, and counts each once", () => {
+    const items = itemsOf([
+      { ...line, entry: "ADJUST", origin: "2026-10-28", pence: -4_820, reason: "Left" },
+      { ...line, entry: "ADJUST", origin: "2026-11-28", pence: -4_820 },
+    ]);
+    expect(items).toHaveLength(1);
+    expect([items[0]?.pence, items[0]?.adjustments.map(({ pence }) => pence)]).toEqual([
+      -9_640,
+      [-4_820, -4_820],
+    ]);
+  });
+
+  it("shows two plans of one element apart, and their adjustment once", () => {
+    const items = itemsOf([
+      { ...line, instalment: "8 of 12" },
+      { ...line, instalment: "1 of 4", pence: 1_000 },
+      { ...line, entry: "ADJUST", origin: "2026-11-28", pence: 100 },
+    ]);
+    expect(items.map(({ pence, how }) => [pence, how])).toEqual([
+      [7_443, ["Salary sacrifice", "Part 8 of 12"]],
+      [1_000, ["Salary sacrifice", "Part 1 of 4"]],
+    ]);
+  });
+
+  it("[S8] tells a pension by sacrifice from one by net pay in the same run", () => {
+    const pension: Line = { ...line, benefitId: "pension", name: "Pension", element: "PENSION-SAC" };
+    const { parts } = payslip([
+      { ...pension, flag: "STOP", pence: 0, reason: "Minimum wage" },
+      { ...pension, element: "PENSION-NPA", type: "NPA", flag: "NEW", pence: 10_400 },
+    ]);
+    expect(parts.map(({ name, pence }) => [name, pence])).toEqual([["before-tax", 10_400]]);
+    expect(parts[0]?.items.map(({ how, reason }) => [how, reason])).toEqual([
+      [["Salary sacrifice"], "Minimum wage"],
+      [["Net pay arrangement"], null],
+    ]);
+  });
+
+  it("keeps a type that it does not know apart from what leaves pay", () => {
+    expect(payslip([{ ...line, type: "XYZ" }]).parts.map(({ name }) => name)).toEqual(["other"]);
+  });
+});

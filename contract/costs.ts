@@ -1,0 +1,74 @@
+import { z } from "./define.ts";
+
+const text = z.string().nullish();
+const pence = z.number().int();
+
+/** One step of how a price came about; the lines' pence add up to it. */
+export const PriceLineSchema = z
+  .object({
+    text: z.string(),
+    pence,
+    rounding: text,
+  })
+  .openapi("PriceLine");
+
+/** Sent by an API that knows where its prices end. */
+export const estimatedPricesYear = z.number().int().nullish().openapi({
+  description: "Year of the last known prices, where the day is beyond them: the amounts are an estimate",
+});
+
+/** A tax year of what is taxed by a percentage of its list price. */
+const TaxedYearSchema = z
+  .object({
+    taxYear: z.string().openapi({ description: "`2026/27`" }),
+    percent: z.number().openapi({ description: "Of the list price" }),
+    taxablePence: pence.openapi({ description: "For the days of the tax year on which it is available" }),
+    taxPence: pence.openapi({ description: "At today's pay and tax rates" }),
+    estimated: z.boolean().openapi({ description: "The percentage of that year is not published yet" }),
+  })
+  .openapi("TaxedYear");
+
+/** What a person should know before they confirm; it forbids nothing. */
+export const WarningsSchema = z
+  .array(
+    z.object({
+      code: z.string(),
+      text: z.string(),
+      mustAccept: z.boolean().openapi({
+        description: "A confirmation should ask for it, and send the answer as `accepted_warnings`",
+      }),
+    }),
+  )
+  .nullish();
+
+/** What a selection costs each month, in whole pence, and why. */
+export const CostsSummarySchema = z
+  .object({
+    employeeMonthlyPence: pence,
+    employerMonthlyPence: pence,
+    employeeAnnualPence: pence,
+    employerAnnualPence: pence,
+    treatment: z
+      .string()
+      .openapi({ description: "`sacrifice`, `net-pay`, `payment` (added to pay) or `none`" }),
+    estimatedPricesYear,
+    estimatedRatesYear: z.number().int().nullish().openapi({
+      description: "Year of the tax rates that take-home pay is worked out at, where its day is beyond them",
+    }),
+    employeeLines: z.array(PriceLineSchema),
+    employerLines: z.array(PriceLineSchema),
+    takeHome: z
+      .object({
+        monthlyPence: pence.openapi({ description: "What take-home pay falls by; below 0 where it rises" }),
+        savedMonthlyPence: pence.openapi({ description: "Tax and National Insurance no longer paid" }),
+        lines: z.array(PriceLineSchema),
+      })
+      .nullish()
+      .openapi({ description: "What it does to this person's pay, together with what they have already" }),
+    taxOnBenefitPence: pence.nullish().openapi({
+      description: "A year's income tax on it as a benefit in kind; of a `sacrifice` part of `takeHome`",
+    }),
+    taxOnBenefitMonthlyPence: pence.nullish(),
+    taxOnBenefitYears: z.array(TaxedYearSchema).nullish(),
+  })
+  .openapi("CostsSummary");

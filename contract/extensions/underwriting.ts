@@ -1,0 +1,116 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "underwriting";
+const pence = z.number().int();
+
+/** What waits for an insurer, or was decided by it, for the person whose cover it is. */
+export const UnderwritingStateSchema = z
+  .object({
+    state: z.enum(["waiting", "ask-again", "accepted", "limited", "declined", "lapsed"]),
+    on: z.string().openapi({
+      description:
+        "yyyy-mm-dd: the last day for a decision while one is awaited, else the day of the decision",
+    }),
+    limitPence: pence.nullish().openapi({ description: "The cover that is accepted, where it is limited" }),
+  })
+  .openapi("UnderwritingState");
+
+const DecisionSchema = z.enum(["accepted", "limited", "declined", "ask-again"]);
+
+/** Nothing of the answers about health is in it. */
+export const UnderwritingRequestSchema = z
+  .object({
+    selectionId: z.string(),
+    employeeName: z.string(),
+    employeeNumber: z.string(),
+    benefitId: z.string(),
+    benefitName: z.string(),
+    coverPence: pence.openapi({ description: "The cover that was asked for" }),
+    livePence: pence.openapi({ description: "What counts of it while the rest waits" }),
+    requestedOn: z.string(),
+    decideBy: z.string().openapi({ description: "The last day: after it the request lapses" }),
+    isAskedAgain: z.boolean().openapi({ description: "The person must answer the questions again first" }),
+    recordedBy: z.enum(["employer", "staff"]).openapi({ description: "Who records the insurer's decisions" }),
+    isOwn: z.boolean(),
+    hasActed: z.boolean().openapi({ description: "Who asks worked on it, and may not decide on it" }),
+    version: z.number().int(),
+  })
+  .openapi("UnderwritingRequest");
+export type UnderwritingRequest = z.infer<typeof UnderwritingRequestSchema>;
+
+export const getUnderwriting = defineCall({
+  id: "getUnderwriting",
+  source: "extension",
+  extension,
+  summary: "Cover above a free limit that waits for an insurer's decision, the oldest first",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/underwriting",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).nullish(),
+    selectionId: z.string().max(64).nullish().openapi({ description: "This one alone" }),
+  }),
+  reply: z.object({
+    requests: z.array(UnderwritingRequestSchema),
+    total: z.number().int(),
+    last_page: z.number().int(),
+  }),
+  errors: {},
+});
+
+const body = z.object({
+  decision: DecisionSchema,
+  limitPence: pence.min(1).max(100_000_000_000).nullish().openapi({ description: "Where it is limited" }),
+  decidedOn: z.iso.date().openapi({ description: "The day of the insurer's decision" }),
+  reference: z.string().trim().min(1).max(100).openapi({ description: "The insurer's own" }),
+  version: z.number().int().openapi({ description: "Of the request that was looked at" }),
+});
+export type UnderwritingDecision = z.infer<typeof body>;
+
+const recorded = {
+  body,
+  reply: z.object({
+    selectionId: z.string(),
+    decision: DecisionSchema,
+    decidedOn: z.string(),
+    limitPence: pence.nullish(),
+    reference: z.string(),
+  }),
+  errors: {
+    changed: { status: 409, description: "The request has changed since it was looked at" },
+    not_allowed: {
+      status: 409,
+      description: "One's own request, one that is decided, or one that others record; `message` says which",
+    },
+  },
+} as const;
+
+export const recordUnderwriting = defineCall({
+  id: "recordUnderwriting",
+  source: "extension",
+  extension,
+  summary: "Records an insurer's decision about cover above a free limit",
+  base: "main",
+  method: "post",
+  path: "/client/{id}/underwriting/{selectionId}",
+  access: "employer",
+  masquerade: "never",
+  params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
+  ...recorded,
+});
+
+export const recordUnderwritingByStaff = defineCall({
+  id: "recordUnderwritingByStaff",
+  source: "extension",
+  extension: "operator",
+  summary: "The same for plans whose insurers write to the platform's staff",
+  base: "v1",
+  method: "post",
+  path: "/operator/clients/{code}/underwriting/{selectionId}",
+  access: "operator",
+  masquerade: "never",
+  params: z.object({ code: z.string().max(60), selectionId: z.string().max(64) }),
+  ...recorded,
+});

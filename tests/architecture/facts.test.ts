@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { listSources } from "./sources.ts";
+
+/** Columns of `employees` whose values have a history. */
+const factColumns = [
+  ...["start_date", "leave_date", "annual_salary_pence", "hourly_pence", "weekly_hours_hundredths"],
+  ...["payroll_group", "ni_category", "tax_region", "grade", "location", "holiday_days_hundredths"],
+  ...["probation_end", "date_of_birth", "ccv_first_voucher_date"],
+];
+
+/** Who writes them, each in the transaction that records history. */
+const writers = [
+  "api/db/seed/crowd.ts",
+  "api/db/seed/index.ts",
+  "api/db/seed/rearm.ts",
+  "api/repositories/account-changes.ts",
+  "api/repositories/client-employers.ts",
+  // What is known already: a recorded fact whose day has come.
+  "api/repositories/current-facts.ts",
+  // The load and its undo record it (api/repositories/upload-facts.ts).
+  "api/repositories/upload-load.ts",
+];
+
+const write =
+  /(insertInto|updateTable)\("employees"\)|(insert into|update) employees\b|insert\(\s*\w+,\s*"employees"/g;
+
+const sources = listSources("api").filter(
+  ({ path }) => !path.endsWith(".test.ts") && !path.startsWith("api/db/migrations/"),
+);
+
+/** Each write of employees in a file, up to where its statement ends. */
+const writesIn = (text: string): string[] =>
+  [...text.matchAll(write)].map(({ index }) => {
+    const rest = text.slice(index);
+    return rest.slice(0, Math.max(rest.search(/\.execute|;/), 0));
+  });
+
+test("[B1] only the listed files write what has a history", () => {
+  // What a statement spreads may hold anything, but for the switches of a profile.
+  const mayWriteFacts = (statement: string) =>
+    factColumns.some((column) => statement.includes(column)) ||
+    /\.values\(|\.set\(\w+\)|\(\s*\w+,\s*"employees"|\.\.\.(?!changes\b|\()/.test(statement);
+  const found = sources.filter(({ text }) => writesIn(text).some(mayWriteFacts)).map(({ path }) => path);
+  expect(found.toSorted()).toEqual(writers);
+});
+
+test("[B1] history is added: nothing but known_to of it is ever set, and nothing of it is deleted", () => {
+  const update =
+    /updateTable\("person_facts"\)\s*\.set\(\{ known_to: now \}\)|update person_facts set known_to = /g;
+  const named = sources.filter(({ text }) =>
+    /(updateTable|deleteFrom)\("person_facts"\)|(update|delete from) person_facts/.test(text),
+  );
+  expect(named.map(({ path }) => path).toSorted()).toEqual([
+    "api/repositories/person-facts.ts",
+    "api/repositories/upload-facts.ts",
+  ]);
+  for (const { text } of named) {
+    const changes =
+      text.match(/(updateTable|deleteFrom)\("person_facts"\)|(update|delete from) person_facts/g) ?? [];
+    expect(text.match(update)).toHaveLength(changes.length);
+  }
+});

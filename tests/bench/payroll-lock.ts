@@ -1,0 +1,84 @@
+/**
+ * `node --experimental-transform-types tests/bench/payroll-lock.ts [--rows=100000]`: what the lock of a payroll run of
+ * about so many lines costs on SQLite while somebody else asks, and its file from storage. Part of `npm run bench`.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Db, Schema } from "../../api/db/schema.ts";
+import { payrollRules } from "../../api/domain/payroll/payroll-file.ts";
+import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
+import { createCatalogues } from "../../api/platform/catalogues.ts";
+import { createRateBook } from "../../api/platform/rates.ts";
+import { ping } from "../../api/repositories/health.ts";
+import { streamFile } from "../../api/repositories/payroll-files.ts";
+import { findRun } from "../../api/repositories/payroll-runs.ts";
+import { employeeFactColumns, recordFirstFacts } from "../../api/repositories/person-facts.ts";
+import { testClock } from "../support/builders.ts";
+import { dataKeys } from "../support/data-keys.ts";
+import { say, write } from "./report.ts";
+import { peopleFor, rowsAPerson } from "./report-people.ts";
+import { whileAsked } from "./while-asked.ts";
+
+process.env.NODE_ENV = "production";
+const { values } = parseArgs({ options: { rows: { type: "string", default: "100000" } } });
+const rows = Number(values.rows);
+
+const folder = await mkdtemp(join(tmpdir(), "bench-payroll-"));
+await peopleFor(folder, Math.round(rows / rowsAPerson));
+const url = `file:${join(folder, "api.sqlite")}`;
+const database = await openDatabase<Schema>(url, { dataKeys });
+const aside = await database.openAside();
+try {
+  const people = (await import(join(folder, "people.json"), { with: { type: "json" } })).default;
+  await database.db.updateTable("payroll_groups").set({ ledger_from: "2026-09" }).execute();
+  for (const { client } of [people.small, people.large]) await recordFacts(database.db, client);
+  await lock(people.small.client, "2026-09");
+  for (const key of ["2026-09", "2026-10"]) await lock(people.large.client, key);
+} finally {
+  await aside.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+}
+
+/** What is known of everybody since before the first run. */
+async function recordFacts(db: Db, clientId: string): Promise<void> {
+  const people = await db
+    .selectFrom("employees")
+    .select(["id", ...employeeFactColumns])
+    .where("client_id", "=", clientId)
+    .execute();
+  const recording = { clientId, source: "bench", recordedBy: null, now: 0 };
+  await db.transaction().execute((trx) => recordFirstFacts(trx, recording, people));
+}
+
+async function lock(clientId: string, periodKey: string): Promise<void> {
+  const clock = testClock(new Date());
+  const catalogues = createCatalogues({
+    ...{ db: database.db, clock },
+    rates: createRateBook({ db: database.db, clock }),
+  });
+  const run = { clientId, group: "monthly", periodKey };
+  const deps = { db: aside.db, clock, catalogues, rules: payrollRules };
+  const request = { id: "bench", ip: null };
+  const ask = () => ping(database.db);
+  const locked = await whileAsked(ask, () =>
+    lockRun(deps, { run, lockedBy: null, previewSha256: null, request }),
+  );
+  const row = await findRun(database.db, run);
+  write(`payroll lock, ${periodKey}: ${locked.answer}, ${row?.row_count} lines`);
+  say("  whole", locked.seconds, { is: "at most", value: 5, unit: "s" });
+  say("  of it CPU, s", locked.cpuSeconds, null);
+  say("  memory", locked.megabytes, { is: "at most", value: 30, unit: "MB" });
+  say("  others' read, p99", locked.p99, { is: "at most", value: 100, unit: "ms" });
+  say("  loop held at most, ms", locked.held, null);
+  const read = await whileAsked(ask, async () => {
+    let bytes = 0;
+    for await (const chunk of streamFile(database.db, run)) bytes += chunk.length;
+    return bytes;
+  });
+  say("  its file, whole", read.seconds, { is: "at most", value: 1.5, unit: "s" });
+  say("  its file, memory", read.megabytes, { is: "at most", value: 30, unit: "MB" });
+}

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { currentTerms } from "../../api/db/seed/policies.ts";
+import { buildMember } from "../support/api.ts";
+import { buildSelection } from "../support/builders.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+const demo = "harbourline";
+const pension = "/app/my-benefits/pension";
+const warning = "£10,720.00 above the annual allowance of £60,000";
+const unaccepted = "Confirm that you understand this before you go ahead";
+
+/** Somebody of the demo's Harbourline on a salary in pounds, signed in with scripts off. */
+async function person(pounds: number) {
+  const { db } = await portal().database();
+  const employee = await buildMember(db, demo, {
+    annual_salary_pence: pounds * 100,
+    accepted_terms_version: currentTerms,
+  });
+  const browser = portal().browser();
+  await browser.signIn(String(employee.email));
+  const statuses = async () => {
+    const selections = db.selectFrom("selections").select(["status", "choice"]);
+    const rows = await selections.where("employee_id", "=", employee.id).orderBy("created_at").execute();
+    return rows.map(({ status, choice }) => [status, JSON.parse(choice).percent]);
+  };
+  return { db, employee, browser, statuses };
+}
+
+test.each([
+  [42_000, "Tax on this: £9.64 a month", "That is £115.68 a year, for the part that your employer pays."],
+  [104_000, "Tax on this: £28.92 a month", "That is £347.04 a year, for the part that your employer pays."],
+])(
+  "[S7] a page shows the tax on medical cover that the employer pays for, at £%i",
+  async (pounds, month, year) => {
+    const { db, employee, browser } = await person(pounds);
+    await buildSelection(db, employee, {
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "single" },
+    });
+    const totals = await browser.get("/app/my-total-benefits");
+    expect(totals.text).toContain(`Tax on your benefits: about ${year.slice(8, 15)} a year`);
+    for (const path of ["/app/my-benefits/private-medical", "/app/my-benefits/private-medical/manage"]) {
+      const page = await browser.get(path);
+      expect(page.text).toContain(month);
+      expect(page.text).toContain(year);
+    }
+  },
+);
+
+test("[S7] a car's page and its costs show percentage, taxed amount and tax for each tax year", async () => {
+  const { db, employee, browser } = await person(42_000);
+  const choosing = await browser.get("/app/my-benefits/electric-car/setup/choices");
+  const costs = await choosing
+    .form("#set-up-choices")
+    .fill({ eeben_level: "meridian-e4" })
+    .submit("Recalculate");
+  // From 1 January 2027: 95 of 365 days at 4 %; the whole of 2027/28 at 5 %.
+  expect(costs.textsOf("main tbody tr").slice(0, 2)).toEqual([
+    "2026/274%£405.98£81.20",
+    "2027/285%£1,949.75£389.95",
+  ]);
+  await buildSelection(db, employee, {
+    code: "electric-car",
+    choice: { kind: "lease", model: "meridian-e4" },
+    cover_date: "2026-02-01",
+    end_date: "2029-01-31",
+    price_date: "2026-02-01",
+  });
+  const page = await browser.get("/app/my-benefits/electric-car");
+  expect(page.textsOf("main tbody tr")).toEqual([
+    "2025/263%£205.12£41.02",
+    "2026/274%£1,559.80£311.96",
+    "2027/285%£1,949.75£389.95",
+    "2028/297%£2,251.03£450.21",
+  ]);
+  expect(page.text).toContain("That is £311.96 a year. Your take-home pay above includes it.");
+});
+
+test("[S7] a car's page says from which tax year its percentages are estimated", async () => {
+  const { db, employee, browser } = await person(42_000);
+  await buildSelection(db, employee, {
+    code: "electric-car",
+    choice: { kind: "lease", model: "meridian-e4" },
+    cover_date: "2028-02-01",
+    end_date: "2031-01-31",
+    price_date: "2026-11-01",
+    status: "scheduled",
+  });
+  const page = await browser.get("/app/my-benefits/electric-car");
+  expect(page.text).toContain("9%, estimated");
+  expect(page.text).toContain("The percentage from 2030/31 is not published yet.");
+});
+
+test("[S11] a pension above the allowance is confirmed once its warning is accepted, and no earlier", async () => {
+  const { browser, statuses } = await person(104_000);
+  let page = await browser.get(`${pension}/setup/choices`);
+  page = await page.form("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
+  expect(page.textOf("#cost")).toContain(warning);
+  expect(page.textOf("#cost")).toContain("From April 2029, National Insurance is expected");
+  page = await page.form("#set-up-choices").submit("Continue");
+  page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
+  expect(page.textOf("#set-up-review")).toContain(warning);
+  page = await page.form("#set-up-review").submit("Confirm");
+  expect([page.status, page.errorOf("accepted_warnings")]).toEqual([400, unaccepted]);
+  expect(page.summary).toContain(unaccepted);
+  expect(await statuses()).toEqual([["draft", 60]]);
+  page = await page.form("#set-up-review").fill({ accepted_warnings: true }).submit("Confirm");
+  expect(page.heading).toBe("Thank you, that is done");
+  expect(await statuses()).toEqual([["scheduled", 60]]);
+  expect((await browser.get(pension)).text).toContain(warning);
+});
+
+test("[B9] a pension within the allowance asks nothing of the kind", async () => {
+  const { browser } = await person(104_000);
+  let page = await browser.get(`${pension}/setup/choices`);
+  page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
+  page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
+  expect(page.text).not.toContain("annual allowance");
+  page = await page.form("#set-up-review").submit("Confirm");
+  expect(page.heading).toBe("Thank you, that is done");
+});
+
+test("[B9] a changed amount above the allowance goes on in the wizard, which shows the warning", async () => {
+  const { browser, statuses } = await person(104_000);
+  let page = await browser.get(`${pension}/setup/choices`);
+  page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
+  page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
+  await page.form("#set-up-review").submit("Confirm");
+  page = await browser.get(`${pension}/manage`);
+  page = await page.form("#amounts").fill({ eeben_amount_value: "60" }).submit("Save");
+  expect(page.path).toContain("/setup/choices");
+  expect(page.textOf("#cost")).toContain(warning);
+  expect(await statuses()).toEqual([["scheduled", 20]]);
+});

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const CALENDAR = "/app/reporting/calendar/";
+
+async function signedIn(email: string = people.employer): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+
+test("[B3] an employer finds each pay group's coming pay days from the reports", async () => {
+  const browser = await signedIn();
+  await browser.get("/app/reporting/");
+  const page = await browser.click("See the payroll calendar");
+  expect([page.path, page.title]).toEqual([CALENDAR, "Payroll calendar | Harbour Rewards"]);
+  expect(page.textsOf("main h2")).toEqual(["Monthly, monthly", "Weekly, weekly"]);
+  const cells = page.textsOf("main table:first-of-type tbody [role=rowheader]");
+  expect(cells.some((cell) => cell.includes("Boxing Day (substitute day): you may want to move it"))).toBe(
+    true,
+  );
+  expect(page.text).toContain("Week 35");
+  expect(page.$("a[href='/app/reporting/calendar/?all=weekly']").text()).toMatch(
+    /^Show all \d+ pay days of Weekly$/,
+  );
+  const whole = await browser.get(`${CALENDAR}?all=weekly`);
+  expect(whole.textsOf("main [role=rowheader]").length).toBeGreaterThan(80);
+});
+
+test("[B3] a pay day is moved by a form without scripts, and refused beside its field", async () => {
+  const browser = await signedIn();
+  const page = await browser.get(`${CALENDAR}monthly/2027-02/`);
+  expect(page.status).toBe(200);
+  expect(page.$("input[name='payDay.day']").attr("value")).toBe("28");
+  const refused = await page
+    .form("#move-period")
+    .fill({ "payDay.day": "1", "payDay.month": "2", "payDay.year": "2027" })
+    .submit("Save");
+  expect(refused.status).toBe(400);
+  expect(refused.textsOf(".bp-field__error")).toEqual(["Error: Choose a day on or before the pay day"]);
+  expect(refused.$("input[name='payDay.day']").attr("value")).toBe("1");
+  const saved = await refused
+    .form("#move-period")
+    .fill({ "payDay.day": "26", "cutOff.day": "9", "cutOff.month": "2", "cutOff.year": "2027" })
+    .submit("Save");
+  expect(saved.path).toBe(CALENDAR);
+  expect(saved.text).toContain("People are paid on 26 February 2027, and changes close on 9 February 2027.");
+});
+
+test("[B3] a closed period shows no form, and an unknown one is not found", async () => {
+  const browser = await signedIn();
+  const page = await browser.get(`${CALENDAR}monthly/2026-11/`);
+  expect([page.status, page.text.includes("This payroll is closed")]).toEqual([200, true]);
+  expect((await browser.get(`${CALENDAR}monthly/1999-01/`)).status).toBe(404);
+  expect((await browser.get(`${CALENDAR}nobody/2026-12/`)).status).toBe(404);
+});
+
+test("[GUARD-06] an employee does not get there", async () => {
+  const browser = await signedIn(people.aisha);
+  for (const path of [CALENDAR, `${CALENDAR}monthly/2027-02/`]) {
+    expect((await browser.get(path)).status).toBe(403);
+  }
+});

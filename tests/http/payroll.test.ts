@@ -1,0 +1,370 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Page, tidy } from "../support/page.ts";
+import {
+  dueDecember,
+  keepPayroll,
+  lockedDecember,
+  lockedRun,
+  lockedSha256,
+  nextRun,
+  previewOfDecember,
+  previewSha256,
+  RUNS,
+} from "../support/payroll-upstream.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const PAYROLL = "/app/reporting/payroll";
+const DECEMBER = `${PAYROLL}/monthly.2026-12`;
+const NOVEMBER = `${PAYROLL}/monthly.2026-11`;
+const LOCK = `${DECEMBER}/lock`;
+const anotherSha256 = "b2".repeat(32);
+
+async function employer(email: string = people.employer) {
+  portal().upstream.reset();
+  const payroll = keepPayroll(portal());
+  const browser = portal().browser();
+  await browser.signIn(email);
+  portal().upstream.calls.length = 0;
+  return { browser, payroll };
+}
+
+/** Rows of the table with this caption, their cells beside one another. */
+const rowsOf = (page: Page, caption: string) =>
+  page
+    .$(`section[aria-label="${caption}"] tbody tr`)
+    .toArray()
+    .map((row) =>
+      page
+        .$(row)
+        .find("th, td")
+        .toArray()
+        .map((cell) => tidy(page.$(cell).text())),
+    );
+const factsOf = (page: Page) => page.textsOf("main .bp-facts__fact");
+
+describe("the payroll page", () => {
+  test("[REPORT-01] the dashboard and the reports lead to it when the upstream keeps payroll runs", async () => {
+    const { browser } = await employer();
+    for (const from of ["/app/dashboard/", "/app/reporting/"]) {
+      expect((await browser.get(from)).link("See the payroll runs")).toBe(PAYROLL);
+    }
+  });
+
+  test("[B7] shows the next run: its days, lines, sum and totals by element", async () => {
+    const { browser } = await employer();
+    const page = await browser.get(PAYROLL);
+    expect([page.status, page.title]).toEqual([200, "Payroll | Harbour Rewards"]);
+    expect(page.textsOf("main h2")[0]).toBe("Next run: December 2026");
+    expect(factsOf(page)).toEqual([
+      "Lines1,206",
+      "Total of all lines£43,300.00",
+      "Differences to the last run2",
+      "Pay groupMonthly",
+      "Cut-off10 December 2026",
+      "Pay day28 December 2026",
+      "Pay period1 December 2026 to 31 December 2026",
+      "Tax periodMonth 9",
+    ]);
+    expect(rowsOf(page, "Totals by element")).toEqual([
+      ["PENSION-SAC", "Before tax and National Insurance", "820", "£32,100.00"],
+      ["PRIVATE-MEDICAL-BIK", "Taxed benefit", "12", "£578.40"],
+    ]);
+    expect(page.text).toContain("You can lock this run on 10 December 2026.");
+    expect(page.findLink("Lock now")).toBeNull();
+  });
+
+  test("[B5] [B8] shows each difference with its cause, what is on hold and what is carried forward", async () => {
+    const { browser } = await employer();
+    const page = await browser.get(PAYROLL);
+    expect(rowsOf(page, "Differences to the last run")).toEqual([
+      [
+        "Zoë O'Donnell-Fry00101",
+        "PensionPENSION-SAC",
+        "Changed",
+        "£175.00",
+        "£187.50",
+        "Pay changed from 1 December",
+      ],
+      [
+        "Sam Wilkes00102",
+        "Private medicalPRIVATE-MEDICAL-NET",
+        "AdjustedFor pay day 28 October 2026",
+        "",
+        "−£48.20",
+        "Death of a partner",
+      ],
+    ]);
+    expect(rowsOf(page, "On hold")).toEqual([
+      ["Ida Vale00103", "Cycle to workCYCLE-SAC", "£50.00", "£14.62", "Minimum wage"],
+    ]);
+    expect(rowsOf(page, "Carried forward")).toEqual([
+      ["Dev Patel00104", "PENSION-SAC", "28 September 2026", "£37.50"],
+    ]);
+    expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
+  });
+
+  test("[M-09] shows unexplained differences first, and offers no lock on the cut-off day", async () => {
+    const { browser, payroll } = await employer();
+    const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
+    payroll.next({ json: { ...dueDecember, unexplained } });
+    const page = await browser.get(PAYROLL);
+    expect(page.textOf(".bp-notice__title")).toBe("This run cannot lock yet");
+    expect(rowsOf(page, "Differences without a cause")).toEqual([
+      ["Dev Patel00104", "PENSION-SAC", "28 September 2026", "£1.20"],
+    ]);
+    expect(page.findLink("Lock now")).toBeNull();
+  });
+
+  test("[M-01] lists each locked run with who locked it, its figures, its hash and its file", async () => {
+    const { browser, payroll } = await employer();
+    const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
+    payroll.runs({ json: [nextRun, lockedRun, october] });
+    const page = await browser.get(PAYROLL);
+    const row = ["10 November 2026 at 14:05", "1,204", "£43,210.99", lockedSha256, "Download"];
+    const [lockedAt, ...others] = row;
+    expect(rowsOf(page, "Locked runs")).toEqual([
+      ["November 2026Paid on 28 November 2026", `${lockedAt}by Ruth Adeyemi`, ...others],
+      ["October 2026Paid on 28 November 2026", `${lockedAt}Automatically, after the cut-off`, ...others],
+    ]);
+    expect(page.link("November 2026")).toBe(NOVEMBER);
+    expect(page.link("Download: November 2026, Monthly")).toBe(
+      "/app/reporting/reports/payroll.2026-11?from=payroll-report&year=2026",
+    );
+  });
+
+  test("pages the differences and the locked runs", async () => {
+    const { browser, payroll } = await employer();
+    const locked = Array.from({ length: 13 }, (_, at) => ({
+      ...lockedRun,
+      runId: `m.${at}`,
+      label: `Run ${at}`,
+    }));
+    payroll.runs({ json: [nextRun, ...locked] });
+    payroll.next({ json: { ...previewOfDecember, last_page: 3 } });
+    const page = await browser.get(`${PAYROLL}?page=2`);
+    expect(portal().upstream.calls.at(-1)?.path).toBe(`${RUNS}/monthly.2026-12?page=2`);
+    expect(page.$('nav[aria-label="Pages"] a[rel=next]').attr("href")).toBe(
+      `${PAYROLL}?group=monthly&page=3#differences`,
+    );
+    expect(rowsOf(page, "Locked runs")).toHaveLength(12);
+    payroll.next({ json: { ...previewOfDecember, changes: [], holds: [], carried: [], last_page: 3 } });
+    const last = await browser.get(`${PAYROLL}?page=3`);
+    expect(last.text).toContain("All differences are on the pages before this one.");
+    expect(last.text).not.toContain("Nothing is on hold.");
+    const second = await browser.get(`${PAYROLL}?locked=2`);
+    expect(rowsOf(second, "Locked runs").map(([name]) => name)).toEqual(["Run 12Paid on 28 November 2026"]);
+  });
+
+  test("[B3] shows one pay group at a time, the one with the next cut-off first", async () => {
+    const { browser, payroll } = await employer();
+    const weekly = {
+      ...nextRun,
+      runId: "weekly.2026-11-30",
+      group: "weekly",
+      groupName: "Weekly",
+      label: "Week 35, paid 30 November 2026",
+      cutOff: "2026-11-24",
+    };
+    payroll.runs({ json: [nextRun, weekly, lockedRun] });
+    portal().upstream.answer("GET", `${RUNS}/weekly.2026-11-30`, {
+      json: { ...previewOfDecember, run: { ...weekly, rows: 36, sumPence: 120_000 } },
+    });
+    const page = await browser.get(PAYROLL);
+    expect(page.textsOf('nav[aria-label="Pay group"] a')).toEqual(["Weekly", "Monthly"]);
+    expect(page.textsOf("main h2")[0]).toBe("Next run: Week 35, paid 30 November 2026");
+    expect(page.text).toContain("No run is locked yet.");
+    const monthly = await browser.get(page.link("Monthly"));
+    expect(monthly.textsOf("main h2")[0]).toBe("Next run: December 2026");
+    expect(rowsOf(monthly, "Locked runs")).toHaveLength(1);
+  });
+
+  test("[DASH-08] each part fails alone, with a sentence and a way to try again", async () => {
+    const { browser, payroll } = await employer();
+    payroll.next({ status: 500, json: { error: "at db.ts:3" } });
+    const page = await browser.get(PAYROLL);
+    expect([page.status, page.textOf(".bp-notice__title")]).toEqual([
+      200,
+      "There was an error requesting this payroll run",
+    ]);
+    expect([page.link("Try again"), page.text.includes("db.ts")]).toEqual([
+      `${PAYROLL}?group=monthly`,
+      false,
+    ]);
+    expect(rowsOf(page, "Locked runs")).toHaveLength(1);
+    payroll.runs("reset");
+    const failed = await browser.get(PAYROLL);
+    expect([failed.status, failed.textOf(".bp-notice__title")]).toEqual([
+      503,
+      "There was an error requesting the payroll runs",
+    ]);
+  });
+
+  test("says so when there are no runs", async () => {
+    const { browser, payroll } = await employer();
+    payroll.runs({ json: [] });
+    expect((await browser.get(PAYROLL)).textOf("main .bp-empty")).toBe(
+      "There are no payroll runs yet. The first one appears with your payroll calendar.",
+    );
+  });
+
+  test.each([people.aisha, people.formerEmployer])(
+    "[GUARD-08] %s is refused on every page",
+    async (email) => {
+      const { browser } = await employer(email);
+      for (const path of [PAYROLL, DECEMBER, LOCK]) {
+        expect((await browser.get(path)).status, path).toBe(403);
+      }
+      expect(portal().upstream.callsTo("GET", RUNS)).toEqual([]);
+    },
+  );
+
+  test("is not there when the upstream keeps no payroll runs", async () => {
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
+      const { status, headers, text } = await real();
+      return { status, headers, json: { ...JSON.parse(text), extensions: [] } };
+    });
+    const browser = portal().browser();
+    await browser.signIn(people.employer);
+    for (const path of [PAYROLL, DECEMBER, LOCK, "/app/payslip/"]) {
+      expect((await browser.get(path)).status, path).toBe(404);
+    }
+    expect((await browser.get("/app/reporting/")).findLink("See the payroll runs")).toBeNull();
+  });
+});
+
+describe("a locked run", () => {
+  test("[M-01] shows the parts of the next run, its hash and its file, and no lock", async () => {
+    const { browser } = await employer();
+    const page = await browser.get(NOVEMBER);
+    expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
+    expect(page.textOf("main .bp-tag")).toBe("Locked");
+    expect(factsOf(page)).toContain("Locked10 November 2026 at 14:05 by Ruth Adeyemi");
+    expect(page.textOf("main code")).toBe(lockedSha256);
+    expect(page.link("Download the file (CSV): November 2026, Monthly")).toBe(
+      "/app/reporting/reports/payroll.2026-11?from=payroll-report&year=2026",
+    );
+    expect(rowsOf(page, "Differences to the last run")).toHaveLength(2);
+    expect(page.findLink("Lock now")).toBeNull();
+    expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
+  });
+
+  test("says that its file is being written while it locks", async () => {
+    const { browser, payroll } = await employer();
+    payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
+    const page = await browser.get(DECEMBER);
+    expect(page.text).toContain("We are writing the file of this run.");
+    expect(page.link("Update this page")).toBe(DECEMBER);
+    expect(page.findLink("Lock now")).toBeNull();
+  });
+
+  test("a run that does not exist is a page not found; one that cannot be had says so", async () => {
+    const { browser, payroll } = await employer();
+    payroll.next({ status: 404, json: { error: "not_found" } });
+    expect((await browser.get(DECEMBER)).status).toBe(404);
+    payroll.next("reset");
+    const page = await browser.get(DECEMBER);
+    expect([page.status, page.link("Try again")]).toEqual([503, DECEMBER]);
+  });
+});
+
+describe("locking a run", () => {
+  test("[B6] asks first, posts the preview that was shown, and ends on the locked run", async () => {
+    const { browser, payroll } = await employer();
+    payroll.next({ json: dueDecember });
+    const page = await browser.get(PAYROLL);
+    expect(page.link("Lock now")).toBe(LOCK);
+    const question = await browser.click("Lock now");
+    expect(question.heading).toBe("Lock December 2026?");
+    expect(factsOf(question).slice(0, 3)).toEqual([
+      "Lines1,206",
+      "Total of all lines£43,300.00",
+      "Differences to the last run2",
+    ]);
+    expect(question.text).toContain("You cannot unlock a run. Every later change goes into the next run.");
+    payroll.lock({ json: lockedDecember });
+    const form = question.form({ button: "Lock this run" });
+    payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
+    const done = await form.submit("Lock this run");
+    expect([done.path, done.textOf("main .bp-tag")]).toEqual([DECEMBER, "Locked"]);
+    expect(done.text).toContain("December 2026 is locked");
+    expect(payroll.locks).toEqual([{ previewSha256 }]);
+  });
+
+  test("[M-07] a second post of the same form ends on the locked run and says that it is locked", async () => {
+    const { browser, payroll } = await employer();
+    payroll.next({ json: dueDecember });
+    payroll.lock({ json: lockedDecember });
+    const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
+    await form.submit("Lock this run");
+    payroll.lock({ status: 409, json: { error: "changed" } });
+    payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
+    const again = await form.submit("Lock this run");
+    expect(again.path).toBe(DECEMBER);
+    expect(again.text).toContain("December 2026 is locked already");
+  });
+
+  test("[M-40] shows the figures before and now when the preview has moved, and posts the new one next", async () => {
+    const { browser, payroll } = await employer();
+    payroll.next({ json: dueDecember });
+    const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
+    payroll.lock({ status: 409, json: { error: "changed" } });
+    payroll.next({
+      json: {
+        ...dueDecember,
+        run: { ...dueDecember.run, rows: 1_207, sumPence: 4_331_250 },
+        previewSha256: anotherSha256,
+        changeCount: 3,
+      },
+    });
+    const page = await form.submit("Lock this run");
+    expect([page.status, page.summary]).toEqual([
+      400,
+      "This run has changed since you opened this page. Check the new figures, then lock it.",
+    ]);
+    expect(rowsOf(page, "What has changed")).toEqual([
+      ["Lines", "1,206", "1,207"],
+      ["Total of all lines", "£43,300.00", "£43,312.50"],
+      ["Differences to the last run", "2", "3"],
+    ]);
+    await page.form({ button: "Lock this run" }).submit("Lock this run");
+    expect(payroll.locks).toEqual([{ previewSha256 }, { previewSha256: anotherSha256 }]);
+  });
+
+  test.each([
+    ["not_due", "You cannot lock this run before 20 November 2026, its cut-off day."],
+    ["earlier_open", "Lock the earlier run of this pay group first."],
+    ["unexplained", "This run has differences without a recorded cause, so it cannot lock yet."],
+  ])("[M-07] [M-09] says why the upstream refuses as %s", async (error, text) => {
+    const { browser, payroll } = await employer();
+    payroll.next({ json: dueDecember });
+    payroll.lock({ status: 409, json: { error } });
+    const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
+    expect([page.status, page.summary]).toEqual([400, text]);
+  });
+
+  test("[E8] says that the outcome is unknown when the reply is lost", async () => {
+    const { browser, payroll } = await employer();
+    payroll.next({ json: dueDecember });
+    payroll.lock("reset");
+    const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
+    expect(page.status).toBe(502);
+    expect(page.summary).toContain("We don't know yet whether this was saved.");
+  });
+
+  test("shows no form before the cut-off day, and posts nothing that is no preview", async () => {
+    const { browser, payroll } = await employer();
+    const early = await browser.get(LOCK);
+    expect(early.$("main form")).toHaveLength(0);
+    expect(early.text).toContain("You cannot lock this run before 10 December 2026, its cut-off day.");
+    payroll.next({ json: dueDecember });
+    const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
+    const fields = form.fields("Lock this run");
+    fields.set("previewSha256", "none");
+    const page = await browser.post(form.target, fields);
+    expect([page.status, payroll.locks]).toEqual([400, []]);
+  });
+});

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Page, tidy } from "../support/page.ts";
+import { keepPayroll, PAYSLIPS, type PayslipsReply } from "../support/payroll-upstream.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+const PAYSLIP = "/app/payslip/";
+
+const pension = {
+  benefitId: "pension",
+  name: "Pension",
+  element: "PENSION-SAC",
+  type: "SAC",
+  entry: "REGULAR" as const,
+  pence: 18_750,
+};
+const medical = {
+  benefitId: "private-medical",
+  name: "Private medical",
+  element: "PRIVATE-MEDICAL-NET",
+  type: "NET",
+  entry: "ADJUST" as const,
+  origin: "2026-10-28",
+  pence: -4_820,
+};
+
+/** December is estimated, November is paid. */
+const payslips: PayslipsReply = [
+  {
+    payDay: "2026-12-28",
+    label: "December 2026",
+    basis: "estimated",
+    lines: [
+      { ...pension, flag: "CHANGE", reason: "Pay changed" },
+      { ...pension, entry: "ADJUST", origin: "2026-11-28", pence: 1_250 },
+      {
+        ...pension,
+        benefitId: "cycle",
+        name: "Cycle to work",
+        element: "CYCLE-SAC",
+        entry: "HOLD",
+        pence: 0,
+        heldPence: 5_000,
+        reason: "Minimum wage",
+      },
+      { ...medical, entry: "REGULAR", origin: null, flag: "STOP", pence: 0, reason: "Opted out" },
+      medical,
+      { ...pension, element: "PENSION-ER", type: "ER" },
+      { ...medical, element: "PRIVATE-MEDICAL-BIK", type: "BIK", entry: "REGULAR", pence: 4_820 },
+    ],
+    carried: [{ name: "Dental", origin: "2025-12-28", pence: -11_250 }],
+  },
+  {
+    payDay: "2026-11-28",
+    label: "November 2026",
+    basis: "as-paid",
+    lines: [
+      { ...pension, pence: 17_500 },
+      {
+        ...pension,
+        benefitId: "holiday",
+        name: "Holiday",
+        element: "HOLIDAY-SAC",
+        pence: 7_343,
+        instalment: "8 of 12",
+      },
+    ],
+    carried: [],
+  },
+];
+
+async function member(email: string = people.aisha) {
+  portal().upstream.reset();
+  const payroll = keepPayroll(portal());
+  payroll.payslips({ json: payslips });
+  const browser = portal().browser();
+  await browser.signIn(email);
+  portal().upstream.calls.length = 0;
+  return { browser, payroll };
+}
+
+/** The lines of a part of the newest payslip, each as it reads. */
+const linesOf = (page: Page, part: string) =>
+  page
+    .$(".bp-payslip__part")
+    .toArray()
+    .map((each) => page.$(each))
+    .filter((each) => each.find("h3").text() === part)
+    .slice(0, 1)
+    .flatMap((each) =>
+      each
+        .find(".bp-payslip__lines > li, .bp-payslip__sum")
+        .toArray()
+        .map((line) => {
+          page.$(line).find("*").append(" ");
+          return tidy(page.$(line).text());
+        }),
+    );
+
+describe("my payslip", () => {
+  test("[TOTAL-01] home, the benefits and the total benefits lead to it", async () => {
+    const { browser } = await member();
+    for (const from of ["/app/home/", "/app/my-benefits/", "/app/my-total-benefits/"]) {
+      expect((await browser.get(from)).link("See my payslip"), from).toBe(PAYSLIP);
+    }
+  });
+
+  test("says what is estimated and what is paid, each with its pay day, in one call", async () => {
+    const { browser } = await member();
+    const page = await browser.get(PAYSLIP);
+    expect([page.status, page.title]).toEqual([200, "My payslip | Harbour Rewards"]);
+    expect(page.textsOf("main h2")).toEqual(["December 2026", "Earlier payslips"]);
+    expect(page.textOf("main .bp-tag")).toBe("Estimated, paid on 28 December 2026");
+    expect(page.textOf("main details .bp-tag")).toBe("As paid on 28 November 2026");
+    expect(page.textOf("main summary")).toBe("November 2026You £248.43Your employer £0.00");
+    expect(page.text).toContain("Part 8 of 12");
+    expect(portal().upstream.callsTo("GET", PAYSLIPS)).toHaveLength(1);
+  });
+
+  test("[B5] shows an adjustment under its benefit with the month that it is of, and what is on hold", async () => {
+    const { browser } = await member();
+    expect(linesOf(await browser.get(PAYSLIP), "Before tax")).toEqual([
+      "Pension Changed £200.00 Salary sacrifice Pay changed of which for November £12.50",
+      "Cycle to work On hold £0.00 Salary sacrifice £50.00 is not taken this time. Minimum wage",
+      "Total before tax £200.00",
+    ]);
+  });
+
+  test("[M-13] shows a refund as paid back, and the rest of a refund as still to be paid back", async () => {
+    const { browser } = await member();
+    const page = await browser.get(PAYSLIP);
+    expect(linesOf(page, "From net pay")).toEqual([
+      "Private medical Paid back to you −£48.20 Opted out of which for October −£48.20",
+      "Total from net pay −£48.20",
+    ]);
+    expect(page.textOf(".bp-notice .bp-payslip__line")).toBe("Dental, for December 2025£112.50");
+  });
+
+  test("[B4] tells what the employer pays and what is only taxed, apart from what is taken", async () => {
+    const { browser } = await member();
+    const page = await browser.get(PAYSLIP);
+    expect(linesOf(page, "Paid by your employer")).toEqual([
+      "Pension £187.50",
+      "Total from your employer £187.50",
+    ]);
+    expect(linesOf(page, "Taxed benefits")).toEqual(["Private medical £48.20", "Total taxable value £48.20"]);
+    expect(page.text).toContain(
+      "We do not take these amounts from your pay: you only pay income tax on them.",
+    );
+    expect(page.textsOf("main .bp-facts__fact")).toEqual([
+      "Before tax£200.00",
+      "From net pay−£48.20",
+      "Paid by your employer£187.50",
+    ]);
+  });
+
+  test("says so to a person without lines, and when they cannot be had", async () => {
+    const { browser, payroll } = await member();
+    const noLines = [{ ...payslips[0], lines: [], carried: [] }];
+    for (const json of [[], noLines]) {
+      payroll.payslips({ json });
+      const empty = await browser.get(PAYSLIP);
+      expect(empty.textOf("main .bp-empty")).toContain("No benefit is on your payslip yet.");
+      expect(empty.link("See my benefits")).toBe("/app/my-benefits/");
+    }
+    payroll.payslips({ status: 500, json: {} });
+    const failed = await browser.get(PAYSLIP);
+    expect([failed.status, failed.link("Try again")]).toEqual([503, PAYSLIP]);
+  });
+
+  test("[CCV-06] is not there for a person who has left with vouchers", async () => {
+    const { browser } = await member(people.marek);
+    expect((await browser.get(PAYSLIP)).status).toBe(404);
+    expect((await browser.get("/app/home/")).findLink("See my payslip")).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { newPerson, toCsv } from "../support/employee-file.ts";
+import { peopleOf, postFile, whenReady } from "../support/employee-upload.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal();
+
+async function employer(): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(people.employer);
+  return browser;
+}
+
+async function upload(browser: Browser, file: string) {
+  const reply = await postFile(browser, { file });
+  expect(reply.status).toBe(303);
+  return whenReady(browser, reply.headers.get("location") as string);
+}
+
+describe("the preview of an upload", () => {
+  test("[API-76] leads to each value from what to what, and to who is missing by name", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
+    const absent = rows.find((row) => row !== aisha && row.leave_date === "" && row.email) ?? {};
+    const raised = { ...aisha, annual_salary: "43000.00", effective_from: "01/12/2026" };
+    const file = toCsv(rows.with(rows.indexOf(aisha), raised).filter((row) => row !== absent));
+    const page = await upload(browser, file);
+    expect(page.text).toContain("1 person is not in this file. They stay as they are.");
+    const changes = await browser.click("See what changes for each person");
+    expect(changes.heading).toBe("What changes for each person");
+    const line = changes.textsOf("tbody tr").find((text) => text.includes(String(aisha.employee_number)));
+    expect(line).toContain("Counts from 1 December 2026");
+    expect(line).toMatch(/annual_salary£42,000\.00 a year£43,000\.00 a year$/);
+    await browser.get(page.path);
+    const missing = await browser.click("See who is not in the file");
+    expect(missing.textsOf("tbody tr")).toEqual([
+      `${absent.first_name} ${absent.surname}${absent.employee_number}`,
+    ]);
+    await browser.get(page.path);
+    await page.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+  });
+
+  test("[B2] asks from which day changes count, refuses what is no day beside the field, and says the day once loaded", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    const page = await upload(browser, toCsv([...rows, newPerson("P-1")]));
+    const refused = await page
+      .form({ button: "Load the data" })
+      .fill({ effective: "31/11/2026" })
+      .submit("Load the data");
+    expect([refused.status, refused.errorOf("effective")]).toEqual([400, "There is no such day"]);
+    const typed = await refused
+      .form({ button: "Load the data" })
+      .fill({ effective: "next month" })
+      .submit("Load the data");
+    expect([typed.status, typed.errorOf("effective")]).toEqual([400, "Enter a real date like 01/12/2026"]);
+    const done = await typed
+      .form({ button: "Load the data" })
+      .fill({ effective: "1/12/2026" })
+      .submit("Load the data");
+    expect(done.heading).toBe("Your data is loaded");
+    expect(done.text).toContain("Pay and job changes count from 1 December 2026.");
+  });
+});
+
+describe("a file with headings of its own", () => {
+  const withHeadings = (file: string) =>
+    file.replace("employee_number", "Staff no").replace("location", "Office");
+
+  test("[EMPDATA-02] asks what each heading is, remembers it, and asks again when told to", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    const page = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-1")])));
+    expect(page.heading).toBe("Match your column headings");
+    const empty = await page.form({ button: "Save and check the file" }).submit("Save and check the file");
+    expect([empty.status, empty.errorOf("column-0"), empty.errorOf("column-1")]).toEqual([
+      400,
+      "Choose what “Staff no” is",
+      "Choose what “Office” is",
+    ]);
+    const twice = await empty
+      .form({ button: "Save and check the file" })
+      .fill({ "column-0": "employee_number", "column-1": "employee_number" })
+      .submit("Save and check the file");
+    expect(twice.errorOf("column-1")).toBe("Two headings would be employee_number. Choose it once");
+    const missing = await twice
+      .form({ button: "Save and check the file" })
+      .fill({ "column-0": "ignore", "column-1": "location" })
+      .submit("Save and check the file");
+    expect([missing.status, missing.text]).toEqual([
+      400,
+      expect.stringContaining("Choose a heading for employee_number"),
+    ]);
+    const sent = await missing
+      .form({ button: "Save and check the file" })
+      .fill({ "column-0": "employee_number", "column-1": "location" })
+      .submit("Save and check the file");
+    const checked = await whenReady(browser, sent.path);
+    expect(checked.heading).toBe("Check and confirm");
+    expect(checked.text).toContain("“Staff no” is employee_number");
+    await checked.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+
+    const next = await upload(browser, withHeadings(toCsv([...rows, newPerson("H-2")])));
+    expect(next.heading).toBe("Check and confirm");
+    const asked = await next.form({ button: "Match the headings again" }).submit("Match the headings again");
+    const again = await whenReady(browser, asked.path);
+    expect(again.heading).toBe("Match your column headings");
+    await again.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+  });
+});
+
+describe("a file with some rows in error", () => {
+  test("[EMPDATA-02] offers to load the others, and the rows held back as a file", async () => {
+    const browser = await employer();
+    const rows = await peopleOf(portal());
+    const page = await upload(
+      browser,
+      toCsv([...rows, newPerson("G-1"), newPerson("G-2", { surname: "" }), newPerson("G-3")]),
+    );
+    expect(page.heading).toBe("Some rows have errors");
+    expect(page.text).toContain("Rows with errors: 1");
+    const file = await browser.ask({ target: page.link("Download the rows held back") });
+    expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-left-out.csv"');
+    expect(file.text).toMatch(/\r\nG-2,.*surname: This must not be empty\r\n$/);
+    const button = page.$("button[value='confirm-good']").text();
+    expect(button).toMatch(/^Load \d+ good rows, hold back 1$/);
+    const done = await page.form({ button }).submit(button);
+    expect(done.heading).toBe("Your data is loaded");
+    expect(done.textsOf(".bp-facts__fact")).toEqual(expect.arrayContaining(["Added2", "Held back1"]));
+    expect(done.link("Download the rows held back")).toContain("left-out.csv");
+  });
+
+  test("[B1] [B2] its files and pages are nobody else's", async () => {
+    const browser = await employer();
+    for (const path of ["changes/", "missing/", "left-out.csv"]) {
+      expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);
+    }
+    const employee = portal().browser();
+    await employee.signIn(people.aisha);
+    for (const path of ["changes/", "missing/", "left-out.csv"]) {
+      expect((await employee.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import type { Mutation } from "./mutation.ts";
+
+const routes = "api/routes/benefit-tax.test.ts";
+
+export const benefitTaxMutations: Mutation[] = [
+  {
+    id: "M-20",
+    defence: "A pay day's line of a benefit in kind is rounded down, and the last one takes what is left.",
+    file: "api/domain/payroll/benefit-in-kind.ts",
+    find: "return Math.floor(",
+    replace: "return Math.round(",
+    test: { file: "api/domain/payroll/benefit-in-kind.test.ts", name: "by that year's percentage and days" },
+  },
+  {
+    id: "M-21",
+    defence: "Tax on a car follows the percentage of today's tax year, though its price is kept.",
+    file: "api/domain/benefits/taxed-pay.ts",
+    find: "priceDayOf({ ...selection, priceDate: null }, today)",
+    replace: "priceDayOf(selection, today)",
+    test: { file: "api/domain/benefits/benefit-tax.test.ts", name: "follows the tax year of today" },
+  },
+  {
+    id: "M-39",
+    defence: "What the employer pays and is taxed is in the base of what a sacrifice saves.",
+    file: "api/domain/benefits/taxed-pay.ts",
+    find: "return product.isTaxedWhenEmployerPays ? employer.annualPence : 0;",
+    replace: "return product.isTaxedWhenEmployerPays ? employer.annualPence * 0 : 0;",
+    test: { file: "api/domain/benefits/take-home.test.ts", name: "is in the base of what a pension saves" },
+  },
+  {
+    id: "M-39",
+    defence: "A car is in the base of what a sacrifice saves, however it is paid for.",
+    file: "api/domain/benefits/taxed-pay.ts",
+    find: 'product.funding === "sacrifice" || taxablePence > 0',
+    replace: 'product.funding === "sacrifice"',
+    test: { file: "api/domain/benefits/take-home.test.ts", name: "paid for after tax is in the base" },
+  },
+  {
+    id: "B9",
+    defence: "Pensions of all plans count together against the annual allowance.",
+    file: "api/domain/benefits/pension-warnings.ts",
+    find: "const prices = [price, ...others.map((other) => other.price)];",
+    replace: "const prices = [price, ...others.slice(others.length).map((other) => other.price)];",
+    test: { file: "api/domain/benefits/pension-warnings.test.ts", name: "count together" },
+  },
+  {
+    id: "B9",
+    defence: "A confirmation above the annual allowance is refused while its warning is not accepted.",
+    file: "api/routes/selection-set-up.ts",
+    find: "warning && body.accepted_warnings === false",
+    replace: "warning && body.accepted_warnings === null",
+    test: { file: routes, name: "is refused, and keeps nothing" },
+  },
+  {
+    id: "E6",
+    defence: "A quote names its warnings, so that nobody confirms one that they have not seen.",
+    file: "api/domain/benefits/submission.ts",
+    find: "cascade?.pence, notes, warnings];",
+    replace: "cascade?.pence, notes];",
+    test: { file: routes, name: "a quote of before the warning" },
+  },
+  {
+    id: "B9",
+    defence: "The portal sends an acceptance only where the box is selected.",
+    file: "app/routes/app.my-benefits_.$id_.setup.$/form.server.ts",
+    find: 'fields.get("accepted_warnings") === "on"',
+    replace: 'fields.get("accepted_warnings") !== "off"',
+    test: { file: "tests/http/benefit-tax.test.ts", name: "once its warning is accepted" },
+  },
+];

@@ -1,0 +1,41 @@
+import type { Mutation } from "./mutation.ts";
+
+const binding = "api/routes/price-binding.test.ts";
+
+export const bindingMutations: Mutation[] = [
+  {
+    id: "B11",
+    defence: "A plan's amount never changes after Confirm.",
+    file: "api/domain/benefits/standing.ts",
+    find: "if (selection.agreed) return",
+    replace: "if (selection.agreed && !selection.code) return",
+    test: { file: binding, name: "stays as agreed when pay, hours and its limits change" },
+  },
+  {
+    id: "B11",
+    defence: "A plan that moves between review and Confirm is another quote.",
+    file: "api/domain/benefits/submission.ts",
+    find: "payPence, planFrom, termsVersion];",
+    replace: "payPence, termsVersion];",
+    test: { file: binding, name: "a new version of the plan between review and Confirm" },
+  },
+  {
+    id: "M-34",
+    defence: "Confirm stores what the quote said.",
+    file: "api/routes/selection-rows.ts",
+    find: "quote_id: quoteId,",
+    replace: "quote_id: quoteId && null,",
+    test: { file: binding, name: "Confirm stores the amount" },
+  },
+  {
+    id: "RULE-17",
+    defence: "Holiday chosen again in its year is valued as the first choice of the year was.",
+    file: "api/domain/benefits/submission.ts",
+    find: "earlier[0]?.payPence ?? member.annualPayPence",
+    replace: "earlier[9]?.payPence ?? member.annualPayPence",
+    test: {
+      file: "api/domain/benefits/submission.test.ts",
+      name: "is valued by the pay of the first choice since the year began",
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import type { Mutation } from "./mutation.ts";
+
+const calendar = "api/domain/payroll/calendar.test.ts";
+const elections = "api/domain/benefits/election-dates.test.ts";
+
+export const calendarMutations: Mutation[] = [
+  {
+    id: "M-08",
+    defence: "A decision on the cut-off day goes to the next run once that day's is locked.",
+    file: "api/domain/payroll/calendar.ts",
+    find: "periods.slice(start).filter(({ key }) => !lockedAt.has(key))",
+    replace: "periods.slice(start).filter(({ key }) => !lockedAt.has(`${key}?`))",
+    test: { file: calendar, name: "goes to the next run when that day's is locked" },
+  },
+  {
+    id: "RULE-14",
+    defence: "A decision after the cut-off goes to the next run, though the lock is late.",
+    file: "api/domain/payroll/calendar.ts",
+    find: "find(({ cutOff }) => cutOff >= day)",
+    replace: "find(({ payDay }) => payDay >= day)",
+    test: { file: calendar, name: "though the lock is late" },
+  },
+  {
+    id: "S6",
+    defence: "A current premium is first deducted in the run of the period that it covers.",
+    file: "api/domain/benefits/election-dates.ts",
+    find: "kindOf(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered",
+    replace: "kindOf(product).isPaidAhead !== false ? findPeriodAfter(payroll, covered, -1) : covered",
+    test: { file: elections, name: "of a current premium, decided on 2026-11-05" },
+  },
+  {
+    id: "S5",
+    defence: "What is approved after the cut-off begins with the next open run.",
+    file: "api/domain/benefits/election-dates.ts",
+    find: "dates.firstDeductionDate >= taking.payDay) return dates;",
+    replace: 'dates.firstDeductionDate >= "") return dates;',
+    test: { file: elections, name: "begins with the next open run, and keeps its cover" },
+  },
+  {
+    id: "M-24",
+    defence: "After a change of frequency every day is in exactly one pay period.",
+    file: "api/domain/payroll/calendar-plan.ts",
+    find: "from: addDays(last.to, 1)",
+    replace: "from: next.from",
+    test: { file: "api/repositories/pay-periods.test.ts", name: "leaves no day out and none twice" },
+  },
+  {
+    id: "B3",
+    defence: "A pay day never moves into another tax or scheme year.",
+    file: "api/domain/payroll/move-period.ts",
+    find: "if (payDay < from || payDay > to) {",
+    replace: "if (payDay > to && payDay < from) {",
+    test: { file: "api/routes/pay-groups.test.ts", name: "2027-04 is not moved" },
+  },
+];

@@ -1,0 +1,93 @@
+import type { Mutation } from "./mutation.ts";
+
+const rules = "api/domain/payroll/person-facts.test.ts";
+const loads = "api/routes/uploads-facts.test.ts";
+
+export const factMutations: Mutation[] = [
+  {
+    id: "B1",
+    defence: "A withdrawn fact counts no longer from the instant it was withdrawn.",
+    file: "api/domain/payroll/person-facts.ts",
+    find: "(knownTo === null || instant < knownTo);",
+    replace: "(knownTo === null || instant > 0);",
+    test: { file: rules, name: "a withdrawn row counts until the instant it was withdrawn" },
+  },
+  {
+    id: "B1",
+    defence: "Of the facts of different days the latest day counts, whenever they were recorded.",
+    file: "api/domain/payroll/person-facts.ts",
+    find: "    : row.effectiveFrom > than.effectiveFrom;",
+    replace: "    : row.knownFrom > than.knownFrom;",
+    test: { file: rules, name: "the latest day counts before the latest recording" },
+  },
+  {
+    id: "B1",
+    defence: "A start after the known leave date is a rehire, which leaves the first spell as it was.",
+    file: "api/domain/payroll/person-facts.ts",
+    find: "const isRehire = before.leave_date !== null && after.start_date > before.leave_date;",
+    replace: "const isRehire = before.leave_date !== null && after.start_date === before.leave_date;",
+    test: { file: rules, name: "is a rehire and withdraws nothing" },
+  },
+  {
+    id: "B1",
+    defence: "A load records in history what it changes.",
+    file: "api/jobs/uploads/load.ts",
+    find: "        await recordChangedRows(trx, recording, slice, days);\n",
+    replace: "        void recordChangedRows;\n",
+    test: { file: loads, name: "a pay rise adds one row and keeps the old one" },
+  },
+  {
+    id: "B1",
+    defence: "A change from a day to come leaves the person as they are until that day.",
+    file: "api/repositories/load-days.ts",
+    find: "if (!days.hasPending) return null;",
+    replace: 'if (!days.hasPending || days.today !== "") return null;',
+    test: { file: loads, name: "a change from a day to come is written to the person on that day, once" },
+  },
+  {
+    id: "B1",
+    defence: "An undo withdraws what its own load recorded alone.",
+    file: "api/repositories/upload-facts.ts",
+    find: "and source = ${loadedSource} and known_to is null",
+    replace: "and cast(${loadedSource} as text) is not null and known_to is null",
+    test: {
+      file: loads,
+      name: "an undo withdraws what the load recorded, and nothing that was known before",
+    },
+  },
+  {
+    id: "M-01",
+    defence: "An undo takes nobody out who is in a locked run.",
+    file: "api/repositories/upload-load.ts",
+    find: "select 1 from payroll_lines as c",
+    replace: "select 1 from (select * from payroll_lines where 1 = 0) as c",
+    test: { file: loads, name: "somebody in a locked run is not taken out again" },
+  },
+  {
+    id: "B1",
+    defence: "Another client's employer sees nobody's history.",
+    file: "api/routes/employee-history.ts",
+    find: "if (id !== actor.clientId || (await",
+    replace: "if (!actor || (await",
+    test: { file: "api/routes/employee-history.test.ts", name: "is told to employers of that client alone" },
+  },
+  {
+    id: "B1",
+    defence: "A changed date of birth keeps the old one in history.",
+    file: "api/repositories/account-changes.ts",
+    find: 'if (kind === "email") return;',
+    replace: 'if (kind === "email" || now > 0) return;',
+    test: {
+      file: "api/routes/account-changes.test.ts",
+      name: "a date of birth waits: links ask for the old one",
+    },
+  },
+  {
+    id: "S23",
+    defence: "Who leaves a family by an event leaves it on the event's day.",
+    file: "api/routes/family-writes.ts",
+    find: "{ active: false, left_date: day }",
+    replace: "{ active: false, left_date: londonDate(services.clock.now()) }",
+    test: { file: "api/routes/family-days.test.ts", name: "a life event counts from its own day" },
+  },
+];

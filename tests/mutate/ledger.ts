@@ -1,0 +1,71 @@
+import type { Mutation } from "./mutation.ts";
+
+const scenarios = "api/domain/payroll/scenarios.test.ts";
+const lives = "api/domain/payroll/lives.test.ts";
+
+export const ledgerMutations: Mutation[] = [
+  {
+    id: "M-13",
+    defence: "A refund is no larger than what the run takes of its element; the rest waits.",
+    file: "api/domain/payroll/refunds.ts",
+    find: "const paid = Math.min(-difference.pence, room);",
+    replace: "const paid = Math.max(-difference.pence, room - room);",
+    test: { file: scenarios, name: "[S26]" },
+  },
+  {
+    id: "M-15",
+    defence: "Nothing is adjusted into a period before the ledger.",
+    file: "api/domain/payroll/run-context.ts",
+    find: "each.lockedAt !== null && each.isRecorded && each !== current",
+    replace: "(each.lockedAt !== null || !each.isRecorded) && each.payDay < current.payDay",
+    test: { file: scenarios, name: "[M-15]" },
+  },
+  {
+    id: "M-04",
+    defence: "What is due for an earlier month follows from the facts of that month, as now known.",
+    file: "api/domain/payroll/facts-as-at.ts",
+    find: "if (step && step.from <= day) return step.value;",
+    replace: "if (step) return step.value;",
+    test: { file: lives, name: "[M-04]" },
+  },
+  {
+    id: "M-16",
+    defence: "A benefit that stopped is told once.",
+    file: "api/domain/payroll/last-run.ts",
+    find: '(entry === "HOLD" || (entry === "REGULAR" && pence !== 0))',
+    replace: '(entry === "HOLD" || (entry === "REGULAR" && pence !== -1))',
+    test: { file: scenarios, name: "[S2]" },
+  },
+  {
+    id: "M-19",
+    defence: "A change of frequency splits what is open again.",
+    file: "api/domain/payroll/plans.ts",
+    find: "if (next === frequency || left.length === 0) return;",
+    replace: "if (next === frequency || left.length >= 0) return;",
+    test: { file: scenarios, name: "[M-19]" },
+  },
+  {
+    id: "M-25",
+    defence: "Sacrifices of a run are held while they are more than pay has room for.",
+    file: "api/domain/payroll/floor.ts",
+    find: "if (isKept()) break;",
+    replace: "if (isKept() || line.pence > 0) break;",
+    test: { file: lives, name: "[M-25]" },
+  },
+  {
+    id: "M-27",
+    defence: "What the wage floor moved to another route is not charged again by difference.",
+    file: "api/domain/payroll/due.ts",
+    find: "const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;",
+    replace: "const due = isMoved && payDay < each.key ? each : each;",
+    test: { file: scenarios, name: "[M-27]" },
+  },
+  {
+    id: "M-29",
+    defence: "No instalment by sacrifice stands on a pay day after the leave date.",
+    file: "api/domain/payroll/plans.ts",
+    find: 'type !== "SAC" || leaveDate === null || origin <= leaveDate;',
+    replace: 'type !== "SAC" || leaveDate !== origin;',
+    test: { file: scenarios, name: "[S18]" },
+  },
+];

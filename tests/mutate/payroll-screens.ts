@@ -1,0 +1,38 @@
+import type { Mutation } from "./mutation.ts";
+
+const pages = "tests/http/payroll.test.ts";
+
+export const payrollScreenMutations: Mutation[] = [
+  {
+    id: "M-40",
+    defence: "A run is locked by the preview that somebody saw, and by nothing else.",
+    file: "app/routes/app.reporting_.payroll_.$id_.lock/lock.server.ts",
+    find: 'if (!PREVIEW.test(previewSha256)) return refuse("changed");',
+    replace: "void PREVIEW;",
+    test: { file: pages, name: "posts nothing that is no preview" },
+  },
+  {
+    id: "M-07",
+    defence: "The question about a run that is locked leads to its record.",
+    file: "app/routes/app.reporting_.payroll_.$id_.lock/route.tsx",
+    find: 'if (state === "locked" || state === "locking") {',
+    replace: 'if (state === "locking") {',
+    test: { file: pages, name: "[M-07] a second post of the same form" },
+  },
+  {
+    id: "M-09",
+    defence: "A run with a difference that nothing explains offers no lock.",
+    file: "app/components/content/payroll-run.tsx",
+    find: 'run.state === "due" && unexplained.length === 0 && (',
+    replace: 'run.state === "due" && (',
+    test: { file: pages, name: "[M-09] shows unexplained differences first" },
+  },
+  {
+    id: "M-13",
+    defence: "An amount on a payslip holds its adjustments.",
+    file: "app/upstream/payslips.server.ts",
+    find: "const pence = head.pence + sumOf(adjustments);",
+    replace: "const pence = head.pence + sumOf(adjustments) * 0;",
+    test: { file: "app/upstream/payslips.test.ts", name: "a refund is paid back" },
+  },
+];

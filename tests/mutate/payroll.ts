@@ -1,0 +1,30 @@
+import type { Mutation } from "./mutation.ts";
+
+const statements = "api/routes/statements.test.ts";
+
+export const payrollMutations: Mutation[] = [
+  {
+    id: "M-38",
+    defence: "A statement says what a locked run took, and not what it would take today.",
+    file: "api/domain/payroll/paid-months.ts",
+    find: 'return { month, basis: "as-paid", items };',
+    replace: 'return { month, basis: "as-paid", items: items.length < 0 ? items : estimates };',
+    test: { file: statements, name: "says what a locked run took" },
+  },
+  {
+    id: "M-38",
+    defence: "A run whose file is not written is not paid yet.",
+    file: "api/repositories/paid-runs.ts",
+    find: '.where("r.written_at", "is not", null)\n    .unionAll',
+    replace: '.where("r.locked_at", "is not", null)\n    .unionAll',
+    test: { file: statements, name: "whose run has no file yet is estimated" },
+  },
+  {
+    id: "B1",
+    defence: "A statement has the person's own lines alone.",
+    file: "api/repositories/paid-runs.ts",
+    find: '.where("l.employee_id", "=", userId)',
+    replace: '.where("l.employee_id", "!=", "")',
+    test: { file: statements, name: "no line of another person or client" },
+  },
+];

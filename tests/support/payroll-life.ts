@@ -1,0 +1,266 @@
+import type { Catalogue } from "../../api/domain/benefits/catalogue.ts";
+import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
+import {
+  always,
+  type FamilyRecord,
+  type LedgerSelection,
+  type LockedLine,
+  type Opening,
+  type PayrollCalendar,
+  type PayrollLine,
+  type PersonFact,
+  type PersonLedger,
+  type PersonRun,
+} from "../../api/domain/payroll/ledger.ts";
+import { computePersonRun } from "../../api/domain/payroll/person-run.ts";
+import type { RunContext } from "../../api/domain/payroll/run-context.ts";
+import { child, harbourlineCalendar, harbourlineCatalogue } from "./members.ts";
+import { selection } from "./standings.ts";
+
+export const monthlySchedule: PaySchedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 };
+
+/** Paid on Mondays for the week before. */
+export const weeklySchedule: PaySchedule = {
+  frequency: "weekly",
+  firstPayDate: "2026-04-06",
+  periodLagDays: 1,
+  cutOffLeadDays: 4,
+};
+
+export const fourWeeklySchedule: PaySchedule = {
+  frequency: "four-weekly",
+  firstPayDate: "2026-04-06",
+  periodLagDays: 1,
+  cutOffLeadDays: 4,
+};
+
+const names = {
+  monthly: "Monthly",
+  weekly: "Weekly",
+  fortnightly: "Fortnightly",
+  "four-weekly": "Four-weekly",
+};
+
+/** A pay group's calendar from April 2025 to December 2031, without any run locked. */
+export function payrollCalendar(
+  schedule: PaySchedule,
+  ledgerFrom: string,
+  code: string = schedule.frequency,
+): PayrollCalendar {
+  return {
+    group: {
+      code,
+      name: names[schedule.frequency],
+      frequency: schedule.frequency,
+      isDefault: schedule.frequency === "monthly",
+    },
+    periods: generatePeriods(schedule, "2025-04-01", "2031-12-31"),
+    ledgerFrom,
+    lockedAt: new Map(),
+  };
+}
+
+const instant = (at: string): number => Date.parse(at.length === 10 ? `${at}T12:00:00Z` : at);
+
+/** A fact that holds from a day on, told on another; both are ever since where they are left out. */
+export const fact = (
+  name: PersonFact["fact"],
+  value: string | null,
+  { from = always, told = "2020-01-01" }: { from?: string; told?: string } = {},
+): PersonFact => ({
+  fact: name,
+  value,
+  effectiveFrom: from,
+  knownFrom: instant(told),
+  knownTo: null,
+  source: "test",
+});
+
+/** £42,000, 37.5 hours, 36 at the renewal of April 2026, in service since 2015. */
+const usualFacts: readonly PersonFact[] = [
+  fact("pay", "annual:4200000"),
+  fact("weekly_hours", "3750"),
+  fact("pay_group", "Monthly"),
+  fact("date_of_birth", "1990-03-08"),
+  fact("employed", "yes", { from: "2015-05-11" }),
+];
+
+export const chosen = (
+  code: ProductCode,
+  choice: LedgerSelection["choice"],
+  facts: Partial<LedgerSelection> & { told?: string } = {},
+): LedgerSelection => {
+  const { told = "2020-01-01", ...rest } = facts;
+  const at = instant(told);
+  return { ...selection({ code, choice, id: code, createdAt: at, ...rest }), updatedAt: at, ...rest };
+};
+
+export const familyRecord = ({
+  told = "2020-01-01",
+  ...facts
+}: Partial<FamilyRecord> & { told?: string } = {}): FamilyRecord => ({
+  ...child(),
+  joinedOn: null,
+  leftOn: null,
+  updatedAt: instant(told),
+  ...facts,
+});
+
+interface LifeOptions {
+  calendars?: readonly PayrollCalendar[];
+  group?: string;
+  catalogue?: Catalogue;
+  otherRoute?: RunContext["otherRoute"];
+  /** In the place of the usual facts with the same name. */
+  facts?: readonly PersonFact[];
+  selections?: readonly LedgerSelection[];
+  family?: readonly FamilyRecord[];
+  openings?: readonly Opening[];
+}
+
+/** One person's payroll through time: what is told of them, and run after run locked. */
+export function payrollLife(options: LifeOptions = {}) {
+  const own = options.facts ?? [];
+  const group = options.group ?? "monthly";
+  let person: PersonLedger = {
+    employeeNumber: "20000417",
+    facts: [...usualFacts.filter((usual) => !own.some((each) => each.fact === usual.fact)), ...own],
+    family: options.family ?? [],
+    selections: options.selections ?? [],
+    locked: [],
+    openings: options.openings ?? [],
+  };
+  let calendars = options.calendars ?? [payrollCalendar(monthlySchedule, "2026-04")];
+  const runs = new Map<string, PersonRun>();
+
+  const calendarOf = (code: string) => {
+    const found = calendars.find((each) => each.group.code === code);
+    if (!found) throw new Error(`No group ${code}`);
+    return found;
+  };
+  const contextOf = (code: string, key: string, knownAt: number): RunContext => {
+    const period = calendarOf(code).periods.find((each) => each.key === key);
+    if (!period) throw new Error(`No period ${key} of ${code}`);
+    return {
+      ...{ group: code, period, calendars, knownAt, scheme: harbourlineCalendar },
+      catalogue: options.catalogue ?? harbourlineCatalogue,
+      otherRoute: options.otherRoute ?? "NPA",
+      pricesChangedAt: new Map(),
+      nameOf: ({ name }) => name,
+    };
+  };
+  const lockOne = (code: string, key: string, at?: string) => {
+    const calendar = calendarOf(code);
+    const period = calendar.periods.find((each) => each.key === key);
+    if (!period) throw new Error(`No period ${key} of ${code}`);
+    const lockedAt = instant(at ?? `${period.cutOff}T22:59:00Z`);
+    const run = freeze(computePersonRun(person, contextOf(code, key, lockedAt)));
+    runs.set(`${code} ${key}`, run);
+    const lines = run.lines.map((line) => toLocked(line, code, key, period.payDay));
+    person = { ...person, locked: freeze([...person.locked, ...lines]) };
+    calendars = calendars.map((each) =>
+      each === calendar ? { ...each, lockedAt: new Map([...each.lockedAt, [key, lockedAt]]) } : each,
+    );
+    return run;
+  };
+  const openKeys = (code: string) => {
+    const { periods, ledgerFrom, lockedAt } = calendarOf(code);
+    const from = periods.findIndex(({ key }) => key === ledgerFrom);
+    return periods.slice(from).filter(({ key }) => !lockedAt.has(key));
+  };
+  return {
+    ledger: () => person,
+    calendars: () => calendars,
+    tell(...facts: PersonFact[]) {
+      person = { ...person, facts: [...person.facts, ...facts] };
+    },
+    /** A fact that was entered in error is no longer known. */
+    withdraw(name: PersonFact["fact"], from: string, at: string) {
+      const facts = person.facts.map((row) =>
+        row.fact === name && row.effectiveFrom === from && row.knownTo === null
+          ? { ...row, knownTo: instant(at) }
+          : row,
+      );
+      person = { ...person, facts };
+    },
+    choose(...selections: LedgerSelection[]) {
+      person = { ...person, selections: [...person.selections, ...selections] };
+    },
+    change(id: string, told: string, facts: Partial<LedgerSelection>) {
+      const selections = person.selections.map((each) =>
+        each.id === id ? { ...each, ...facts, updatedAt: instant(told) } : each,
+      );
+      person = { ...person, selections };
+    },
+    setFamily(...family: FamilyRecord[]) {
+      person = { ...person, family };
+    },
+    /** Locks the earliest open runs in order, up to and with one, each when its cut-off day ends. */
+    lockTo(key: string, code = group) {
+      for (const period of openKeys(code)) {
+        if (period.key > key) break;
+        lockOne(code, period.key);
+      }
+      return this;
+    },
+    lock(key: string, at?: string, code = group): string[] {
+      return describeRun(lockOne(code, key, at));
+    },
+    /** What a run would take now; nothing is kept. */
+    preview: (key: string, at: string, code = group) =>
+      computePersonRun(person, contextOf(code, key, instant(at))),
+    run(key: string, code = group): PersonRun {
+      const found = runs.get(`${code} ${key}`);
+      if (!found) throw new Error(`The run ${key} is open`);
+      return found;
+    },
+    lines(key: string, code = group): string[] {
+      return describeRun(this.run(key, code));
+    },
+    /** Pence of the locked lines of an element, run after run. */
+    taken: (element: string) =>
+      person.locked.filter((line) => line.element === element).map(({ pence }) => pence),
+    sum: (...elements: string[]) =>
+      person.locked
+        .filter((line) => elements.includes(line.element))
+        .reduce((sum, { pence }) => sum + pence, 0),
+  };
+}
+
+/** A line as the scenarios write it: `PENSION-SAC 18750 CHANGE "Released"`, `LIFE-NET 48 (2026-09)`. */
+export function describeLine(line: PayrollLine): string {
+  const { element, entry, pence, heldPence, flag, reason, origin, instalmentText, plan } = line;
+  const words = [element];
+  if (entry === "HOLD") words.push("HOLD");
+  words.push(String(pence));
+  if (heldPence !== 0) words.push(`held ${heldPence}`);
+  if (entry === "ADJUST") words.push(`(${origin.slice(0, 7)})`);
+  if (flag !== null) words.push(flag);
+  if (reason !== null) words.push(`"${reason}"`);
+  if (plan !== "" && instalmentText !== null) words.push(instalmentText);
+  return words.join(" ");
+}
+
+export const describeRun = ({ lines, carried }: PersonRun): string[] => [
+  ...lines.map(describeLine),
+  ...carried.map(({ element, pence, origin }) => `${element} carried ${pence} (${origin.slice(0, 7)})`),
+];
+
+export function toLocked(line: PayrollLine, group: string, periodKey: string, payDay: string): LockedLine {
+  const { productCode, element, type, plan, entry, origin, pence, heldPence, carriedPence } = line;
+  const { instalment, isRouteMoved } = line;
+  return {
+    ...{ group, periodKey, payDay, productCode, element, type, plan, entry, origin },
+    ...{ pence, heldPence, carriedPence, instalment, isRouteMoved },
+  };
+}
+
+/** A locked line that anything wrote to would throw. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const each of Object.values(value)) freeze(each);
+  }
+  return value;
+}

@@ -1,0 +1,32 @@
+/** Locks a run of a database by itself and dies in the middle: `{url} {client} {cells}`. */
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
+import { createCatalogues } from "../../api/platform/catalogues.ts";
+import { createRateBook } from "../../api/platform/rates.ts";
+import { testClock } from "./builders.ts";
+import { dataKeys } from "./data-keys.ts";
+import { wideRules } from "./payroll-rules.ts";
+
+const [, , url = "", clientId = "", cells = "", now = ""] = process.argv;
+const { db } = await openDatabase<Schema>(url, { dataKeys });
+const clock = testClock(new Date(now));
+const rules = wideRules(100);
+let seen = 0;
+await lockRun(
+  {
+    ...{ db, clock, catalogues: createCatalogues({ db, clock, rates: createRateBook({ db, clock }) }) },
+    rules: {
+      ...rules,
+      toCells(...args) {
+        seen += 1;
+        if (seen > Number(cells)) process.kill(process.pid, "SIGKILL");
+        return rules.toCells(...args);
+      },
+    },
+  },
+  {
+    ...{ run: { clientId, group: "monthly", periodKey: "2026-11" }, lockedBy: null, previewSha256: null },
+    request: { id: "killed", ip: null },
+  },
+);

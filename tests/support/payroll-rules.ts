@@ -1,0 +1,120 @@
+import type { Db } from "../../api/db/schema.ts";
+import type { Fact, LockedLine, PayrollLine } from "../../api/domain/payroll/ledger.ts";
+import { findFact } from "../../api/domain/payroll/person-facts.ts";
+import type { PayrollRules } from "../../api/domain/payroll/rules.ts";
+import { buildEmployee } from "./builders.ts";
+
+const line = (part: Partial<PayrollLine> & Pick<PayrollLine, "origin" | "pence">): PayrollLine => ({
+  productCode: "pension",
+  element: "PENSION-SAC",
+  type: "SAC",
+  plan: "",
+  entry: "REGULAR",
+  heldPence: 0,
+  carriedPence: 0,
+  instalment: null,
+  isRouteMoved: false,
+  selection: null,
+  instalmentText: null,
+  flag: null,
+  reason: null,
+  isExplained: true,
+  roomPence: null,
+  ...part,
+});
+
+/**
+ * Rules of one line a person: a hundredth of a year's pay, and for each locked month what it took too little. A change
+ * of pay explains an adjustment, unless its source is `unexplained`.
+ */
+export const testRules: PayrollRules = {
+  layout: { columns: ["Employee number", "Element", "Amount", "Entry", "Origin"], summed: "Amount" },
+  computePersonRun({ facts, locked }, { period, knownAt }) {
+    const found = findFact(facts, "pay", { asAt: period.payDay, knownAt });
+    const pence = Math.round(Number(found?.value?.split(":")[1] ?? 0) / 100);
+    const last = locked.filter(({ entry }) => entry === "REGULAR").at(-1);
+    const regular = line({ origin: period.payDay, pence, ...toChange(last, pence) });
+    const adjusted = locked
+      .filter(
+        ({ entry, pence: taken }) =>
+          entry === "REGULAR" && found?.effectiveFrom === "2026-01-01" && taken !== pence,
+      )
+      .filter(({ origin }) => !locked.some((each) => each.entry === "ADJUST" && each.origin === origin))
+      .map((each) =>
+        line({
+          ...{ origin: each.origin, pence: pence - each.pence, entry: "ADJUST", reason: "Pay changed" },
+          isExplained: found?.source !== "unexplained",
+        }),
+      );
+    return { lines: [regular, ...adjusted], carried: [] };
+  },
+  toCells: ({ employeeNumber }, { element, pence, entry, origin }) => [
+    employeeNumber,
+    element,
+    pence,
+    entry,
+    origin,
+  ],
+};
+
+function toChange(last: LockedLine | undefined, pence: number): Pick<PayrollLine, "flag"> {
+  if (!last) return { flag: "NEW" };
+  return { flag: last.pence === pence ? null : "CHANGE" };
+}
+
+/** Somebody with a pay from ever on, pence a year. */
+export async function buildPaid(
+  db: Db,
+  client_id: string,
+  { pay, number, group = "Monthly" }: { pay: number; number: string; group?: string },
+) {
+  return buildEmployee(db, {
+    ...{ client_id, employee_number: number, annual_salary_pence: pay, payroll_group: group },
+  });
+}
+
+type Person = { client_id: string; id: string };
+
+interface FactCommand {
+  fact: Fact;
+  value: string;
+  from: string;
+  knownFrom: number;
+  source?: string;
+}
+
+/** Records a fact from a day on. */
+export async function addFact(
+  db: Db,
+  { client_id, id: employee_id }: Person,
+  { fact, value, from, knownFrom, source = "test" }: FactCommand,
+): Promise<void> {
+  await db
+    .insertInto("person_facts")
+    .values({
+      ...{ client_id, employee_id, fact, value, effective_from_date: from },
+      ...{ known_from: knownFrom, known_to: null, source, recorded_by: null },
+    })
+    .execute();
+}
+
+/** Records a pay from a day on. */
+export const addPay = (
+  db: Db,
+  person: Person,
+  { pay, ...command }: Omit<FactCommand, "fact" | "value"> & { pay: number },
+): Promise<void> => addFact(db, person, { fact: "pay", value: `annual:${pay}`, ...command });
+
+/** The same rules with many wide lines a person, so that a few people fill many slices and pieces of a file. */
+export function wideRules(linesAPerson: number): PayrollRules {
+  return {
+    ...testRules,
+    computePersonRun(person, run) {
+      const { lines, carried } = testRules.computePersonRun(person, run);
+      const many = Array.from({ length: linesAPerson }, (_, at) =>
+        lines.map((each) => ({ ...each, element: `PENSION-${at}-${"x".repeat(60)}` })),
+      );
+      return { lines: many.flat(), carried };
+    },
+  };
+}
