@@ -22,7 +22,7 @@ import {
   saveProgress,
 } from "../repositories/daily.ts";
 import { addMail } from "../repositories/mails.ts";
-import { extendAllCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { extendAllCalendars, loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
 import type { ClientTerms } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
@@ -97,7 +97,7 @@ async function doBatch(trx: Trx, tools: Tools, offersBy: ReadonlyMap<string, Cli
   const recordsBy = new Map<string, UnderwritingRecord[]>();
   const calendarsBy = new Map<string, PayrollCalendar[]>();
   for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
-    calendarsBy.set(clientId, await loadPayrollCalendars(trx, clientId));
+    calendarsBy.set(clientId, await loadOpenCalendars(trx, clientId));
     sum.changes += await doLeavers(trx, tools, clientId, ofClient, day);
     const ids = ofClient.map(({ userId }) => userId);
     for (const [id, rows] of await listStandingRows(trx, clientId, ids, day)) rowsBy.set(id, rows);

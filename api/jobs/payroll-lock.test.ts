@@ -17,8 +17,9 @@ import { hours, minutes } from "../domain/clock.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
 import { createRateBook } from "../platform/rates.ts";
+import { holdRunsOpen } from "../repositories/pay-periods.ts";
 import { streamFile } from "../repositories/payroll-files.ts";
-import { findRun, holdRunsOpen, type RunKey } from "../repositories/payroll-runs.ts";
+import { findRun, type RunKey } from "../repositories/payroll-runs.ts";
 import { streamRunFile } from "./payroll-lock/compute-run.ts";
 import { loadRun, type RunLoaderDeps } from "./payroll-lock/load-run.ts";
 import { lockRun } from "./payroll-lock/lock-run.ts";
@@ -270,7 +271,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     let outcome = "";
     let locking: Promise<unknown> = Promise.resolve();
     await inTransaction(db, async (trx) => {
-      await holdRunsOpen(trx, { clientId });
+      await holdRunsOpen(trx, clientId);
       locking = press(run("2026-11"), null).then((result) => {
         outcome = result;
       });

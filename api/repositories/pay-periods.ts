@@ -203,15 +203,27 @@ export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, t
     .execute();
 }
 
-/** Lets one change of a group's calendar or runs after the other see what the one before did. */
-export async function lockPayGroup(trx: Trx, { clientId, code }: GroupKey): Promise<void> {
-  await trx
+/** Waits until nobody decides what an open run of the group takes, and keeps them waiting until the transaction ends. */
+export const lockPayGroup = (trx: Trx, { clientId, code }: GroupKey): Promise<unknown> =>
+  trx
     .selectFrom("payroll_groups")
     .select("code")
     .where("client_id", "=", clientId)
     .where("code", "=", code)
     .forUpdate()
     .execute();
+
+/** Keeps every run of a client's pay groups open until the transaction ends. */
+export const holdRunsOpen = (trx: Trx, clientId: string): Promise<unknown> =>
+  trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
+
+/**
+ * The calendars of a client for a decision on what an open run takes: none of the runs that they show as open begins to
+ * lock before the transaction ends.
+ */
+export async function loadOpenCalendars(trx: Trx, clientId: string): Promise<PayrollCalendar[]> {
+  await holdRunsOpen(trx, clientId);
+  return loadPayrollCalendars(trx, clientId);
 }
 
 /** How many people who have not left are in each pay group, as their data names it. */

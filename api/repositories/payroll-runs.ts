@@ -33,23 +33,6 @@ export async function findRun(db: Db, run: RunKey): Promise<PayrollRunRow | null
   return row ?? null;
 }
 
-/**
- * Keeps every run of a client's pay groups open until the transaction ends. Whatever decides what an open run takes
- * calls this before it reads which run that is, so that no lock begins in between.
- */
-export const holdRunsOpen = (trx: Trx, { clientId }: Client): Promise<unknown> =>
-  trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
-
-/** Waits until nobody decides what an open run of the group takes, and keeps them waiting until the transaction ends. */
-export const lockPayGroup = (trx: Trx, { clientId, group }: RunKey): Promise<unknown> =>
-  trx
-    .selectFrom("payroll_groups")
-    .select("code")
-    .where("client_id", "=", clientId)
-    .where("code", "=", group)
-    .forUpdate()
-    .execute();
-
 /** The pay day of a period, `yyyy-mm-dd`; null for one that is not in the calendar. */
 export async function findPayDay(db: Db, { clientId, group, periodKey }: RunKey): Promise<string | null> {
   const row = await db

@@ -20,7 +20,7 @@ import { lockOwners, saveDecisions } from "../repositories/approvals.ts";
 import { type AuditEntry, addAudits } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { addMails, type NewMail } from "../repositories/mails.ts";
-import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn, type SelectionRow } from "../repositories/selections.ts";
 import { type ClientTerms, toAgreed, toStanding } from "../repositories/standing.ts";
 import { listStandingRows, type StandingRows } from "../repositories/standing-rows.ts";
@@ -58,7 +58,7 @@ export async function decideAll(
     today,
   );
   // Within the transaction: what was locked since takes no decision any more.
-  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
   const actedIn = await listActedIn(trx, actor, actingId(actor), ids);
   const changed: { row: SelectionRow; product: Product; person: Person }[] = [];

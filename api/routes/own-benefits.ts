@@ -1,4 +1,4 @@
-import type { Db } from "../db/schema.ts";
+import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
@@ -8,7 +8,7 @@ import { type UnderwritingRecord, underwritingOf } from "../domain/benefits/unde
 import type { Services } from "../platform/services.ts";
 import { getMemberRows, listBenefitContents } from "../repositories/benefits.ts";
 import { listFamily } from "../repositories/family.ts";
-import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { loadOpenCalendars, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections, type OwnSelectionRow } from "../repositories/selections.ts";
 import { type ClientTerms, toStanding } from "../repositories/standing.ts";
 import { listUnderwritingOf } from "../repositories/underwriting.ts";
@@ -36,14 +36,14 @@ export async function loadOwn(
 }
 
 /** The same, once nobody else can change that person's benefits or family before the transaction ends. */
-export async function lockOwn(trx: Db, catalogue: Catalogue, actor: Actor, today: string): Promise<Own> {
+export async function lockOwn(trx: Trx, catalogue: Catalogue, actor: Actor, today: string): Promise<Own> {
   const member = await getMemberRows(trx, actor, today, true);
   const family = await listFamily(trx, actor);
   const selections = await listSelections(trx, actor);
   const underwriting = await loadUnderwriting(trx, actor, selections);
   const contents = await listBenefitContents(trx, actor);
   // Within the transaction: what was locked since takes no decision any more.
-  const calendars = await loadPayrollCalendars(trx, actor.clientId);
+  const calendars = await loadOpenCalendars(trx, actor.clientId);
   return toOwn({ member, family, selections, underwriting, contents, catalogue, calendars }, actor, today);
 }
 

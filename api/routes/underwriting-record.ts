@@ -23,7 +23,7 @@ import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
-import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listActedIn, type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows } from "../repositories/standing-rows.ts";
@@ -78,7 +78,7 @@ export async function recordAnswer(
   const own = records.filter(({ selectionId }) => selectionId === row.id);
   const last = own.at(-1);
   if (last && isSameDecision(last, body)) return toReply(row.id, body);
-  const calendars = await loadPayrollCalendars(trx, clientId);
+  const calendars = await loadOpenCalendars(trx, clientId);
   const standing = toStanding(rows, { catalogue, calendars }, today, null);
   const selection = standing.selections.find(({ id }) => id === row.id);
   const product = selection && agreedProduct(selection, standing);

@@ -89,12 +89,9 @@ const familyOn = (day: string, family: readonly FamilyRecord[]): FamilyMember[] 
 export const isOfFamilyOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRecord): boolean =>
   (joinedOn === null || joinedOn <= day) && (leftOn === null ? isActive : day < leftOn);
 
-/** The code of the pay group that pays somebody on a day; who has none is of the default group. */
-export function groupOn(day: string, { facts, run, book }: PersonAsAt): string | null {
-  const value = facts.on("pay_group", day);
-  const found = run.calendars.find(({ group }) => group.code === value || group.name === value);
-  return found?.group.code ?? (value === null ? book.defaultGroup : null);
-}
+/** The code of the pay group that pays somebody on a day; who is in none that there is, is of the default group. */
+export const groupOn = (day: string, { facts, book }: PersonAsAt): string | null =>
+  book.findGroup(facts.on("pay_group", day));
 
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= day && (to === null || day <= to));

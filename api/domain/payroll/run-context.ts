@@ -3,6 +3,7 @@ import type { Product, ProductCode } from "../benefits/product.ts";
 import type { SchemeCalendar } from "../benefits/windows.ts";
 import { daysBetween } from "../calendar.ts";
 import { yearOf } from "../pay/tax-year.ts";
+import { isPayrollGroupNamed } from "../payroll-group.ts";
 import { regularPeriods } from "./calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "./ledger.ts";
 
@@ -50,6 +51,8 @@ export interface RunBook {
   /** Periods by pay day: two groups may share one. */
   lockedByPayDay: ReadonlyMap<string, readonly RunPeriod[]>;
   defaultGroup: string | null;
+  /** The code of the group that a text of employee data means, by name or code; the default's for any other. */
+  findGroup(text: string | null): string | null;
   /** Pay days of the run's group from its own to the end of the tax year. */
   payDaysLeft: readonly string[];
   /** The default group's periods by month, where it is paid monthly. */
@@ -81,6 +84,7 @@ export function runBook(run: RunContext): RunBook {
   const book: RunBook = {
     current,
     defaultGroup,
+    findGroup: createGroupFinder(run, defaultGroup),
     payDaysLeft: current.calendar.periods.filter(isLeft).map(({ payDay }) => payDay),
     monthly: new Map((byGroup.get(defaultGroup ?? "") ?? []).map((each) => [each.key, each])),
     byGroup,
@@ -90,6 +94,19 @@ export function runBook(run: RunContext): RunBook {
   };
   remembered.set(run, book);
   return book;
+}
+
+/** Each text is looked up once for all people of a run. */
+function createGroupFinder({ calendars }: RunContext, defaultGroup: string | null): RunBook["findGroup"] {
+  const codes = new Map<string, string | null>();
+  return (text) => {
+    if (text === null) return defaultGroup;
+    const known = codes.get(text);
+    if (known !== undefined) return known;
+    const found = calendars.find(({ group }) => isPayrollGroupNamed(text, group))?.group.code ?? defaultGroup;
+    codes.set(text, found);
+    return found;
+  };
 }
 
 function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): RunPeriod[] {

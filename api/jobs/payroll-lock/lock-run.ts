@@ -5,6 +5,7 @@ import { type Clock, minutes } from "../../domain/clock.ts";
 import type { PayrollRules } from "../../domain/payroll/rules.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
 import { addAudit } from "../../repositories/audit.ts";
+import { lockPayGroup } from "../../repositories/pay-periods.ts";
 import {
   addRun,
   areEarlierWritten,
@@ -13,7 +14,6 @@ import {
   findPayDay,
   findRun,
   finishRun,
-  lockPayGroup,
   type PayrollRunRow,
   type RunKey,
 } from "../../repositories/payroll-runs.ts";
@@ -82,7 +82,7 @@ function isOurs(fault: unknown): boolean {
 async function begin(db: Db, command: LockCommand, clock: Clock) {
   const { run, lockedBy, previewSha256 } = command;
   return inTransaction(db, async (trx) => {
-    await lockPayGroup(trx, run);
+    await lockPayGroup(trx, { clientId: run.clientId, code: run.group });
     // Later than every decision that was waited for.
     const at = command.at ?? clock.now().getTime();
     const real = clock.real().getTime();
