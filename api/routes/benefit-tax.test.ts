@@ -136,7 +136,7 @@ eachDatabase("what is taxed and what is warned of", (open) => {
   it("[E6] a quote of before the warning is refused as changed, at the same price", async () => {
     const { costs, confirm } = await person(93_000);
     const values = { eeben_amount_value: 56 };
-    const { quote, warnings } = await costs("pension", values);
+    const { quoteId, warnings } = await costs("pension", values);
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["pension-sacrifice"]);
     const lower = {
       table: "pension allowance",
@@ -150,9 +150,9 @@ eachDatabase("what is taxed and what is warned of", (open) => {
     });
     // A node looks for imported rates every 5 seconds.
     test.clock.advance(6_000);
-    const { status, body } = await confirm("pension", { ...values, quote });
+    const { status, body } = await confirm("pension", { ...values, quoteId });
     await test.db.deleteFrom("rates").execute();
     test.clock.advance(6_000);
-    expect([status, body.error]).toEqual([409, "quote_changed"]);
+    expect([status, body.error]).toEqual([409, "changed"]);
   });
 });

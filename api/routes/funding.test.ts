@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
+import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
@@ -32,6 +32,7 @@ eachDatabase("who pays for a plan", (open) => {
     await plan("dental", {
       ...{ employerShare: { percent: 50, maximumPence: null }, isEmployerPaidByPayroll: true },
     });
+    await startLedger(test.db, tenant.client.id, "2026-11");
     for (const code of ["pension", "gym", "dental"]) await buildBenefit(test.db, tenant.client.id, code);
     test.clock.advance(6_000);
     employer = (await signIn(test, tenant)).token;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildPayrollGroup, testClock } from "../../tests/support/builders.ts";
+import { buildBenefit, buildPayrollGroup, startLedger, testClock } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { addPay, buildPaid, testRules } from "../../tests/support/payroll-rules.ts";
 import { hours } from "../domain/clock.ts";
@@ -32,11 +32,7 @@ eachDatabase("payroll runs", (open) => {
       },
     });
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
-    await test.db
-      .updateTable("payroll_groups")
-      .set({ ledger_from: "2026-11" })
-      .where("client_id", "=", tenant.client.id)
-      .execute();
+    await startLedger(test.db, tenant.client.id, "2026-11");
     person = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
     token = (await signIn(test, tenant)).token;
     return test.close;

@@ -8,6 +8,7 @@ import {
   buildEmployee,
   buildFamilyMember,
   buildSelection,
+  startLedger,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
@@ -42,11 +43,7 @@ eachDatabase("reports", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     // Of months before the ledger, which no run is of.
-    await test.db
-      .updateTable("payroll_groups")
-      .set({ ledger_from: "2026-12" })
-      .where("client_id", "=", tenant.client.id)
-      .execute();
+    await startLedger(test.db, tenant.client.id, "2026-12");
     token = (await signIn(test, tenant)).token;
   });
 

@@ -9,6 +9,7 @@ import {
   buildSelection,
   buildSsoToken,
   buildStaff,
+  startLedger,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 
@@ -25,6 +26,7 @@ eachDatabase("statements and totals", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
+    await startLedger(test.db, tenant.client.id, "2026-12");
     token = (await signIn(test, tenant)).token;
   });
 
@@ -95,33 +97,10 @@ eachDatabase("statements and totals", (open) => {
       }));
       if (rows.length > 0) await test.db.insertInto("payroll_lines").values(rows).execute();
     };
-    const openLedger = async (clientId: string) => {
-      await test.db
-        .insertInto("pay_periods")
-        .values({
-          client_id: clientId,
-          group_code: "monthly",
-          key: "2026-09",
-          from_date: "2026-09-01",
-          to_date: "2026-09-30",
-          cut_off_date: "2026-09-10",
-          pay_date: "2026-09-28",
-          tax_year: "2026/27",
-          tax_period: 6,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await test.db
-        .updateTable("payroll_groups")
-        .set({ ledger_from: "2026-09" })
-        .where("client_id", "=", clientId)
-        .where("code", "=", "monthly")
-        .execute();
-    };
     const bases = (list: Contribution[]) => list.map(({ month, basis }) => [month, basis]);
 
     beforeEach(async () => {
-      await openLedger(tenant.client.id);
+      await startLedger(test.db, tenant.client.id, "2026-09");
       await choose({});
     });
 
@@ -172,7 +151,7 @@ eachDatabase("statements and totals", (open) => {
       const other = await buildMember(test.db, tenant.client.id);
       await lock("2026-09", [line({ amount_pence: 99_00 })], { employee: other });
       const elsewhere = await buildTenant(test.db);
-      await openLedger(elsewhere.client.id);
+      await startLedger(test.db, elsewhere.client.id, "2026-09");
       await lock("2026-10", [line({ amount_pence: 98_00 })], { employee: elsewhere.employee });
       const months = await statement("retirement");
       // The run of September is the group's, and has nothing of this person.

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
 import { uploadsOf } from "../../tests/support/uploads.ts";
-import type { NewRow, Row } from "../db/schema.ts";
+import type { Row } from "../db/schema.ts";
 import { minutes } from "../domain/clock.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
 import { findFactValue, listSpells, toFactValues } from "../domain/payroll/person-facts.ts";
@@ -76,7 +77,8 @@ eachDatabase("the history that an upload adds to", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
-  it("[B2] a row's own day counts before the upload's, and the first of the month where neither says", async () => {
+  it("[B2] a row's own day counts before the upload's, and the next payroll's first day where neither says", async () => {
+    await startLedger(test.db, tenant.client.id, "2026-11");
     await load({ annual_salary: "45000", effective_from: "16/11/2026" }, "2026-11-10");
     await load({ grade: "Manager" }, "2026-11-10");
     await load({ location: "Hull" });
@@ -91,19 +93,7 @@ eachDatabase("the history that an upload adds to", (open) => {
       .select("code")
       .where("client_id", "=", tenant.client.id)
       .executeTakeFirstOrThrow();
-    await test.db
-      .updateTable("payroll_groups")
-      .set({ ledger_from: "2026-10" })
-      .where("client_id", "=", tenant.client.id)
-      .execute();
-    const period = (key: string, last: string, tax_period: number): NewRow<"pay_periods"> => ({
-      ...{ client_id: tenant.client.id, group_code: group.code, key, from_date: `${key}-01`, tax_period },
-      ...{ to_date: `${key}-${last}`, cut_off_date: `${key}-10`, pay_date: `${key}-28`, tax_year: "2026/27" },
-    });
-    await test.db
-      .insertInto("pay_periods")
-      .values([period("2026-09", "30", 6), period("2026-10", "31", 7), period("2026-11", "30", 8)])
-      .execute();
+    await startLedger(test.db, tenant.client.id, "2026-10");
     await load({ annual_salary: "43000" });
     expect((await rowsOf("pay")).at(-1)).toEqual(["annual:4300000", "2026-10-01"]);
     await test.db
@@ -197,27 +187,8 @@ eachDatabase("the history that an upload adds to", (open) => {
   });
 
   async function lockNovember() {
-    const { code } = await test.db
-      .updateTable("payroll_groups")
-      .set({ ledger_from: "2026-11" })
-      .where("client_id", "=", tenant.client.id)
-      .returning("code")
-      .executeTakeFirstOrThrow();
-    const shared = { client_id: tenant.client.id, group_code: code, tax_year: "2026/27" };
-    await test.db
-      .insertInto("pay_periods")
-      .values([
-        {
-          ...{ ...shared, key: "2026-11", from_date: "2026-11-01", to_date: "2026-11-30", tax_period: 8 },
-          ...{ cut_off_date: "2026-11-10", pay_date: "2026-11-28" },
-        },
-        {
-          ...{ ...shared, key: "2026-12", from_date: "2026-12-01", to_date: "2026-12-31", tax_period: 9 },
-          ...{ cut_off_date: "2026-12-10", pay_date: "2026-12-28" },
-        },
-      ])
-      .execute();
-    const run = { client_id: tenant.client.id, group_code: code, period_key: "2026-11" };
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    const run = { client_id: tenant.client.id, group_code: "monthly", period_key: "2026-11" };
     await test.db
       .insertInto("payroll_runs")
       .values({ ...run, pay_date: "2026-11-28", locked_at: now() })

@@ -15,8 +15,8 @@ export const bindingMutations: Mutation[] = [
     id: "B11",
     defence: "A plan that moves between review and Confirm is another quote.",
     file: "api/domain/benefits/submission.ts",
-    find: "payPence, planFrom, termsVersion];",
-    replace: "payPence, termsVersion];",
+    find: "    payPence,\n    planFrom,\n    termsVersion,",
+    replace: "    payPence,\n    termsVersion,",
     test: { file: binding, name: "a new version of the plan between review and Confirm" },
   },
   {

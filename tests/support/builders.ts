@@ -64,6 +64,15 @@ export async function buildPayrollGroup(
   await db.insertInto("payroll_groups").values(row).execute();
 }
 
+/** Moves the first run of a client's ledger: months before it are not recorded, and runs from it on are open. */
+export async function startLedger(db: Db, client_id: string, key: string): Promise<void> {
+  await db
+    .updateTable("payroll_groups")
+    .set({ ledger_from: key })
+    .where("client_id", "=", client_id)
+    .execute();
+}
+
 /** A scheme that answers at a label of its own. */
 export async function buildScheme(
   db: Db,

@@ -4,6 +4,7 @@ import { addToMonth, earliest, monthOf } from "../calendar.ts";
 import { sumPence } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { taxYearOf, yearOf } from "../pay/tax-year.ts";
+import { firstOfLedger, taxedBefore } from "./before-ledger.ts";
 import { bikLinePence, carYear, payDaysLeft } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due.ts";
 import { type Election, electionOn, electionsOf, type ProductElections } from "./elections.ts";
@@ -30,9 +31,18 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   const months = taxMonths(product, person.run, person.book);
   const premiumPence = premiumsOf(own, person);
   const taxablePence = sumPence(months.map(premiumPence));
-  const left = person.book.payDaysLeft.filter((payDay) => electionOn(own, payDay) !== undefined);
-  const payrolledPence = payrolled(person, period, product.code, "");
-  const pence = bikLinePence({ taxablePence, payrolledPence, payDaysLeft: left.length });
+  const isProvidedOn = (payDay: string) => electionOn(own, payDay) !== undefined;
+  const payrolledPence = payrolled(person, period, {
+    code: product.code,
+    plan: "",
+    taxablePence,
+    isProvidedOn,
+  });
+  const pence = bikLinePence({
+    taxablePence,
+    payrolledPence,
+    payDaysLeft: person.book.payDaysLeft.filter(isProvidedOn).length,
+  });
   const { selection } = election;
   return pence === 0 ? null : { product, selection, type: "BIK", element: elementOf(product, "BIK"), pence };
 }
@@ -105,14 +115,28 @@ export function taxedCar(plan: Plan, person: PersonAsAt, period: RunPeriod): Tax
   const { taxablePence } = carYear(listPricePence, provided, taxYear, person.run.catalogue.rates.electricCar);
   const pence = bikLinePence({
     taxablePence,
-    payrolledPence: payrolled(person, period, product.code, selection.id),
+    payrolledPence: payrolled(person, period, {
+      code: product.code,
+      plan: selection.id,
+      taxablePence,
+      isProvidedOn: (payDay) => payDay >= coverDate && (last === null || payDay <= last),
+    }),
     payDaysLeft: payDaysLeft(person.book.payDaysLeft, period.payDay, taxYear, provided),
   });
   return pence === 0 ? null : { product, selection, type: "BIK", element: elementOf(product, "BIK"), pence };
 }
 
-/** What locked runs of the tax year have payrolled, and before the ledger began. */
-function payrolled({ ledger, book }: PersonAsAt, period: RunPeriod, code: string, plan: string): number {
+interface TaxedBenefit {
+  code: string;
+  plan: string;
+  taxablePence: number;
+  isProvidedOn(payDay: string): boolean;
+}
+
+/** What locked runs of the tax year have payrolled, and what was before the ledger began. */
+function payrolled(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
+  const { ledger } = person;
+  const { code, plan, taxablePence, isProvidedOn } = benefit;
   const ofYear = ledger.locked.filter(
     (line) =>
       line.type === "BIK" &&
@@ -120,10 +144,15 @@ function payrolled({ ledger, book }: PersonAsAt, period: RunPeriod, code: string
       line.plan === plan &&
       taxYearOf(line.payDay).name === period.taxYear,
   );
-  const first = book.byGroup.get(period.calendar.group.code)?.find(({ isRecorded }) => isRecorded);
   const opening = ledger.openings.find(
     (each) => each.kind === "benefit-in-kind" && each.productCode === code,
   );
-  const isOpened = opening?.kind === "benefit-in-kind" && first?.taxYear === period.taxYear;
-  return ofYear.reduce((sum, { pence }) => sum + pence, isOpened ? opening.pence : 0);
+  const isOpened = opening?.kind === "benefit-in-kind";
+  const isFirstYear = firstOfLedger(person)?.taxYear === period.taxYear;
+  const before = isOpened
+    ? isFirstYear
+      ? opening.pence
+      : 0
+    : taxedBefore(taxablePence, period, isProvidedOn, person);
+  return ofYear.reduce((sum, { pence }) => sum + pence, before);
 }

@@ -5,6 +5,7 @@ import type { Product, ProductCode } from "../benefits/product.ts";
 import { inSuccession, isOver } from "../benefits/selection.ts";
 import { agreedProduct } from "../benefits/standing.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
+import { paidAheadTo } from "./before-ledger.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import { type PersonAsAt, spellOf } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -71,11 +72,13 @@ function toElection(
   const paidTo = person.ledger.openings.find(
     (each) => each.kind === "paid-to" && each.selectionId === selection.id,
   );
-  const from = paidTo?.kind === "paid-to" ? latest(spell.from, addDays(paidTo.paidTo, 1)) : spell.from;
+  const isAhead = kindOf(current).isPaidAhead ?? false;
+  const paid = paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : paidAheadTo(selection, person);
+  const from = paid === null ? spell.from : latest(spell.from, addDays(paid, 1));
   return { selection, from, to: sooner(endDate, last) };
 }
 
-const sooner = (one: string | null, other: string | null): string | null =>
+export const sooner = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? (one ?? other) : earliest(one, other);
 
 /**

@@ -5,7 +5,9 @@ import type { Product } from "../benefits/product.ts";
 import { inSuccession } from "../benefits/selection.ts";
 import { toInstalments } from "../pay/money.ts";
 import { yearOf } from "../pay/tax-year.ts";
+import { planTakenBefore } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
+import { sooner } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
 import { groupOn, type PersonAsAt, spellOf } from "./person-as-at.ts";
 import { elementOf, priceOn, typeOf } from "./recurring.ts";
@@ -79,11 +81,15 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   const wholePence = selection.agreedPence ?? price.employee.pence;
   const agreed = selection.instalments ?? instalmentsOf(selection, price.employee.instalments.length, person);
   const opening = ledger.openings.find((each) => each.kind === "plan" && each.selectionId === selection.id);
-  const before = opening?.kind === "plan" ? opening : { count: 0, pence: 0 };
+  const monthly = price.employee.instalments;
+  const before =
+    opening?.kind === "plan"
+      ? opening
+      : planTakenBefore(firstPayDay, { monthly, agreed }, sooner(leaveDate, selection.endDate), person);
   const sign = price.treatment === "payment" ? -1 : 1;
   const whole =
-    agreed === price.employee.instalments.length && wholePence === price.employee.pence
-      ? price.employee.instalments
+    agreed === monthly.length && wholePence === price.employee.pence
+      ? monthly
       : toInstalments(wholePence, agreed);
   const start = frequencyOn(firstPayDay ?? coverDate, person);
   const left = partsLeft(whole, { ...before, pence: Math.abs(before.pence) }, standing, start, person);

@@ -614,6 +614,48 @@ describe("the first run of the ledger", () => {
   });
 });
 
+describe("what was paid before the ledger, where no opening says it", () => {
+  const from = (key: string) => [payrollCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+
+  test("[F4] a plan under way goes on at its next instalment, and adds up", () => {
+    const plan = bicycle(100100, "2026-09-28");
+    const person = payrollLife({ calendars: from("2026-12"), selections: [plan] }).lockTo("2027-10");
+    // Eight parts of 8342 and four of 8341, of which September to November took three.
+    expect(person.taken("CYCLE-SAC")).toEqual([...times(5, 8342), ...times(4, 8341), 0]);
+    expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
+  });
+
+  test("[F4] a plan that was paid in full takes nothing, and a leaver's balance counts what was taken", () => {
+    const done = bicycle(100100, "2025-09-28", { coverDate: "2025-09-01", endDate: "2026-08-31" });
+    expect(payrollLife({ calendars: from("2026-12"), selections: [done] }).lock("2026-12")).toEqual([]);
+    const leaver = payrollLife({
+      calendars: from("2026-12"),
+      facts: [
+        fact("employed", "yes", { from: "2015-05-11" }),
+        fact("employed", "no", { from: "2026-12-11", told: "2026-12-02" }),
+      ],
+      selections: [bicycle(100100, "2026-09-28")],
+    });
+    expect(leaver.lock("2026-12")).toContain('CYCLE-BALANCE 75074 NEW "Owed on leaving"');
+  });
+
+  test("[F4] a benefit in kind goes on with even lines in the tax year", () => {
+    const person = payrollLife({ calendars: from("2026-12"), selections: [medical("single")] }).lockTo(
+      "2027-04",
+    );
+    expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual(times(5, 4820));
+  });
+
+  test("[F5] a premium that was taken a month ahead is not taken again for the ledger's first month", () => {
+    const ahead = life(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-05-28" });
+    const person = payrollLife({ calendars: from("2026-12"), selections: [ahead] }).lockTo("2027-01");
+    expect(person.taken("LIFE-NET")).toEqual([672]);
+    const current = life(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-06-28" });
+    const other = payrollLife({ calendars: from("2026-12"), selections: [current] }).lockTo("2027-01");
+    expect(other.taken("LIFE-NET")).toEqual([672, 672]);
+  });
+});
+
 describe("benefits in kind", () => {
   const car = (facts: Facts = {}) =>
     chosen(

@@ -1,0 +1,67 @@
+import { addMonths, earliest, firstOfMonth, lastOfMonth, monthOf, monthsBetween } from "../calendar.ts";
+import type { LedgerSelection } from "./ledger.ts";
+import type { PersonAsAt } from "./person-as-at.ts";
+import type { RunPeriod } from "./run-context.ts";
+
+/** The first period of the ledger that the run's pay group has; undefined where it has no run yet. */
+export const firstOfLedger = ({ book, run }: Pick<PersonAsAt, "book" | "run">): RunPeriod | undefined =>
+  book.byGroup.get(run.group)?.find(({ isRecorded }) => isRecorded);
+
+export interface TakenBefore {
+  count: number;
+  pence: number;
+}
+
+/**
+ * What was taken of a plan before the ledger began, where no opening says it: a part a month, as everybody was paid then
+ * (F.4). `monthly` are the parts of then, pence; the count is in runs, of which there are `agreed`.
+ */
+export function planTakenBefore(
+  firstPayDay: string | null,
+  { monthly, agreed }: { monthly: readonly number[]; agreed: number },
+  lastDay: string | null,
+  person: PersonAsAt,
+): TakenBefore {
+  const first = firstOfLedger(person);
+  if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
+    return { count: 0, pence: 0 };
+  let months = monthsBetween(monthOf(firstPayDay), monthOf(first.payDay));
+  while (months > 0 && lastDay !== null && addMonths(firstPayDay, months - 1) > lastDay) months -= 1;
+  const parts = monthly.slice(0, months);
+  return {
+    count: Math.round((parts.length * agreed) / monthly.length),
+    pence: parts.reduce((sum, pence) => sum + pence, 0),
+  };
+}
+
+/**
+ * What was payrolled of a year's taxable value before the ledger began, where no opening says it: its share of the pay
+ * days on which the benefit is provided. Pence, rounded down.
+ */
+export function taxedBefore(
+  taxablePence: number,
+  period: RunPeriod,
+  isProvidedOn: (payDay: string) => boolean,
+  person: PersonAsAt,
+): number {
+  const first = firstOfLedger(person);
+  if (first === undefined || first.taxYear !== period.taxYear) return 0;
+  const ofYear = period.calendar.periods.filter(
+    ({ taxYear, payDay }) => taxYear === period.taxYear && isProvidedOn(payDay),
+  );
+  const before = ofYear.filter(({ payDay }) => payDay < first.payDay);
+  return ofYear.length === 0 ? 0 : Math.floor((taxablePence * before.length) / ofYear.length);
+}
+
+/**
+ * The last day that was paid for before the ledger began, where no opening says it: a premium that was taken in the month
+ * before its cover has paid for the ledger's first month (F.5). Null where none was paid ahead.
+ */
+export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): string | null {
+  const { firstDeductionDate: taken, coverDate, endDate } = selection;
+  const first = firstOfLedger(person);
+  if (taken === null || coverDate === null || first === undefined) return null;
+  if (taken >= firstOfMonth(coverDate) || taken >= first.payDay) return null;
+  const last = lastOfMonth(first.payDay);
+  return endDate === null ? last : earliest(last, endDate);
+}
