@@ -59,6 +59,8 @@ export interface ApiOptions {
   checkReplies?: boolean;
   /** How payroll lines are computed; tests of the lock hand in their own. */
   payrollRules?: PayrollRules;
+  /** Whether due runs are locked without being asked; true where it is left out. Tests lock them when they say so. */
+  locksPayroll?: boolean;
   /** Waits, in ms; tests hand in one that does not. */
   pause?: (ms: number) => Promise<unknown>;
 }
@@ -121,7 +123,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeAccountChanges: accountChanges.wake,
   });
   const payrollRules = options.payrollRules ?? ledgerRules;
-  const payrollLock = startPayrollLock({ db, bulkDb: bulk.db, clock, catalogues, rules: payrollRules, log });
+  const payrollLock = startPayrollLock({
+    db,
+    bulkDb: bulk.db,
+    clock,
+    catalogues,
+    rules: payrollRules,
+    log,
+    isDemo: demo,
+    isManual: options.locksPayroll === false,
+  });
   const stopHousekeeping = startHousekeeping({ db, clock, log });
   const services: Services = {
     db,

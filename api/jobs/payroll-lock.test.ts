@@ -88,8 +88,9 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, clock, doJob, run, file } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
     });
-    await buildPaid(db, clientId, { pay: 42_000_00, number: "1" });
-    await buildPaid(db, clientId, { pay: 30_000_00, number: "2" });
+    // Before the employer, whose number is one of eight digits.
+    await buildPaid(db, clientId, { pay: 42_000_00, number: "01" });
+    await buildPaid(db, clientId, { pay: 30_000_00, number: "02" });
     await doJob();
     expect(await findRun(db, run("2026-11"))).toBeNull();
 
@@ -107,8 +108,8 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(locked).toMatchObject({ row_count: 3, sum_pence: 72_000 });
     const bytes = await file("2026-11");
     expect(bytes.toString("utf8").split("\r\n").slice(1, 3)).toEqual([
-      "1,PENSION-SAC,420.00,REGULAR,2026-11-28",
-      "2,PENSION-SAC,300.00,REGULAR,2026-11-28",
+      "01,PENSION-SAC,420.00,REGULAR,2026-11-28",
+      "02,PENSION-SAC,300.00,REGULAR,2026-11-28",
     ]);
     expect(locked).toMatchObject({ sha256: sha256(bytes), byte_count: bytes.length });
     expect(await listAudits(db)).toEqual([{ target_id: "monthly.2026-11", actor_id: null }]);

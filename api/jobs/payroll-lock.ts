@@ -24,6 +24,8 @@ export interface PayrollLockDeps {
   log: Logger;
   /** Locks each run as of the end of its cut-off day, whenever it comes by: a demo begins with a past. */
   isDemo?: boolean;
+  /** Locks nothing until it is drained. */
+  isManual?: boolean;
 }
 
 /** Of one that a crash left, when its lock began is known already. */
@@ -34,7 +36,7 @@ type DueRun = RunKey & { cutOff?: string };
  * what a crash left. A run with an adjustment that nothing explains stays open, and so do the later ones of its group.
  */
 export function startPayrollLock(given: PayrollLockDeps): Worker {
-  const { db: own, bulkDb, clock, catalogues, rules, log, isDemo = false } = given;
+  const { db: own, bulkDb, clock, catalogues, rules, log, isDemo = false, isManual } = given;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
@@ -69,7 +71,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       }
     }
   };
-  return startWorker({ name: "payroll lock", doDue, clock, log });
+  return startWorker({ name: "payroll lock", doDue, clock, log, isManual });
 }
 
 const isRefused = (outcome: LockOutcome) => outcome === "unexplained" || outcome === "changed";

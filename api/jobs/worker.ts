@@ -30,10 +30,12 @@ interface Work {
   findNextDue?(): Promise<number | null>;
   clock: Clock;
   log: Logger;
+  /** Does nothing until it is woken or drained. */
+  isManual?: boolean | undefined;
 }
 
 /** Does work that lies in the database: at the start, when woken, when it is due, and on patrol; one run at a time. */
-export function startWorker({ name, doDue, findNextDue, clock, log }: Work): Worker {
+export function startWorker({ name, doDue, findNextDue, clock, log, isManual = false }: Work): Worker {
   let stopped = false;
   let running: Promise<void> | null = null;
   let scheduling: Promise<void> | null = null;
@@ -64,6 +66,7 @@ export function startWorker({ name, doDue, findNextDue, clock, log }: Work): Wor
       .catch(stumbled)
       .finally(() => {
         running = null;
+        if (isManual) return;
         scheduling = schedule().catch((fault) => {
           stumbled(fault);
           if (!stopped) timer = setTimeout(start, patrol).unref();
@@ -71,7 +74,7 @@ export function startWorker({ name, doDue, findNextDue, clock, log }: Work): Wor
       });
   };
 
-  start();
+  if (!isManual) start();
   return {
     wake: start,
     async drain() {
