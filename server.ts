@@ -207,7 +207,6 @@ const openAt = (config: Config, log: Log, file: string) =>
   });
 
 const kindOf = ({ demo }: Config): Kind => (demo ? "demo" : "live");
-
 /** Loaded only here: a portal with an upstream never runs a line of it. */
 async function startApi(
   config: Config,
@@ -231,6 +230,7 @@ async function startApi(
     recaptchaSecretKey: config.recaptcha?.secretKey ?? null,
     robotCheckKey,
     operatorToken: config.operatorToken,
+    locksPayroll: config.locksPayroll,
   });
 }
 
@@ -292,9 +292,9 @@ if (require.main === module) {
         ? error.problems
         : [error instanceof Error ? error.message : String(error)];
     const what = isOperatorCommand(process.argv.slice(2))
-      ? "The command cannot run:"
-      : "The portal cannot start:";
-    process.stderr.write(`${[what, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
+      ? "The command cannot run"
+      : "The portal cannot start";
+    process.stderr.write(`${[`${what}:`, ...lines.map((line) => `  ${line}`)].join("\n")}\n`);
     process.exit(1);
   });
 }

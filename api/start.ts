@@ -33,6 +33,8 @@ export interface EmbeddedApiOptions {
   robotCheckKey: string | null;
   /** Opens the operators' calls; see `ApiOptions`. */
   operatorToken: string | null;
+  /** Whether this process locks payroll runs that are due. */
+  locksPayroll: boolean;
 }
 
 /**
@@ -64,6 +66,7 @@ export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api
     trustForwarded: true,
     robotCheckKey,
     operatorToken: options.operatorToken,
+    locksPayroll: options.locksPayroll,
     verifyRecaptcha: recaptchaSecretKey ? verifyByGoogle(recaptchaSecretKey) : undefined,
   });
   return {

@@ -1,3 +1,6 @@
+const upload = (id: string, file = "") => `/app/employee-data/upload/${encodeURIComponent(id)}/${file}`;
+const benefit = (id: string, rest = "") => `/app/my-benefits/${encodeURIComponent(id)}${rest}`;
+
 /** Every URL of the portal, in one place. Paths end in a slash where the product says so; both forms answer. */
 export const paths = {
   login: () => "/",
@@ -47,19 +50,16 @@ export const paths = {
   termsPanel: () => "/app/home/panel/terms/",
   faqs: () => "/app/faqs/",
   myBenefits: () => "/app/my-benefits/",
-  benefit: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}`,
+  benefit: (id: string) => benefit(id),
   /** Its next dates, for a calendar. */
-  benefitDates: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/next-date.ics`,
-  benefitPanel: (id: string, panel: BenefitPanel) =>
-    `/app/my-benefits/${encodeURIComponent(id)}/panel/${panel}/`,
+  benefitDates: (id: string) => benefit(id, "/next-date.ics"),
+  benefitPanel: (id: string, panel: BenefitPanel) => benefit(id, `/panel/${panel}/`),
   /** A step of choosing the benefit; the first that is not done where none is named. */
-  benefitSetUp: (id: string, step?: SetUpStep) =>
-    `/app/my-benefits/${encodeURIComponent(id)}/setup/${step ? `${step}/` : ""}`,
+  benefitSetUp: (id: string, step?: SetUpStep) => benefit(id, `/setup/${step ? `${step}/` : ""}`),
   /** Answers what a choice would cost, while it is made. */
-  benefitCosts: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/setup/costs`,
-  benefitManage: (id: string) => `/app/my-benefits/${encodeURIComponent(id)}/manage/`,
-  benefitManagePanel: (id: string, panel: ManagePanel) =>
-    `/app/my-benefits/${encodeURIComponent(id)}/manage/panel/${panel}/`,
+  benefitCosts: (id: string) => benefit(id, "/setup/costs"),
+  benefitManage: (id: string) => benefit(id, "/manage/"),
+  benefitManagePanel: (id: string, panel: ManagePanel) => benefit(id, `/manage/panel/${panel}/`),
   /** By the year unless a mode is named (TOTAL-03). */
   totalBenefits: (mode?: TotalsMode) => withMode("/app/my-total-benefits/", mode),
   totalBenefitsEnhanced: (mode?: TotalsMode) => withMode("/app/my-total-benefits-enhanced/", mode),
@@ -91,17 +91,17 @@ export const paths = {
   reporting: () => "/app/reporting/",
   /** The reports of one kind: of a year, or a page of life events; with what kept somebody from a file. */
   reportPanel: (panel: ReportPanel, query: ReportQuery = {}) =>
-    withGiven(`/app/reporting/panel/${panel}/`, { ...query }),
+    withQuery(`/app/reporting/panel/${panel}/`, { ...query }),
   /** One report as a file; the rest says where to go back to without it. */
   reportFile: (id: string, from: ReportPanel, year: number) =>
-    withGiven(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
+    withQuery(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
   /** Several in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
   /** The next payroll run of a pay group, a page of what differs in it, and a page of its locked runs. */
-  payroll: (query: PayrollQuery = {}) => withGiven("/app/reporting/payroll", { ...query }),
+  payroll: (query: PayrollQuery = {}) => withQuery("/app/reporting/payroll", { ...query }),
   /** One run, open or locked, and a page of what differs in it. */
   payrollRun: (runId: string, page?: number) =>
-    withGiven(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
+    withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
   /** The question before a run is locked. */
   payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
   /** Cut-offs and pay days of each pay group; all of those of the group named. */
@@ -124,17 +124,14 @@ export const paths = {
   uploadTemplate: (format: "csv" | "xlsx") => `/app/employee-data/upload-template/${format}`,
   uploadHistory: () => "/app/employee-data/upload-history/",
   /** How far an upload is, what was found in it, and its preview; a page from 1 of those whose benefits change. */
-  upload: (id: string, page?: number) =>
-    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/`, { page }),
-  uploadErrors: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/errors.csv`,
+  upload: (id: string, page?: number) => withQuery(upload(id), { page }),
+  uploadErrors: (id: string) => upload(id, "errors.csv"),
   /** Who changes, each value from what to what; who is missing. Pages from 1. */
-  uploadChanges: (id: string, page?: number) =>
-    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/changes/`, { page }),
-  uploadMissing: (id: string, page?: number) =>
-    withQuery(`/app/employee-data/upload/${encodeURIComponent(id)}/missing/`, { page }),
+  uploadChanges: (id: string, page?: number) => withQuery(upload(id, "changes/"), { page }),
+  uploadMissing: (id: string, page?: number) => withQuery(upload(id, "missing/"), { page }),
   /** The rows that a load leaves out, to be put right. */
-  uploadLeftOut: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/left-out.csv`,
-  uploadUndo: (id: string) => `/app/employee-data/upload/${encodeURIComponent(id)}/undo/`,
+  uploadLeftOut: (id: string) => upload(id, "left-out.csv"),
+  uploadUndo: (id: string) => upload(id, "undo/"),
   employeeEngagement: (query: PeopleQuery = {}) => withPeople("/app/dashboard/employee-engagement/", query),
   platformSettings: (query: PeopleQuery = {}) => withPeople("/app/dashboard/platform-settings/", query),
   /** Opens an employee's view, once, for who made it (EMPDATA-04). */
@@ -226,9 +223,12 @@ export function isOwnersPost(address: string): boolean {
 export const isOwnersPage = (path: string): boolean => OWNERS_PAGES.test(path);
 
 function withPeople(path: string, { search, filter, sort, page = 1 }: PeopleQuery): string {
-  const given = Object.entries({ search, filter, sort, page: page > 1 ? String(page) : undefined });
-  const query = new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return query.size > 0 ? `${path}?${query}` : path;
+  return withQuery(path, {
+    search: search || undefined,
+    filter,
+    sort,
+    page: page > 1 ? page : undefined,
+  });
 }
 
 /** Whether figures are of the scheme year or of a month. */
@@ -241,14 +241,7 @@ function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 }
 
-function withQuery(path: string, query: Record<string, string | number | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
-}
-
-function withGiven(path: string, query: Record<string, string | number | null | undefined>): string {
+function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value == null ? [] : [[name, String(value)]],
   );

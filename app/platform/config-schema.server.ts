@@ -1,34 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
-
-/** What a setting is, for docs/operations.md and for messages. */
-export interface Setting {
-  description: string;
-  /** As the documentation shows it; absent where nothing is assumed. */
-  fallback?: string;
-  /** A secret's value is never repeated in a message. */
-  secret?: true;
-}
-
-const settings = z.registry<Setting>();
-export const settingOf = (schema: z.ZodType): Setting | undefined => settings.get(schema);
-
-/** A setting from its text: `isValid` decides, `read` gives the value; nothing set gives `absent`. */
-function setting<T, A>(
-  about: Setting,
-  rule: string,
-  isValid: (text: string) => boolean,
-  read: (text: string) => T,
-  absent: A,
-) {
-  return z
-    .string()
-    .refine((text) => isValid(text), rule)
-    .transform(read)
-    .optional()
-    .transform((value): T | A => (value === undefined ? absent : value))
-    .register(settings, about);
-}
+import { setting, switchSetting } from "./setting.server.ts";
 
 const text = (value: string) => value;
 const items = (value: string) => value.split(/[\s,]+/).filter(Boolean);
@@ -55,7 +27,6 @@ const isNetwork = (value: string) => {
 };
 const isListener = (value: string) =>
   value === "off" || isWithin(1, 65_535)(value) || /^[^:\s]+:\d{1,5}$/.test(value);
-const isSwitch = (value: string) => value === "on" || value === "off";
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const withoutEndSlash = (value: string) => value.replace(/\/+$/, "");
 
@@ -110,6 +81,13 @@ export const ConfigSchema = z.object({
     Number,
     0,
   ),
+  LOCK_PAYROLL: switchSetting(
+    {
+      description: "`off` where another process on the same database locks payroll runs",
+      fallback: "on",
+    },
+    true,
+  ),
   DATA_DIR: setting(
     {
       description:
@@ -153,14 +131,11 @@ export const ConfigSchema = z.object({
     items,
     null,
   ),
-  DEMO: setting(
+  DEMO: switchSetting(
     {
       description: "`on` or `off`: the demo world and its pages. Only over an empty database or a demo's own",
       fallback: "on while `DATABASE_URL`, `MAIN_API_URL` and `SESSION_SECRETS` are all unset, else off",
     },
-    "must be on or off",
-    isSwitch,
-    (value) => value === "on",
     null,
   ),
   DEMO_DATE: setting(

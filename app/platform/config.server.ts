@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { ConfigSchema, settingOf } from "./config-schema.server.ts";
+import { ConfigSchema } from "./config-schema.server.ts";
+import { settingOf } from "./setting.server.ts";
 
 type Values = z.output<typeof ConfigSchema>;
 
@@ -8,6 +9,8 @@ export interface Config {
   /** Null listens on every address. */
   host: string | null;
   drainSeconds: number;
+  /** Whether due payroll runs are locked by this process. */
+  locksPayroll: boolean;
   dataDir: string;
   /** Null is SQLite in `dataDir`. */
   databaseUrl: string | null;
@@ -92,6 +95,7 @@ function toConfig(values: Values, demo: boolean): Config {
     port: values.PORT,
     host: values.HOST,
     drainSeconds: values.DRAIN_SECONDS,
+    locksPayroll: values.LOCK_PAYROLL,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     sessionSecrets: values.SESSION_SECRETS,

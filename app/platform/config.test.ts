@@ -21,6 +21,7 @@ describe("configuration", () => {
       port: 3000,
       host: null,
       drainSeconds: 0,
+      locksPayroll: true,
       dataDir: "./data",
       databaseUrl: null,
       sessionSecrets: null,
@@ -61,10 +62,12 @@ describe("configuration", () => {
       LOG_LEVEL: "debug",
       METRICS_TOKEN: `${SECRET}-metrics`,
       OPERATOR_TOKEN: `${SECRET}-operator`,
+      LOCK_PAYROLL: "off",
     });
     expect(config).toMatchObject({
       port: 8080,
       host: "::",
+      locksPayroll: false,
       demo: false,
       sessionSecrets: [`${SECRET}-new`, `${SECRET}-old`],
       dataKeys: [KEYS],

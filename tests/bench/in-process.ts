@@ -74,6 +74,7 @@ export async function timeOfCalls(): Promise<Record<string, number>> {
     recaptchaSecretKey: null,
     robotCheckKey: null,
     operatorToken: null,
+    locksPayroll: false,
   });
   try {
     const email = people.aisha;

@@ -197,7 +197,7 @@ test("[E4] rows that change an employer or the uploader are refused with words b
     [other.employee_number]: { email: "attacker@evil.example" },
     [ruth.employee_number]: { date_of_birth: "01/02/1980" },
   });
-  expect(page.heading).toBe("This file cannot be loaded");
+  expect(page.heading).toBe("Some rows have errors");
   expect(page.text).toContain("This person has employer access. A file cannot change their email address");
   expect(page.text).toContain("This is you. You cannot change your own date of birth");
 });

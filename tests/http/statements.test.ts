@@ -9,7 +9,7 @@ import { withPortal } from "../support/portal.ts";
 import { masquerading } from "../support/sso.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
-const portal = withPortal({ upstream: "watched" });
+const portal = withPortal({ upstream: "watched", locksPayroll: true });
 beforeEach(() => portal().upstream.reset());
 
 const DENTAL = "/app/my-benefits/dental";
@@ -60,7 +60,7 @@ describe("the statement of a benefit's group", () => {
       "Scheme year 2026/27You £978.95Your employer £337.40",
     ]);
     expect(page.textsOf("details.bp-statement[open] .bp-statement__month")[0]).toBe(
-      "October 2026You £139.85Your employer £48.20",
+      "October 2026 As paidYou £139.85Your employer £48.20",
     );
     expect(page.link("Close")).toBe(DENTAL);
     expect(page.link("Download all your statements (CSV)")).toBe(CSV);
@@ -155,7 +155,7 @@ describe("[REPORT-02] the file of all statements", () => {
     expect(body.charCodeAt(0)).toBe(0xfeff);
     const [header, first, ...rest] = linesOf(body);
     expect(header).toBe("Year,Month,Group,Benefit,You paid (£),Your employer paid (£),How it is paid,Status");
-    expect(first).toBe("2026,10,Retirement,Pension,210.00,210.00,Before tax");
+    expect(first).toBe("2026,10,Retirement,Pension,210.00,210.00,Before tax,As paid");
     expect(rest.some((line) => line.startsWith("2023,4,"))).toBe(true);
     expect(new Set(rest.map((line) => line.split(",")[2]))).toEqual(
       new Set(["Retirement", "Health", "Protection", "Lifestyle", "Travel", "Time off", "Childcare"]),
@@ -176,7 +176,7 @@ describe("[REPORT-02] the file of all statements", () => {
   test("has what a month came to where the upstream tells no more", async () => {
     const browser = await signedIn();
     answer({ json: [month({})] });
-    expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,\r\n");
+    expect((await browser.ask({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 
   test("[ERR-19] is not made of a part: one group that fails is said on the page", async () => {

@@ -9,7 +9,7 @@ import { withPortal } from "../support/portal.ts";
 import { masquerading } from "../support/sso.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
-const portal = withPortal({ upstream: "watched" });
+const portal = withPortal({ upstream: "watched", locksPayroll: true });
 beforeEach(() => portal().upstream.reset());
 
 const PAGE = "/app/my-total-benefits/";

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
-import type { Schema } from "../../api/db/schema.ts";
+import type { Db, Schema } from "../../api/db/schema.ts";
+import { listAbandonedRuns, listDueRuns } from "../../api/repositories/payroll-runs.ts";
 import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
 import { Browser, type BrowserOptions } from "./browser.ts";
 import { testClock } from "./builders.ts";
@@ -29,6 +30,8 @@ export interface PortalOptions {
   workerLimits?: Partial<WorkerLimits>;
   /** Ms that the robot check's question takes at least; the clock of tests stands, so none unless a test is about it. */
   robotReadingMs?: number;
+  /** Whether the demo's past payroll runs are locked before it is handed out. */
+  locksPayroll?: boolean;
   /** Settings beyond the harness's own. */
   env?: Record<string, string>;
 }
@@ -58,6 +61,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     upstreamTimeoutMs,
     workerLimits,
     robotReadingMs = 0,
+    locksPayroll = false,
     env = {},
   } = options;
   const { startPortal, startApiAlone } = loadServer();
@@ -79,6 +83,8 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       ROBOT_CHECK_KEY: SECRET,
       DATA_KEYS: DATA_KEY,
       DATABASE_URL: databaseUrl,
+      // A demo has some seventy runs to lock, which few tests are about.
+      LOCK_PAYROLL: locksPayroll ? "on" : "off",
       ...env,
     };
     const api = upstream === "embedded" ? null : await startApiAlone(settings, clock);
@@ -96,6 +102,14 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     const port = Number(new URL(running.url).port);
     let database: Promise<OpenDatabase<Schema>> | undefined;
     cleanUps.push(async () => (await database)?.close());
+    const open = () => {
+      database ??= openDatabase<Schema>(databaseUrl || `file:${join(dataDir, "api.sqlite")}`, {
+        poolSize: 2,
+        dataKeys,
+      });
+      return database;
+    };
+    if (locksPayroll) await untilRunsAreLocked((await open()).db);
     return {
       url: running.url,
       port,
@@ -106,13 +120,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
         return watched;
       },
       browser: (given) => new Browser({ ...given, port, clock }),
-      database() {
-        database ??= openDatabase<Schema>(databaseUrl || `file:${join(dataDir, "api.sqlite")}`, {
-          poolSize: 2,
-          dataKeys,
-        });
-        return database;
-      },
+      database: open,
       close,
     };
   } catch (error) {
@@ -120,6 +128,17 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     throw error;
   }
 }
+
+/** Until the server's job has locked every run that is due. */
+const untilRunsAreLocked = (db: Db) =>
+  vi.waitFor(
+    async () => {
+      if ((await listDueRuns(db, "2026-11-20")).length > 0) throw new Error("Runs are due");
+      if ((await listAbandonedRuns(db, Number.MAX_SAFE_INTEGER)).length > 0)
+        throw new Error("A run is locking");
+    },
+    { timeout: 60_000, interval: 100 },
+  );
 
 /** A portal for all the tests of a file, or of the `describe` that asks. */
 export function withPortal(options: PortalOptions = {}): () => TestPortal {
