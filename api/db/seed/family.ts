@@ -50,6 +50,9 @@ interface Person {
   id: string;
 }
 
+/** Before the first payroll run, so that those of the past know the family. */
+const knownFrom = Date.parse("2000-01-01T00:00:00Z");
+
 /** Families of people as the demo world tells them, by today's day; what was added or told since goes. */
 export async function rearmFamilies(
   trx: Trx,
@@ -73,7 +76,9 @@ export async function rearmFamilies(
     const name = `${clientId}/${employeeNumber}`;
     return (families[name]?.(today.day) ?? []).map((each) => ({
       ...{ id: demoId("family", `${name}/${each.first_name}`), client_id: clientId, employee_id: id },
-      ...{ ...each, created_at: today.now, updated_at: today.now },
+      ...each,
+      created_at: knownFrom,
+      updated_at: knownFrom,
     }));
   });
   if (rows.length > 0) await trx.insertInto("family_members").values(rows).execute();

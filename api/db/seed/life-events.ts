@@ -1,4 +1,5 @@
 import type { LifeEventCode } from "../../domain/benefits/product.ts";
+import { startOfLondonDay } from "../../domain/london-date.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
 import { addDays, addYears } from "./days.ts";
@@ -35,10 +36,18 @@ export function lifeEventsOf(of: DemoClient, people: readonly Employee[], { day,
     const event_date = addDays(day, -ago);
     const owner = { client_id: of.domain, employee_id: person.id };
     const member = newMember(of, person, code === "birth" ? event_date : null, day);
-    rows.family.push({ ...owner, ...member, created_at: now, updated_at: now });
+    const reported = addDays(event_date, after);
+    const reportedAt = startOfLondonDay(reported);
+    rows.family.push({
+      ...owner,
+      ...member,
+      joined_date: event_date,
+      created_at: reportedAt,
+      updated_at: reportedAt,
+    });
     rows.events.push({
       ...{ ...owner, id: demoId("life-event", `${of.domain}/${person.employee_number}`), code, event_date },
-      ...{ reported_date: addDays(event_date, after), closed_date: null, family_member_id: member.id },
+      ...{ reported_date: reported, closed_date: null, family_member_id: member.id },
       created_at: now,
     });
   }
