@@ -97,17 +97,6 @@ export const paths = {
     withQuery(`/app/reporting/reports/${encodeURIComponent(id)}`, { from, year }),
   /** Several in one file, by their ids. */
   reportFiles: () => "/app/reporting/reports.zip",
-  /** The next payroll run of a pay group, a page of what differs in it, and a page of its locked runs. */
-  payroll: (query: PayrollQuery = {}) => withQuery("/app/reporting/payroll", { ...query }),
-  /** One run, open or locked, and a page of what differs in it. */
-  payrollRun: (runId: string, page?: number) =>
-    withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
-  /** The question before a run is locked. */
-  payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
-  /** Cut-offs and pay days of each pay group; all of those of the group named. */
-  payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
-  payPeriod: (group: string, key: string) =>
-    `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,
   ccvManage: () => "/app/ccv/manage",
   /** The employers' list of people; the first page of everybody where nothing is said. */
   employeeData: (query: PeopleQuery = {}) => withPeople("/app/employee-data/", query),
@@ -178,15 +167,6 @@ export interface ReportQuery {
   problem?: "file" | "none" | "many";
 }
 
-export interface PayrollQuery {
-  /** Code of the pay group. */
-  group?: string;
-  /** From 1, of the differences. */
-  page?: number;
-  /** From 1, of the locked runs. */
-  locked?: number;
-}
-
 export type ProfilePanel =
   | "add-family-member"
   | "change-password"
@@ -241,7 +221,8 @@ function withReturnTo(path: string, returnTo: string | undefined): string {
   return returnTo ? `${path}?${new URLSearchParams({ returnTo })}` : path;
 }
 
-function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+/** An address with what is given of a query. */
+export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value == null ? [] : [[name, String(value)]],
   );

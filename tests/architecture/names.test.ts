@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "../../app/paths.ts";
+import { payrollPaths } from "../../app/paths-payroll.ts";
 import { isTest, listFiles, listSources, readSource } from "./sources.ts";
 
 const files = listFiles();
@@ -60,8 +61,13 @@ describe("no trace of what is unfinished", () => {
 
 describe("an address of the portal", () => {
   /** The table of who may enter names paths by their nature; the server's own state is no page of the portal. */
-  const apart = ["app/paths.ts", "app/platform/path-rules.server.ts", "app/platform/http.server.ts"];
-  const addresses = Object.values(paths)
+  const apart = [
+    "app/paths.ts",
+    "app/paths-payroll.ts",
+    "app/platform/path-rules.server.ts",
+    "app/platform/http.server.ts",
+  ];
+  const addresses = Object.values({ ...paths, ...payrollPaths })
     .filter((path) => path.length === 0)
     .map((path) => (path as () => string)())
     .filter((path) => path !== "/")

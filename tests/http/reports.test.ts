@@ -9,7 +9,7 @@ import type { Answer } from "../support/watched-upstream.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000, locksPayroll: true });
 /** On the network, and not read on the way: what it sends comes piece by piece. */
-const separate = withPortal({ upstream: "separate" });
+const separate = withPortal({ upstream: "separate", locksPayroll: true });
 beforeEach(() => portal().upstream.reset());
 
 const REPORTING = "/app/reporting/";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { payrollCopy } from "~/copy/payroll.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import { ButtonLink } from "../form/button.tsx";
 import { Notice } from "../layout/notice.tsx";
 import { formatCount } from "./count.ts";
@@ -90,7 +90,7 @@ function NextStep({ details, here }: { details: PayrollRunDetails; here: string 
       <p>{whenItLocks(run)}</p>
       <p className="bp-actions">
         {run.state === "due" && unexplained.length === 0 && (
-          <ButtonLink to={paths.payrollLock(run.id)}>{payrollCopy("lockNow")}</ButtonLink>
+          <ButtonLink to={payrollPaths.payrollLock(run.id)}>{payrollCopy("lockNow")}</ButtonLink>
         )}
         <RunDownload run={run} label={payrollCopy("downloadPreview")} />
       </p>

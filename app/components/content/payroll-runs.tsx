@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import { formatMoney } from "./money.tsx";
 import type { PayrollRunView } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
@@ -75,7 +76,7 @@ export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
 function RunName({ id, name, payDay }: PayrollRunView) {
   return (
     <>
-      <Link to={paths.payrollRun(id)}>{name}</Link>
+      <Link to={payrollPaths.payrollRun(id)}>{name}</Link>
       <span className="bp-quiet bp-payroll__more">{payrollCopy("paidOn", { date: payDay })}</span>
     </>
   );

@@ -1,6 +1,7 @@
 import { payrollCopy } from "~/copy/payroll.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { Crumb } from "./breadcrumbs.tsx";
 import { employerCrumbs } from "./employer-crumbs.ts";
 
@@ -8,6 +9,6 @@ import { employerCrumbs } from "./employer-crumbs.ts";
 export const payrollCrumbs = (...crumbs: Crumb[]): Crumb[] =>
   employerCrumbs(
     { title: reportsCopy("title"), to: paths.reporting() },
-    { title: payrollCopy("title"), to: crumbs.length > 0 ? paths.payroll() : undefined },
+    { title: payrollCopy("title"), to: crumbs.length > 0 ? payrollPaths.payroll() : undefined },
     ...crumbs,
   );

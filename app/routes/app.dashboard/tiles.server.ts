@@ -9,6 +9,7 @@ import { insightsCopy } from "~/copy/insights.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { loadWaiting, type Waiting } from "~/upstream/approvals.server.ts";
 import {
@@ -78,7 +79,7 @@ const payrollTile: Tile = {
   id: "payroll",
   title: payrollCopy("title"),
   icon: "calendar",
-  link: { to: paths.payroll(), label: payrollCopy("open") },
+  link: { to: payrollPaths.payroll(), label: payrollCopy("open") },
   ...told(null, payrollCopy("about")),
 };
 

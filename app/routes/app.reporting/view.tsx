@@ -5,6 +5,7 @@ import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 
 interface ReportingViewProps {
   hasVouchers: boolean;
@@ -27,7 +28,7 @@ export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: Reportin
           <Card
             title={payrollCopy("title")}
             icon="calendar"
-            link={{ to: paths.payroll(), label: payrollCopy("open") }}
+            link={{ to: payrollPaths.payroll(), label: payrollCopy("open") }}
           >
             {payrollCopy("about")}
           </Card>
@@ -65,7 +66,7 @@ export function ReportingView({ hasVouchers, hasPayroll, hasCalendar }: Reportin
           <Card
             title={payCalendarCopy("title")}
             icon="calendar"
-            link={{ to: paths.payCalendar(), label: payCalendarCopy("open") }}
+            link={{ to: payrollPaths.payCalendar(), label: payCalendarCopy("open") }}
           >
             {payCalendarCopy("about")}
           </Card>

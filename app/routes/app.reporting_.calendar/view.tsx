@@ -7,6 +7,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayGroupView, PayPeriodView } from "~/upstream/pay-groups.server.ts";
 
 const crumbs = employerCrumbs(
@@ -20,7 +21,7 @@ export function CalendarView({ groups }: { groups: PayGroupView[] | null }) {
   if (!groups) {
     return (
       <Page title={title} crumbs={crumbs}>
-        <Failed problem={payCalendarCopy("failed")} retry={paths.payCalendar()} />
+        <Failed problem={payCalendarCopy("failed")} retry={payrollPaths.payCalendar()} />
       </Page>
     );
   }
@@ -56,7 +57,10 @@ function Group({ group }: { group: PayGroupView }) {
               isLocked ? (
                 <Tag tone="quiet">{payCalendarCopy("closed")}</Tag>
               ) : (
-                <Link to={paths.payPeriod(code, key)} aria-label={payCalendarCopy("moveOf", { day: payDay })}>
+                <Link
+                  to={payrollPaths.payPeriod(code, key)}
+                  aria-label={payCalendarCopy("moveOf", { day: payDay })}
+                >
                   {payCalendarCopy("change")}
                 </Link>
               ),
@@ -68,7 +72,7 @@ function Group({ group }: { group: PayGroupView }) {
       />
       {hidden > 0 && (
         <p>
-          <Link to={paths.payCalendar(code)}>
+          <Link to={payrollPaths.payCalendar(code)}>
             {payCalendarCopy("showAll", { count: hidden + periods.length, name })}
           </Link>
         </p>

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { savePayPeriod } from "#contract/extensions/pay-groups.ts";
 import { longDay } from "~/copy/day.ts";
 import { payCalendarCopy } from "~/copy/pay-calendar.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -45,7 +45,7 @@ export async function movePeriod(
       cutOff: longDay(cutOff.iso) ?? cutOff.iso,
     });
     session.flash({ kind: "success", text });
-    return seeOther(paths.payCalendar());
+    return seeOther(payrollPaths.payCalendar());
   }
   switch (reply.name) {
     case "invalid":

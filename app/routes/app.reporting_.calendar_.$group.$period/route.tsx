@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { listPayPeriods } from "~/upstream/calls.server.ts";
@@ -35,7 +35,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   return fields.get("intent") === "move"
     ? movePeriod(context, { clientId: client.id, group, key }, fields)
-    : seeOther(paths.payPeriod(group, key));
+    : seeOther(payrollPaths.payPeriod(group, key));
 }
 
 export default function MovePeriodPage() {

@@ -11,11 +11,12 @@ import { payCalendarCopy } from "~/copy/pay-calendar.ts";
 import { reportsCopy } from "~/copy/reports.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayPeriodView } from "~/upstream/pay-groups.server.ts";
 
 const crumbs = employerCrumbs(
   { title: reportsCopy("title"), to: paths.reporting() },
-  { title: payCalendarCopy("title"), to: paths.payCalendar() },
+  { title: payCalendarCopy("title"), to: payrollPaths.payCalendar() },
   { title: payCalendarCopy("moveTitle") },
 );
 
@@ -69,7 +70,7 @@ export function MoveView({ view, values, submission }: MoveViewProps) {
             <SubmitButton intent="move" pendingLabel={payCalendarCopy("saving")}>
               {payCalendarCopy("save")}
             </SubmitButton>
-            <ButtonLink look="plain" to={paths.payCalendar()}>
+            <ButtonLink look="plain" to={payrollPaths.payCalendar()}>
               {payCalendarCopy("cancel")}
             </ButtonLink>
           </div>

@@ -9,7 +9,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 
 type Loaded = SerializeFrom<View> & {
@@ -24,7 +24,11 @@ export function PayrollView({ view }: { view: Loaded | null }) {
   const title = payrollCopy("title");
   return (
     <Page title={title} lead={payrollCopy("lead")} crumbs={payrollCrumbs()}>
-      {view ? <Runs view={view} /> : <Failed problem={payrollCopy("failed")} retry={paths.payroll()} />}
+      {view ? (
+        <Runs view={view} />
+      ) : (
+        <Failed problem={payrollCopy("failed")} retry={payrollPaths.payroll()} />
+      )}
     </Page>
   );
 }
@@ -44,7 +48,7 @@ function Runs({ view }: { view: Loaded }) {
         <Pager
           page={lockedPage}
           pageCount={lockedPageCount}
-          to={(page) => `${paths.payroll({ group, locked: page })}#${LOCKED}`}
+          to={(page) => `${payrollPaths.payroll({ group, locked: page })}#${LOCKED}`}
         />
       </Section>
     </>
@@ -59,7 +63,7 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
       {groups.map(({ code, name }) => (
         <Link
           key={code}
-          to={paths.payroll({ group: code })}
+          to={payrollPaths.payroll({ group: code })}
           aria-current={code === group ? "page" : undefined}
           preventScrollReset
         >
@@ -73,7 +77,7 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
 function NextRun({ view, group }: { view: Loaded; group: string }) {
   const { next, details, at } = view;
   if (!next) return <EmptyState icon="calendar">{payrollCopy("nextEmpty")}</EmptyState>;
-  const here = paths.payroll({ group, page: at > 1 ? at : undefined });
+  const here = payrollPaths.payroll({ group, page: at > 1 ? at : undefined });
   return (
     <>
       <div className="bp-payroll__title">
@@ -81,7 +85,7 @@ function NextRun({ view, group }: { view: Loaded; group: string }) {
         <PayrollRunState state={next.state} />
       </div>
       {details ? (
-        <PayrollRun details={details} here={here} toPage={(page) => paths.payroll({ group, page })} />
+        <PayrollRun details={details} here={here} toPage={(page) => payrollPaths.payroll({ group, page })} />
       ) : (
         <>
           <RunFigures run={next} />

@@ -7,7 +7,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
   const runId = params.id ?? "";
   const at = pageNumber(new URL(request.url).searchParams);
-  const here = paths.payrollRun(runId, at > 1 ? at : undefined);
+  const here = payrollPaths.payrollRun(runId, at > 1 ? at : undefined);
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
   if (reply.kind === "gone") throw notFound();
   if (reply.kind === "failed") return page({ details: null, here }, { status: 503 });
@@ -46,14 +46,14 @@ export default function PayrollRunPage() {
           <PayrollRun
             details={details}
             here={here}
-            toPage={(page) => paths.payrollRun(details.run.id, page)}
+            toPage={(page) => payrollPaths.payrollRun(details.run.id, page)}
           />
         </>
       ) : (
         <Failed problem={payrollCopy("runFailed")} retry={here} />
       )}
       <p>
-        <Link to={paths.payroll({ group: details?.run.group })}>{payrollCopy("toPayroll")}</Link>
+        <Link to={payrollPaths.payroll({ group: details?.run.group })}>{payrollCopy("toPayroll")}</Link>
       </p>
     </Page>
   );

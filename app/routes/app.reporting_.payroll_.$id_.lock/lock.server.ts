@@ -1,7 +1,7 @@
 import { lockPayrollRun } from "#contract/extensions/payroll.ts";
 import type { PayrollSeen } from "~/components/content/payroll-view.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { tellFailure } from "~/upstream/idempotency.server.ts";
@@ -35,7 +35,7 @@ export async function lockRun(
   if (reply.ok) {
     session.touchSetup();
     session.flash({ kind: "success", text: doneText(reply.data) });
-    return seeOther(paths.payrollRun(runId));
+    return seeOther(payrollPaths.payrollRun(runId));
   }
   switch (reply.name) {
     case "changed":

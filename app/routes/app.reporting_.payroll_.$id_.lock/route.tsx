@@ -5,7 +5,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { pageTitle } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadPayrollRun, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { state, name } = details.run;
   if (state === "locked" || state === "locking") {
     context.session.flash({ kind: "info", text: payrollCopy("lockedAlready", { run: name }) });
-    throw seeOther(paths.payrollRun(runId));
+    throw seeOther(payrollPaths.payrollRun(runId));
   }
   return page({ runId, details });
 }
@@ -40,7 +40,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
   const runId = params.id ?? "";
   const fields = await request.formData();
-  if (fields.get("intent") !== "lock") return seeOther(paths.payrollLock(runId));
+  if (fields.get("intent") !== "lock") return seeOther(payrollPaths.payrollLock(runId));
   return lockRun(context, { clientId: client.id, runId }, fields);
 }
 
@@ -50,7 +50,7 @@ export default function LockRunPage() {
   if (details) return <LockView details={details} title={titleOf(details.run.name)} reply={reply} />;
   return (
     <Page title={payrollCopy("title")} crumbs={payrollCrumbs({ title: payrollCopy("run") })} width="text">
-      <Failed problem={reply?.text ?? payrollCopy("runFailed")} retry={paths.payrollLock(runId)} />
+      <Failed problem={reply?.text ?? payrollCopy("runFailed")} retry={payrollPaths.payrollLock(runId)} />
     </Page>
   );
 }

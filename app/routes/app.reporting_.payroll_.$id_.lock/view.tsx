@@ -10,7 +10,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
-import { paths } from "~/paths.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
 import type { LockReply } from "./lock.server.ts";
 
 interface LockViewProps {
@@ -30,7 +30,7 @@ export function LockView({ details, title, reply }: LockViewProps) {
       title={title}
       width="text"
       crumbs={payrollCrumbs(
-        { title: run.name, to: paths.payrollRun(run.id) },
+        { title: run.name, to: payrollPaths.payrollRun(run.id) },
         { title: payrollCopy("lockNow") },
       )}
     >
@@ -92,7 +92,7 @@ function Stopped({ text, runId }: { text: string; runId: string }) {
     <>
       <p>{text}</p>
       <p className="bp-actions">
-        <ButtonLink look="plain" to={paths.payrollRun(runId)}>
+        <ButtonLink look="plain" to={payrollPaths.payrollRun(runId)}>
           {payrollCopy("toRun")}
         </ButtonLink>
       </p>
@@ -122,7 +122,7 @@ function Question({ details: { run, seen, previewSha256 } }: { details: PayrollR
           <SubmitButton intent="lock" pendingLabel={payrollCopy("locking")}>
             {payrollCopy("lockConfirm")}
           </SubmitButton>
-          <ButtonLink look="plain" to={paths.payrollRun(run.id)}>
+          <ButtonLink look="plain" to={payrollPaths.payrollRun(run.id)}>
             {payrollCopy("lockKeep")}
           </ButtonLink>
         </div>

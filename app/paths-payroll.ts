@@ -1,0 +1,25 @@
+import { withQuery } from "./paths.ts";
+
+export interface PayrollQuery {
+  /** Code of the pay group. */
+  group?: string;
+  /** From 1, of the differences. */
+  page?: number;
+  /** From 1, of the locked runs. */
+  locked?: number;
+}
+
+/** URLs of payroll, apart from the others because only employers' pages load them. */
+export const payrollPaths = {
+  /** The next payroll run of a pay group, a page of what differs in it, and a page of its locked runs. */
+  payroll: (query: PayrollQuery = {}) => withQuery("/app/reporting/payroll", { ...query }),
+  /** One run, open or locked, and a page of what differs in it. */
+  payrollRun: (runId: string, page?: number) =>
+    withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
+  /** The question before a run is locked. */
+  payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
+  /** Cut-offs and pay days of each pay group; all of those of the group named. */
+  payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
+  payPeriod: (group: string, key: string) =>
+    `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,
+};
