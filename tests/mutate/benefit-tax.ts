@@ -55,8 +55,8 @@ export const benefitTaxMutations: Mutation[] = [
     id: "E6",
     defence: "A quote names its warnings, so that nobody confirms one that they have not seen.",
     file: "api/domain/benefits/submission.ts",
-    find: "    notes,\n    warnings,\n    payPence,",
-    replace: "    notes,\n    payPence,",
+    find: "    warnings,\n    termsVersion,",
+    replace: "    termsVersion,",
     test: { file: routes, name: "a quote of before the warning" },
   },
   {

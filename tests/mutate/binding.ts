@@ -14,9 +14,9 @@ export const bindingMutations: Mutation[] = [
   {
     id: "B11",
     defence: "A plan that moves between review and Confirm is another quote.",
-    file: "api/domain/benefits/submission.ts",
-    find: "    payPence,\n    planFrom,\n    termsVersion,",
-    replace: "    payPence,\n    termsVersion,",
+    file: "api/platform/quote-id.ts",
+    find: "payPence, planFrom, ages, pricesFrom].map(digest)",
+    replace: "payPence, planFrom && null, ages, pricesFrom].map(digest)",
     test: { file: binding, name: "a new version of the plan between review and Confirm" },
   },
   {

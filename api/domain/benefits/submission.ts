@@ -106,7 +106,6 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
 /** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
 export function toShownQuote(quote: Quote, termsVersion: string | null): ShownChoice {
   const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings } = quote;
-  const { payPence, planFrom } = quote.basis;
   const basis = [
     takeHome?.monthlyPence,
     benefitTax?.annualPence,
@@ -114,8 +113,6 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
     cascade?.pence,
     notes,
     warnings,
-    payPence,
-    planFrom,
     termsVersion,
   ];
   return { selection, price, basis };

@@ -51,13 +51,18 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   if (earlier.entry === "HOLD") return releasedReason;
   const product = person.run.catalogue.find(line.productCode);
   if (!product) return "New price";
+  const isRounding = Math.abs(line.pence - earlier.pence) === 1;
+  // No price and no pay moves an instalment that was agreed.
+  if (line.plan !== "" && isRounding) return roundingReason;
   const fell = tierFall(line.selection, product, person, earlier.payDay, period);
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
   if (cause) return cause.text();
   if (line.plan === "" && period.place === 0) return "New scheme year";
-  return Math.abs(line.pence - earlier.pence) === 1 ? "Last pennies of the instalments" : "New price";
+  return isRounding ? roundingReason : "New price";
 }
+
+const roundingReason = "Last pennies of the instalments";
 
 /** What was recorded since the last run, else something long known that began since it. */
 function causeSince(
