@@ -1,4 +1,9 @@
-import { DATA_KEY } from "../../tests/support/data-keys.ts";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { openDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { DATA_KEY, dataKeys } from "../../tests/support/data-keys.ts";
+import { countDueRuns } from "../../tests/support/due-runs.ts";
 import { type StartedProcess, startProcess } from "../../tests/support/process.ts";
 
 export interface DemoServer {
@@ -36,6 +41,7 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
     }
     const portal = await startProcess({ env, hasMovableClock: true });
     started.push(portal);
+    await untilPastIsLocked((started[0] ?? portal).dataDir);
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
@@ -43,5 +49,15 @@ export async function startDemo({ separateApi = false } = {}): Promise<DemoServe
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Until a demo's payroll runs of the past are locked: reports and statements show them so. */
+async function untilPastIsLocked(dataDir: string): Promise<void> {
+  const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
+  try {
+    await expect.poll(() => countDueRuns(database.db), { timeout: 60_000 }).toBe(0);
+  } finally {
+    await database.close();
   }
 }
