@@ -96,12 +96,13 @@ export async function buildScheme(
   const scheme = await db.insertInto("schemes").values(row).returningAll().executeTakeFirstOrThrow();
   const host = { label: scheme.domain, client_id: scheme.client_id, position: 0 };
   await db.insertInto("client_hosts").values(host).execute();
-  await buildPayrollGroup(db, scheme.client_id);
   const yearStart = { month: scheme.year_start_month, day: scheme.year_start_day };
   const { plans, prices } = toPlanRows(scheme.client_id, demoProducts, yearStart);
   // A job may read them in between: no plan is to be there without its prices.
   await db.insertInto("plan_prices").values(prices).execute();
   await db.insertInto("plans").values(plans).execute();
+  // Last, because its calendar takes a while: a job that meets a client without plans keeps that in mind.
+  await buildPayrollGroup(db, scheme.client_id);
   return scheme;
 }
 
