@@ -1,6 +1,5 @@
 import type { Mutation } from "./mutation.ts";
 
-const approvals = "api/routes/approval-rules.test.ts";
 const rules = "api/domain/benefits/approval-rule.test.ts";
 
 export const planMutations: Mutation[] = [
@@ -36,14 +35,6 @@ export const planMutations: Mutation[] = [
     find: "const starts = [dates, ...later",
     replace: "const starts = [dates, ...later.slice(later.length)",
     test: { file: rules, name: "counts sacrifices that begin later" },
-  },
-  {
-    id: "E6",
-    defence: "A confirmation is refused when the plan has come to ask for approval since the quote.",
-    file: "api/domain/benefits/submission.ts",
-    find: '...(approvalRequired ? ["Your employer approves this before it starts."] : []),',
-    replace: "",
-    test: { file: approvals, name: "has come to ask for approval since the quote" },
   },
   {
     id: "RULE-09",
