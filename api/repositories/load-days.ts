@@ -1,9 +1,9 @@
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { earliest } from "../domain/calendar.ts";
+import { createDayProposer } from "../domain/payroll/calendar.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
-import { loadEffectiveDays } from "./effective-days.ts";
-import { holdRunsOpen } from "./pay-periods.ts";
+import { loadOpenCalendars } from "./pay-periods.ts";
 import type { Slice } from "./upload-load.ts";
 import type { UploadRow } from "./uploads.ts";
 
@@ -31,8 +31,7 @@ export const toDay = (db: Db, day: string) =>
 /** The days of a load that is about to be written. */
 export async function loadDaysOf(trx: Trx, upload: Load, today: string): Promise<LoadDays> {
   const { id, client_id, effective_from } = upload;
-  await holdRunsOpen(trx, client_id);
-  const proposeDay = await loadEffectiveDays(trx, client_id, today);
+  const proposeDay = createDayProposer(await loadOpenCalendars(trx, client_id), today);
   const groups = await trx
     .selectFrom("upload_rows")
     .select("payroll_group")

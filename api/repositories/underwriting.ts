@@ -16,8 +16,6 @@ interface RequestQuery {
   perPage: number;
 }
 
-export type UnderwritingRow = Awaited<ReturnType<typeof listAtInsurer>>["rows"][number];
-
 /** A page of the requests that wait for an insurer, the oldest first, and how many there are. */
 export async function listAtInsurer(
   db: Db,

@@ -4,6 +4,7 @@ import {
   dayInMonth,
   daysBetween,
   earliest,
+  firstOfMonth,
   monthOf,
   monthsBetween,
 } from "../calendar.ts";
@@ -143,6 +144,19 @@ export function getCalendarOf(calendars: readonly PayrollCalendar[], payrollGrou
 /** The earliest period of the ledger whose run is not locked; null past the end of the calendar. */
 export const findNextOpenPeriod = (calendar: PayrollCalendar): PayPeriod | null =>
   listOpenPeriods(calendar)[0] ?? null;
+
+/**
+ * Proposes from which day a change of somebody in a payroll group counts: the first day of the period of the group's next
+ * open run (B2), or of this month while the group has no calendar. `today` is `yyyy-mm-dd`.
+ */
+export function createDayProposer(
+  calendars: readonly PayrollCalendar[],
+  today: string,
+): (payrollGroup: string) => string {
+  const days = calendars.map((each) => ({ group: each.group, from: findNextOpenPeriod(each)?.from }));
+  return (payrollGroup) =>
+    days.find(({ group }) => isPayrollGroupNamed(payrollGroup, group))?.from ?? firstOfMonth(today);
+}
 
 /** The open run that takes a change decided on a day: not locked, and its cut-off not past (RULE-14). */
 export const findPeriodTaking = (calendar: PayrollCalendar, day: string): PayPeriod | null =>

@@ -2,9 +2,9 @@ import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/catalogue.ts";
 import { latest } from "../../domain/calendar.ts";
+import { createDayProposer } from "../../domain/payroll/calendar.ts";
 import { type Impact, type ImpactTotals, impactOf, type Offered } from "../../domain/uploads/impact.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
-import { loadEffectiveDays } from "../../repositories/effective-days.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { withTheirRows } from "../../repositories/people-in-turn.ts";
 import { getReportClient } from "../../repositories/reports.ts";
@@ -45,11 +45,9 @@ export async function findImpacts({
     const content = contents.find(({ product_code }) => product_code === product.code);
     return content ? [{ product, name: content.name ?? product.name }] : [];
   });
-  const schemes = toSchemeCalendars(
-    await getReportClient(db, client),
-    await loadPayrollCalendars(db, client.clientId),
-  );
-  const proposeDay = await loadEffectiveDays(db, upload.client_id, today);
+  const calendars = await loadPayrollCalendars(db, client.clientId);
+  const schemes = toSchemeCalendars(await getReportClient(db, client), calendars);
+  const proposeDay = createDayProposer(calendars, today);
   let no = 0;
   for (let after = 0; ; ) {
     const moving = await listMoving(db, upload.id, after, atOnce);
