@@ -20,7 +20,7 @@ export function toWindowMail(
 ): BenefitMail {
   return writeBenefitMail("Your annual window is open", reader, brand, [
     `Until ${longDate(closes)} you can choose benefits for the year from ${longDate(coverDate)}: ${listed(names)}.`,
-    "What you do not change goes on as it is, unless it is chosen for one year at a time.",
+    "If you change nothing, your benefits continue, except those you choose each year.",
   ]);
 }
 
@@ -28,7 +28,7 @@ export function toWindowMail(
 export function toProbationMail(names: readonly string[], reader: Reader, brand: MailBrand): BenefitMail {
   return writeBenefitMail("Your probation has ended", reader, brand, [
     `From today these benefits are for you as well: ${listed(names)}.`,
-    "Some of them can be chosen for a few weeks only. My benefits says until when.",
+    "You can choose some for only a few weeks. See the dates in My benefits.",
   ]);
 }
 
@@ -51,7 +51,7 @@ export function toTierFallMail(falls: readonly TierFall[], reader: Reader, brand
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
     const price = isSame
       ? "What you pay stays the same."
-      : `It costs you ${toPounds(afterPence)} a month from then on, not ${toPounds(beforePence)}.`;
+      : `From then on you pay ${toPounds(afterPence)} a month, not ${toPounds(beforePence)}.`;
     return `${names} ${verb} no longer covered by ${benefit} from ${longDate(on)}. ${price}`;
   });
   return writeBenefitMail("Who is covered has changed", reader, brand, [

@@ -14,7 +14,7 @@ const purposes = {
   reset: {
     subject: "Reset your password",
     label: "Set a new password",
-    why: "Somebody, we think you, has asked to set a new password for your account.",
+    why: "You asked to set a new password for your account.",
     lasts: "The link works once, for one hour. If you ask for another, only the newest works.",
     unasked: "If you did not ask for this, do nothing: your password stays as it is.",
   },
@@ -57,8 +57,8 @@ export function toPasswordChangedMail(firstName: string, brand: MailBrand): Pass
     facts: [],
     body:
       `Hello ${singleLine(firstName)},\n\nThe password of your account has just been changed. ` +
-      "Wherever else you were signed in, you have been signed out.\n\n" +
-      `If this was not you, ${singleLine(contact)} at once, and set a new password by “Forgotten password” on the sign-in page.`,
+      "We have logged you out everywhere else.\n\n" +
+      `If this was not you, ${singleLine(contact)} at once, and set a new password with “Forgotten?” on the login page.`,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };

@@ -13,7 +13,7 @@ export function toWelcomeMail(
   const name = singleLine(brand.brandName);
   const how = hasPassword
     ? "Activate your account to see them and to choose. You will be asked for your date of birth, and set a password."
-    : "Sign in as you do for work to see them and to choose.";
+    : "Log in with your work account to see and choose them.";
   const contact = brand.supportEmail ? ` Questions? Write to ${singleLine(brand.supportEmail)}.` : "";
   return {
     subject: singleLine(`Welcome to ${name}`).slice(0, 200),

@@ -305,7 +305,7 @@ eachDatabase("the daily job", (open) => {
         subject: "Who is covered has changed (Test Rewards)",
       });
       expect(mail?.text).toMatch(
-        /Wren is no longer covered by Dental from 1 December 2026\. It costs you £\d+\.\d\d a month from then on, not £\d+\.\d\d\./,
+        /Wren is no longer covered by Dental from 1 December 2026\. From then on you pay £\d+\.\d\d a month, not £\d+\.\d\d\./,
       );
       expect(mail?.text).toContain(
         "Wren is no longer covered by Health cash plan from 1 December 2026. What you pay stays the same.",

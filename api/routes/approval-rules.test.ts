@@ -6,7 +6,7 @@ import { buildPlanVersion } from "../../tests/support/plans.ts";
 import type { ApprovalRule } from "../domain/benefits/product.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
-const note = "Your employer approves this before it starts.";
+const note = "Your employer must approve this first.";
 
 /** Today is 20 November 2026: what is chosen starts on 1 January. */
 eachDatabase("which choices an employer approves", (open) => {

@@ -66,7 +66,7 @@ export async function decideAll(
     const rows = held.get(ownerOf.get(id) ?? "");
     const one = rows && findOne(rows, catalogue, id, today);
     const person = people.find((each) => each.id === one?.row.employee_id);
-    if (!rows || !one || !person) return { outcome: "not-found", message: "This is not here any more." };
+    if (!rows || !one || !person) return { outcome: "not-found", message: "This no longer exists." };
     const decided = decideOn(one, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
     const row = toRow(one.row, decided.selection, rows, now.getTime());
@@ -130,7 +130,7 @@ function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided
       { requestId: request.id, selection: row.id, fault: describeFault(fault) },
       "not decided",
     );
-    return { outcome: "not-allowed", message: "Their pay and prices could not be worked out." };
+    return { outcome: "not-allowed", message: "We could not work out their pay or price." };
   }
 }
 

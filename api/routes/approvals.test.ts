@@ -98,7 +98,7 @@ eachDatabase("approvals", (open) => {
         fields: {
           "Employee number": "00121",
           Now: "Nothing",
-          "Asked for": "£1,200.00, 12 months",
+          "Requested": "£1,200.00, 12 months",
           Starts: "1 January 2027",
           "A month": "£100.00",
         },
@@ -112,7 +112,7 @@ eachDatabase("approvals", (open) => {
       expect.objectContaining({ selectionId: own.id, isOwn: true }),
     ]);
     expect(Object.keys(body.approvals[0].fields)).toEqual([
-      ...["Employee number", "Now", "Asked for", "Starts", "A month"],
+      ...["Employee number", "Now", "Requested", "Starts", "A month"],
     ]);
   });
 
@@ -209,15 +209,15 @@ eachDatabase("approvals", (open) => {
     expect(
       body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
     ).toEqual([
-      ["own", "This is your own request: somebody else has to decide on it."],
-      ["already", "This was approved before."],
-      ["decided", "This was rejected meanwhile."],
+      ["own", "This is your own request. Someone else must decide it."],
+      ["already", "Already approved."],
+      ["decided", "It has since been rejected."],
       ["decided", "This was withdrawn meanwhile."],
       ["decided", "This has ended meanwhile."],
-      ["not-found", "This is not here any more."],
-      ["not-found", "This is not here any more."],
+      ["not-found", "This no longer exists."],
+      ["not-found", "This no longer exists."],
       ["done", null],
-      ["not-found", "This is not here any more."],
+      ["not-found", "This no longer exists."],
     ]);
     expect(await Promise.all(ids.slice(0, -1).map(rowOf))).toEqual(before);
     expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([own.id]);
@@ -300,7 +300,7 @@ eachDatabase("approvals", (open) => {
     };
     const [yes, no] = [await both(100_00), await both(100_00)];
     expect((await list("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
-      ...{ Now: "£80.00 a month", "Asked for": "£100.00 a month" },
+      ...{ Now: "£80.00 a month", "Requested": "£100.00 a month" },
     });
     expect(await outcomes(decide([yes.asked.id]))).toEqual(["done"]);
     expect(await outcomes(decide([no.asked.id], { approval: false, reason: "No." }))).toEqual(["done"]);
@@ -317,7 +317,7 @@ eachDatabase("approvals", (open) => {
       body.results.map((each: { outcome: string; message: string }) => [each.outcome, each.message]),
     ).toEqual([
       ["not-allowed", "Their pay would be £52.88 a month below the minimum wage of £12.71 an hour."],
-      ["not-allowed", "Their employment will have ended by the start."],
+      ["not-allowed", "They will have left before it starts."],
       ["done", null],
     ]);
     expect((await rowOf(poor.id)).status).toBe("approval-pending");

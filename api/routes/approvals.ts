@@ -25,7 +25,7 @@ import { asOne } from "./family-writes.ts";
 
 const perPage = 50;
 
-/** Requests that wait for an employer, of one's own client alone (APPROVE-04, APPROVE-05). */
+/** Requests waiting for an employer, of one's own client alone (APPROVE-04, APPROVE-05). */
 export function approvalsRoutes(services: Services) {
   const { db, clock } = services;
   return [

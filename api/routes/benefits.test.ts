@@ -59,7 +59,7 @@ eachDatabase("benefits to see", (open) => {
     });
     expect(benefits[1]).toMatchObject({
       ...{ partnerSupported: true, selection: null },
-      availability: { canChange: false, text: "Opens when something changes in your life." },
+      availability: { canChange: false, text: "Opens after a life event." },
     });
     expect(JSON.stringify(benefits)).not.toMatch(/At length|Claim\.|Terms\./);
   });
@@ -266,7 +266,7 @@ eachDatabase("benefits to see", (open) => {
         },
         availability: {
           canChange: false,
-          text: "This is a past scheme year: it can be read, not changed.",
+          text: "This is a past year. You can view it but not change it.",
         },
       },
       { benefitId: "dental", selection: null },

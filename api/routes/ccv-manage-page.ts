@@ -55,7 +55,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
   });
 }
 
-const ended = "This page was open for its five minutes. Go to the portal and open childcare vouchers again.";
+const ended = "This page expired after 5 minutes. Open childcare vouchers in the portal again.";
 
 type Account = Awaited<ReturnType<typeof listVoucherAccounts>>[number];
 

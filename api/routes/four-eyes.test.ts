@@ -187,7 +187,7 @@ eachDatabase("four eyes", (open) => {
     ]);
     expect(await decide(omar, [id], { versions: await look() })).toEqual([["done", null]]);
     // What is over is told as before, whatever was looked at.
-    expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "This was approved before."]]);
+    expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
   });
 
   it("[E6] [API-89] a decision that names no version is on what there is, as the specified call has it", async () => {

@@ -39,7 +39,7 @@ export async function setUp(
   const { standing } = own;
   const { product, held } = offer;
   if (body.version != null && body.version !== held.shown?.version)
-    return declined("changed", "This was changed meanwhile, in another tab or on another device.");
+    return declined("changed", "This has changed in another tab or on another device.");
   const { route, text } = openingOf(offer, standing).availability;
   if (!route) return declined("closed", text);
   const choosing = { product, standing, route };

@@ -34,7 +34,7 @@ export async function changeStatus(trx: Trx, ask: StatusAsk, writing: Writing): 
   if (!selection || !row || !offer) return new Declined<StatusRefusal>({ name: "not_found" });
   if (isDone(body.status, selection, offer, writing)) return tell(own, row.id);
   if (body.version != null && body.version !== selection.version) {
-    const message = "This was changed meanwhile, in another tab or on another device.";
+    const message = "This has changed in another tab or on another device.";
     return new Declined<StatusRefusal>({ name: "changed", message });
   }
   const one = { selection, row, offer };
@@ -62,7 +62,7 @@ function isDone(
 }
 
 async function discard(trx: Trx, ask: StatusAsk, writing: Writing, { selection, row, offer }: One) {
-  if (selection.status !== "draft") return closed("This was asked for already: it is no draft any more.");
+  if (selection.status !== "draft") return closed("You have already sent this request.");
   await removeDraft(trx, ask.actor, row.id);
   await noteSelection(trx, ask, writing, "selection.discarded", row.id, { benefit: offer.product.code });
   return tell(writing.own, row.id);

@@ -258,7 +258,7 @@ eachDatabase("to choose a benefit", (open) => {
       const again = await signIn(test, tenant);
       const { status, body } = await patch("dental", { ...agreed, version: 1 }, undefined, again.token);
       expect([status, body.error, body.message]).toEqual([
-        ...[409, "closed", "Opens when something changes in your life."],
+        ...[409, "closed", "Opens after a life event."],
       ]);
       expect((await get("dental", again.token)).selection.values).toEqual({ eeben_level: "plus" });
     } finally {
@@ -429,7 +429,7 @@ eachDatabase("to choose a benefit", (open) => {
       choice: { kind: "cover", pence: 250_000_00, partnerPence: 0 },
     });
     const note =
-      "Your partner’s cover falls from £250,000.00 to £200,000.00, because it may not exceed your own.";
+      "Your partner's cover falls from £250,000.00 to £200,000.00, as it cannot be more than yours.";
     expect((await costs("life", { eeben_amount_value: 5 })).body.notes).toEqual([note]);
     const { body } = await post("life", { eeben_amount_value: 5, ...agreed });
     expect(body).toMatchObject({ status: "scheduled", ...january });
@@ -497,7 +497,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(inForce).toMatchObject({ selectionId: id, endDate: "2026-12-31", status: "active" });
     const core = await status(selection.selectionId, { status: "opted-out" });
     expect([core.body.error, core.body.message]).toEqual([
-      ...["closed", "Your employer pays for this cover: it stays."],
+      ...["closed", "Your employer pays, so you keep it."],
     ]);
   });
 
@@ -547,7 +547,7 @@ eachDatabase("to choose a benefit", (open) => {
     });
     const { status: code, body } = await status(id, { status: "opted-out" });
     expect([code, body.error, body.message]).toEqual([
-      ...[409, "closed", "Opens when something changes in your life."],
+      ...[409, "closed", "Opens after a life event."],
     ]);
     expect((await get("dental")).selection.status).toBe("active");
   });

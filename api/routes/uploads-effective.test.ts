@@ -57,8 +57,8 @@ eachDatabase("the day from which an upload counts", (open) => {
     for (const [day, message] of [
       ["1999-12-31", "This is before 1 January 2000"],
       ["2028-11-21", "This is more than 2 years away"],
-      ["2026-11-31", "There is no such day"],
-      ["tomorrow", "There is no such day"],
+      ["2026-11-31", "Enter a real date"],
+      ["tomorrow", "Enter a real date"],
     ]) {
       expect(await confirm(day)).toMatchObject({ status: 422, body: { error: "effective_from", message } });
     }

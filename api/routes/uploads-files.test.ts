@@ -133,7 +133,7 @@ eachDatabase("files of employee data", (open) => {
     expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
       "error 1 email: The heading email is there twice",
-      "error 1 =shoe: “=shoe” is no column of the template",
+      "error 1 =shoe: “=shoe” is not a template column",
       "error 1 surname: The column surname is missing",
     ]);
     const [line = "", short = ""] = [
@@ -240,7 +240,7 @@ eachDatabase("files of employee data", (open) => {
   it("a header and nobody, or nothing at all, is no file of people", async () => {
     expect(await problems(toCsv([]))).toEqual([
       "failed",
-      "error null null: There is nobody in this file: it has a header and no rows",
+      "error null null: This file has a header row but no people",
     ]);
     expect(await problems("\n\n \n")).toEqual(["failed", "error null null: There is nothing in this file"]);
   });

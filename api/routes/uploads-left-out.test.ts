@@ -77,7 +77,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect(lines[1]).toMatch(
       /^N-2,Ms,Mara,,n-2@file.example,.*"Quay, north".*surname: This must not be empty$/,
     );
-    expect(lines[2]).toMatch(/^N-3,.*,99,.*,weekly_hours: Hours of a week are more than 0 and at most 60$/);
+    expect(lines[2]).toMatch(/^N-3,.*,99,.*,weekly_hours: Weekly hours must be above 0 and at most 60$/);
     const right = lines.join("\r\n").replace("N-2,Ms,Mara,,", "N-2,Ms,Mara,Quist,").replace(",99,", ",37.5,");
     const next = await uploads.check(right);
     expect(next).toMatchObject({ status: "checked", added: 2, errorCount: 0 });

@@ -147,7 +147,7 @@ eachDatabase("undoing an upload", (open) => {
       .where("employee_number", "=", "N-1");
     await added.set({ registered_at: 1 }).execute();
     const refused = await undo(id);
-    const message = "Somebody has changed since it was loaded (N-1): it cannot be undone";
+    const message = "Someone has changed since the upload (N-1): it cannot be undone";
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([409, "stale", message]);
     expect((await employee(people[1]?.id ?? "")).grade).toBe("A");
     expect(await uploads.get(id)).toMatchObject({ status: "done", canUndo: true, undoProblem: message });

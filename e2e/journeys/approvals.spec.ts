@@ -114,8 +114,8 @@ test("[APPROVE-10] decided on in two tabs, the second is told what became of it"
   await other.getByRole("button", { name: "Reject" }).click();
   await expect(other.getByText("One selection has been rejected")).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByRole("heading", { name: "Not all selections could be decided on" })).toBeVisible();
-  await expect(page.getByText("This was rejected meanwhile.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
+  await expect(page.getByText("It has since been rejected.")).toBeVisible();
   await journey.expectAccessible();
 });
 
@@ -166,7 +166,7 @@ test("[E6] a request that the employee changes under the question is not approve
 
   await as(approver);
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByRole("heading", { name: "Not all selections could be decided on" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
   await expect(page.getByText("It was £40.00 a month, is now £200.00 a month.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Look at the list again" }).click();
@@ -178,7 +178,7 @@ test("[PANEL-18] [ERR-36] the panel opens over the list and closes; nothing that
   journey,
 }) => {
   await toApprovals(journey, page);
-  const opener = page.getByRole("link", { name: "Look at them here Cycle to work" });
+  const opener = page.getByRole("link", { name: "View requests Cycle to work" });
   await opener.click();
   const panel = page.getByRole("dialog", { name: "Cycle to work" });
   await expect(panel).toBeVisible();

@@ -43,7 +43,7 @@ test("[PANEL-06] [BENEFIT-03] the terms open over the benefit, and close to it",
   await page.getByRole("link", { name: "Dental" }).click();
   const opener = page.getByRole("link", { name: "Read the terms" });
   await opener.click();
-  const panel = page.getByRole("dialog", { name: "Terms of Dental" });
+  const panel = page.getByRole("dialog", { name: "Dental terms" });
   await expect(panel).toBeVisible();
   await expect(panel.getByText(/^Version /)).toBeVisible();
   await journey.expectAccessible();

@@ -44,7 +44,7 @@ test("[EMPDATA-07] pages, orders and the filter are addresses, and Back goes whe
   await expect(page.getByText("53 found.")).toBeVisible();
   await page.getByLabel("Search").fill("no such person");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("Nobody is found.")).toBeVisible();
+  await expect(page.getByText("No one found.")).toBeVisible();
   await journey.expectAccessible();
 });
 
@@ -53,8 +53,8 @@ test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a questio
   journey,
 }) => {
   await page.goto(journey.at(`${LIST}?filter=0`));
-  await page.getByRole("button", { name: "Send welcome e-mails" }).click();
-  await expect(page.getByText("Tick somebody first.")).toBeVisible();
+  await page.getByRole("button", { name: "Send welcome emails" }).click();
+  await expect(page.getByText("Select someone first")).toBeVisible();
   await journey.expectAccessible();
   const ticked = page.locator('input[name="employeeId"]:checked');
   if (journey.hasScripts) await page.getByLabel("Select all on this page").check();
@@ -62,7 +62,7 @@ test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a questio
   await expect(ticked).toHaveCount(10);
   await expect(page.getByText("10 of 10 selected")).toBeVisible();
   await page.getByRole("checkbox").first().uncheck();
-  await page.getByRole("button", { name: "Send welcome e-mails" }).click();
+  await page.getByRole("button", { name: "Send welcome emails" }).click();
   await expect(page.getByText("9 employees are chosen.")).toBeVisible();
   await journey.expectAccessible();
   await page
@@ -71,7 +71,7 @@ test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a questio
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Employee data");
   await page.getByRole("checkbox").nth(1).check();
-  await page.getByRole("button", { name: "Send welcome e-mails" }).click();
+  await page.getByRole("button", { name: "Send welcome emails" }).click();
   await expect(page.getByText("1 employee is chosen.")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Welcome e-mails|Employee data/);
@@ -115,13 +115,13 @@ test("[DASH-03] [TWOFALIST-01] [API-95] two-factor is switched on after a questi
 }) => {
   await page.goto(journey.at("/app/dashboard/platform-settings/"));
   await journey.expectAccessible();
-  await page.getByRole("button", { name: "Ask everybody for two-factor" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask everybody for two-factor?");
+  await page.getByRole("button", { name: "Require 2FA for everyone" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Require 2FA for everyone?");
   await journey.expectAccessible();
-  await page.getByRole("button", { name: "Yes, ask everybody" }).click();
-  await expect(page.getByText("Everybody is asked for two-factor from their next sign-in on")).toBeVisible();
-  await page.getByRole("button", { name: "Leave it to each person" }).click();
-  await expect(page.getByText("Two-factor is each person's own choice now")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, require it" }).click();
+  await expect(page.getByText("2FA is required for everyone from their next sign-in on")).toBeVisible();
+  await page.getByRole("button", { name: "Make it optional" }).click();
+  await expect(page.getByText("2FA is optional now")).toBeVisible();
   await page.getByLabel("Search").fill("reyes");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("rowheader", { name: "Daniel Reyes" })).toBeVisible();

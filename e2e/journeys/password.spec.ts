@@ -112,7 +112,7 @@ test("[FORM-22] [FORM-23] with scripts the list follows the typing, and after a 
   await newPassword(page).pressSequentially("Teal-Kettle");
   const broken = page.locator(".bp-rules__rule--broken");
   await expect(broken).toHaveCount(2);
-  await expect(page.getByText("7 of 9 rules kept")).toBeVisible();
+  await expect(page.getByText("7 of 9 rules met")).toBeVisible();
   await newPassword(page).pressSequentially("-58");
   await expect(broken).toHaveCount(0);
   await journey.expectAccessible();

@@ -46,7 +46,7 @@ test("[FORM-22] [LIMIT-03] the rules follow the typing", async ({ page, journey 
   await page.getByLabel("New password", { exact: true }).fill("Zoë-likes-to-walk-far-7");
   await expect(page.locator('[data-rule="256"]')).toContainText("not yet");
   await page.getByLabel("New password", { exact: true }).fill("Copper-Lantern-58-Meadow");
-  await expect(page.getByText("9 of 9 rules kept")).toBeVisible();
+  await expect(page.getByText("9 of 9 rules met")).toBeVisible();
 });
 
 test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is enabled by two codes and disabled for a reason", async ({

@@ -78,7 +78,7 @@ test("[REPORT-03] nothing ticked is said where it is ticked", async ({ page, jou
   await expect(panel.getByRole("heading", { name: "November 2026" })).toBeVisible();
   await expect(panel.getByText("Private medical, Health cash plan").first()).toBeVisible();
   await panel.getByRole("button", { name: "Download the ticked reports" }).click();
-  await expect(panel.getByText("Tick the reports that you want in one file")).toBeVisible();
+  await expect(panel.getByText("Select the reports you want in one file")).toBeVisible();
   await journey.expectAccessible();
 });
 

@@ -31,7 +31,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its 
   const costs = page.getByRole("complementary");
   await expect(costs.getByText("£58.00").first(), "[LIMIT-19] by itself where scripts run").toBeVisible();
   await expect(costs).toContainText("Your payslip shows £100.00 less; you save £42.00");
-  await expect(costs.getByText("Your employer approves this before it starts.")).toBeVisible();
+  await expect(costs.getByText("Your employer must approve this first.")).toBeVisible();
   await expect(page.getByLabel("Amount")).toHaveValue("£1,200");
   await page.getByRole("button", { name: "Recalculate" }).click();
   await expect(page).toHaveURL(/#cost$/);
@@ -86,7 +86,7 @@ test("[BENEFIT-06] [BENEFIT-05] a gym is changed later, by whom it covers, and l
   await page.getByLabel("Off-peak").check();
   await page.getByRole("button", { name: "Save and finish later" }).click();
   await expect(
-    page.getByText("Your choices for Gym are saved. Nothing has been asked for yet."),
+    page.getByText("Your Gym choices are saved but not yet submitted."),
   ).toBeVisible();
   await page.goto(journey.at(`${BENEFITS}gym/setup/`));
   await expect(page.getByLabel("Off-peak")).toBeChecked();

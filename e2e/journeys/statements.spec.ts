@@ -35,7 +35,7 @@ test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] somebody reads what w
   await journey.expectAccessible();
 
   await expect(panel.getByText("March 2024")).toBeHidden();
-  await panel.getByRole("heading", { name: "Scheme year 2023/24" }).click();
+  await panel.getByRole("heading", { name: "Benefit year 2023/24" }).click();
   await expect(panel.getByText("March 2024")).toBeVisible();
   const file = await download(page, "Download all your statements (CSV)");
   expect(file.name).toBe("statements.csv");
@@ -78,7 +78,7 @@ test("[TOTAL-01] printed, the year is one page of A4 without the site around it"
   await toHome(journey, page);
   await page.goto(journey.at("/app/my-total-benefits/"));
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByText("Scheme year 1 April 2026 to 31 March 2027")).toBeVisible();
+  await expect(page.getByText("Benefit year 1 April 2026 to 31 March 2027")).toBeVisible();
   await expect(page.locator(".bp-header")).toBeHidden();
   await expect(page.locator(".bp-footer")).toBeHidden();
   await expect(page.getByRole("link", { name: "Month", exact: true })).toBeHidden();

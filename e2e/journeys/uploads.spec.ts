@@ -64,7 +64,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await page.getByRole("button", { name: "Load the data" }).click();
   await expect(page.getByRole("alert")).toContainText("Tick that you know this");
   await journey.expectAccessible();
-  await page.getByLabel("Hold back other rows").fill("3");
+  await page.getByLabel("Leave out other rows").fill("3");
   await page.getByLabel(/^I know that \d+ of your \d+ people are not in the file/).check();
   await page.getByRole("button", { name: "Load the data" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible(checked);

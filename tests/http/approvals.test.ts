@@ -86,8 +86,8 @@ describe("what waits", () => {
     expect(rowsOf(page)).toEqual(["Bikes", "Season ticket loan"]);
     expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 2)).toEqual(["2", "10 December 2026"]);
     expect(page.link("Bikes")).toBe(CYCLE);
-    expect(page.link("Look at them here Bikes")).toBe(PANEL);
-    expect(page.findLink("Look at them here Season ticket loan")).toBeNull();
+    expect(page.link("View requests Bikes")).toBe(PANEL);
+    expect(page.findLink("View requests Season ticket loan")).toBeNull();
   });
 
   test("[ERR-36] nothing that waits is said, on the list and with its benefit", async () => {
@@ -128,7 +128,7 @@ describe("what waits", () => {
       "2 people are waiting. Decide by 10 December 2026 for the December payroll.",
     );
     expect(page.textsOf("thead th")).toEqual([
-      ...["Employee", "Order value", "Term", "Shop", "Colour", "Above minimum wage after this"],
+      ...["Employee", "Order value", "Term", "Shop", "Colour", "Left above minimum wage"],
     ]);
     expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]')).toEqual([
       ...["£1,200.00", "12 months", "<script>1</script>", "–", "£412.10"],
@@ -140,7 +140,7 @@ describe("what waits", () => {
       [ids[0], false],
       [ids[1], true],
     ]);
-    expect(page.text).toContain("Your own: somebody else decides");
+    expect(page.text).toContain("Yours: someone else decides");
     expect(page.$("main script:not([nonce])")).toHaveLength(0);
   });
 
@@ -333,11 +333,11 @@ describe("deciding", () => {
       .execute();
     const page = await question.form("#decision").submit("Approve");
     expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
-      ...[200, "Not all selections could be decided on", "1 of 3 went through."],
+      ...[200, "Some selections were not decided", "1 of 3 went through."],
     ]);
     expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Birch"]);
     const why = page.textsOf('tbody [role="cell"]');
-    expect(why[0]).toBe("This was rejected meanwhile.");
+    expect(why[0]).toBe("It has since been rejected.");
     expect(why[1]).toMatch(
       /^Their pay would be £[\d.]+ a month below the minimum wage of £12\.71 an hour\.$/,
     );
@@ -365,7 +365,7 @@ describe("deciding", () => {
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
     const page = await question.form("#decision").submit("Approve");
     expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
-      ...[200, "Not all selections could be decided on", "1 of 2 went through."],
+      ...[200, "Some selections were not decided", "1 of 2 went through."],
     ]);
     expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
       ["Sam Abbot"],
@@ -417,8 +417,8 @@ describe("deciding", () => {
     const none = await press(await browser.get(CYCLE), "Approve", [gone]);
     const nothing = await browser.post(none.target, none.fields);
     expect([nothing.heading, rowsOf(nothing)]).toEqual([
-      "Not all selections could be decided on",
-      ["A selection that is not here any more"],
+      "Some selections were not decided",
+      ["A selection that no longer exists"],
     ]);
     expect(sent()).toEqual([]);
   });
@@ -480,7 +480,7 @@ describe("deciding", () => {
     });
     const page = await (await browser.post(target, fields)).form("#decision").submit("Approve");
     expect([rowsOf(page), page.textsOf('tbody [role="cell"]')]).toEqual([
-      ...[["Sam Birch"], ["This could not be decided on."]],
+      ...[["Sam Birch"], ["We could not process this."]],
     ]);
   });
 

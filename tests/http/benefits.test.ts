@@ -349,7 +349,7 @@ describe("one benefit", () => {
     answerDental({ json: { ...dental, selection: null, terms: null, availability } });
     const page = await browser.get(DENTAL);
     expect(page.textsOf("main .bp-notice p")).toEqual(
-      expect.arrayContaining(["Starts 1 December 2026", "First taken from your pay 18 December 2026"]),
+      expect.arrayContaining(["Starts 1 December 2026", "First deduction from pay 18 December 2026"]),
     );
     expect(page.$("aside, .bp-facts")).toHaveLength(0);
     expect(page.findLink("Read the terms")).toBeNull();
@@ -467,7 +467,7 @@ describe("the terms of a benefit", () => {
     const page = await browser.click("Read the terms");
     expect([page.status, page.path, page.heading]).toEqual([200, PANEL, "Dental"]);
     const panel = page.$('[role="dialog"]');
-    expect(panel.find("h2").first().text()).toBe("Terms of Dental");
+    expect(panel.find("h2").first().text()).toBe("Dental terms");
     expect(panel.text()).toContain("Teeth.");
     expect(panel.text()).toContain("Version 3");
     expect(panel.find("script")).toHaveLength(0);

@@ -104,12 +104,12 @@ describe("the dashboard", () => {
       ...[
         "Benefit take-up",
         "43.3 %",
-        "of the benefits that people can have are taken up. Highest: Pension, 82 %.",
+        "of available benefits are chosen. Highest: Pension, 82%.",
         TAKE_UP,
       ],
     ]);
     expect(tiles).toContainEqual([
-      ...["Employee insights", "£3,100.00", "a month is what benefits cost 1,240 people and you together."],
+      ...["Employee insights", "£3,100.00", "a month is the total cost for 1,240 employees and you."],
       INSIGHTS,
     ]);
     expect(tiles).toContainEqual([
@@ -151,7 +151,7 @@ describe("the dashboard", () => {
       [TAKE_UP_CALL, "There was an error requesting the benefit take-up data"],
       [INSIGHTS_CALL, "There was an error requesting the insights data"],
       [EMPLOYEES_CALL, "There was an error requesting the employee data"],
-      [UPLOAD_CALL, "There was an error requesting the date of the last upload"],
+      [UPLOAD_CALL, "We could not load the last upload date"],
     ];
     for (const answer of [
       { status: 500 },
@@ -182,7 +182,7 @@ describe("the dashboard", () => {
       "Nothing has been uploaded yet.",
       "There are no selections awaiting approval",
       "There is no takeup data to show",
-      "Nothing has been counted yet.",
+      "No figures yet.",
     ])
       expect(page.text).toContain(text);
   });
@@ -214,7 +214,7 @@ describe("take-up", () => {
       .map((bar) => page.$(bar).attr("width"));
     expect(widths).toEqual(["82.00%", "4.50%"]);
     expect(page.link("Cycle to work")).toBe(`${TAKE_UP}/cycle`);
-    expect(page.text).toContain("As counted on 20 November 2026 at 09:30.");
+    expect(page.text).toContain("Counted on 20 November 2026 at 09:30.");
   });
 
   test("[DASH-06] [API-84] of one benefit is told in figures, with what was chosen as a chart and its table", async () => {
@@ -308,7 +308,7 @@ describe("insights", () => {
     for (const section of sections)
       expect([section.find("svg[role=img]").length, section.find("details table").length]).toEqual([1, 1]);
     expect(page.textsOf("svg[role=img] title")[0]).toBe(
-      "How many had registered by the end of each month: October 2026: 900; November 2026: 931",
+      "Registered by the end of each month: October 2026: 900; November 2026: 931",
     );
     expect(page.textsOf(".bp-section:nth-child(3) tbody [role=rowheader]")).toEqual(["Pension", "Gym"]);
     expect(page.$("svg [style], [style]")).toHaveLength(0);

@@ -67,7 +67,7 @@ describe("the list of people", () => {
 
   test("says so where nobody is found", async () => {
     const page = await (await employer()).get(`${LIST}?search=xyzzyx`);
-    expect(page.textOf(".bp-empty")).toBe("Nobody is found.");
+    expect(page.textOf(".bp-empty")).toBe("No one found.");
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 
@@ -147,14 +147,14 @@ describe("welcome e-mails", () => {
   test("[EMPDATA-03] [API-90] the chosen are asked about, sent to once, and watched", async () => {
     const browser = await employer();
     await browser.get(`${LIST}?filter=0`);
-    const nobody = await browser.page.form({ button: "Send welcome e-mails" }).submit("Send welcome e-mails");
-    expect([nobody.status, nobody.text.includes("Tick somebody first.")]).toEqual([400, true]);
+    const nobody = await browser.page.form({ button: "Send welcome emails" }).submit("Send welcome emails");
+    expect([nobody.status, nobody.text.includes("Select someone first")]).toEqual([400, true]);
     const ticked = await browser.page
       .form({ button: "Select all on this page" })
       .submit("Select all on this page");
-    const question = await ticked.form({ button: "Send welcome e-mails" }).submit("Send welcome e-mails");
+    const question = await ticked.form({ button: "Send welcome emails" }).submit("Send welcome emails");
     expect([question.heading, question.text.includes("10 employees are chosen.")]).toEqual([
-      "Send welcome e-mails?",
+      "Send welcome emails?",
       true,
     ]);
     expect(portal().upstream.callsTo("POST", RESENDS)).toHaveLength(0);
@@ -185,8 +185,8 @@ describe("welcome e-mails", () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
-      .form({ button: "Write to all who have not" })
-      .submit("Write to all who have not");
+      .form({ button: "Email all unregistered" })
+      .submit("Email all unregistered");
     expect(question.text).toContain("53 employees are not registered.");
     const done = await question.form({ button: "Send" }).submit("Send");
     expect(done.heading).toBe("Welcome e-mails");
@@ -219,8 +219,8 @@ describe("welcome e-mails", () => {
     const browser = await employer();
     await browser.get(LIST);
     const question = await browser.page
-      .form({ button: "Write to all who have not" })
-      .submit("Write to all who have not");
+      .form({ button: "Email all unregistered" })
+      .submit("Email all unregistered");
     portal().upstream.answer("POST", RESENDS, { status: 500 });
     const page = await question.form({ button: "Send" }).submit("Send");
     expect([page.path, page.status]).toEqual([LIST, 502]);
@@ -290,7 +290,7 @@ describe("one employee", () => {
     const other = portal().browser();
     await other.get(pathname);
     const gone = await other.page.form({ button: "Continue" }).submit("Continue");
-    expect([gone.status, gone.heading]).toEqual([403, "This link does not work any more"]);
+    expect([gone.status, gone.heading]).toEqual([403, "This link no longer works"]);
     expect(other.jar.get("bp_session")).toBeUndefined();
   });
 
@@ -360,17 +360,17 @@ describe("engagement and settings", () => {
     const browser = await employer();
     await browser.get(SETTINGS);
     const question = await browser.page
-      .form({ button: "Ask everybody for two-factor" })
-      .submit("Ask everybody for two-factor");
-    expect(question.heading).toBe("Ask everybody for two-factor?");
+      .form({ button: "Require 2FA for everyone" })
+      .submit("Require 2FA for everyone");
+    expect(question.heading).toBe("Require 2FA for everyone?");
     expect(portal().upstream.callsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
-    const on = await question.form({ button: "Yes, ask everybody" }).submit("Yes, ask everybody");
+    const on = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
     expect([
       on.path,
-      on.text.includes("Everybody is asked for two-factor from their next sign-in on"),
+      on.text.includes("2FA is required for everyone from their next sign-in on"),
     ]).toEqual([SETTINGS, true]);
-    const off = await on.form({ button: "Leave it to each person" }).submit("Leave it to each person");
-    expect(off.text).toContain("Two-factor is each person's own choice now");
+    const off = await on.form({ button: "Make it optional" }).submit("Make it optional");
+    expect(off.text).toContain("2FA is optional now");
   });
 
   test("[DASH-03] a setting that cannot be saved is told; the list that fails keeps the session", async () => {
@@ -378,9 +378,9 @@ describe("engagement and settings", () => {
     await browser.get(SETTINGS);
     portal().upstream.answer("PATCH", `${TWO_FACTOR}/enforcement-setting`, { status: 500 });
     const question = await browser.page
-      .form({ button: "Ask everybody for two-factor" })
-      .submit("Ask everybody for two-factor");
-    const page = await question.form({ button: "Yes, ask everybody" }).submit("Yes, ask everybody");
+      .form({ button: "Require 2FA for everyone" })
+      .submit("Require 2FA for everyone");
+    const page = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
     expect(page.text).toContain(
       "We don't know yet whether this was saved. Press again: it will not be done twice.",
     );

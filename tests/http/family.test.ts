@@ -390,7 +390,7 @@ describe("changing somebody", () => {
     const page = await save(stale, { surname: "Back" });
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
-      "This person is not among your family members any more",
+      "This person is no longer one of your family members",
     ]);
     expect(await membersOf(parent.id)).toMatchObject([{ surname: "Tester", active: false }]);
     expect((await browser.get(`${ADD}${id}/`)).status).toBe(404);
@@ -413,7 +413,7 @@ describe("changing somebody", () => {
       const page = await browser.post(target, fields);
       expect([page.path, page.textOf(".bp-flash")]).toEqual([
         PROFILE,
-        "This person is not among your family members any more",
+        "This person is no longer one of your family members",
       ]);
     }
     expect(await membersOf(other.id)).toMatchObject([{ surname: "Secret", active: true }]);

@@ -73,7 +73,7 @@ describe("Home", () => {
       "Private medical cover",
       "Cycle to work, any month",
       "A dentist without the worry",
-      "A baby on the way, or a new home?",
+      "Just married, or a new baby?",
       "Somebody to ask",
     ]);
     expect(page.link("Contact the team")).toBe("/contact-us/");

@@ -32,8 +32,8 @@ test("[API-90] [D10] over a kill -9 no welcome e-mail is lost, and those in flig
   await browser.signIn(people.employer);
   await browser.get("/app/employee-data/");
   const question = await browser.page
-    .form({ button: "Write to all who have not" })
-    .submit("Write to all who have not");
+    .form({ button: "Email all unregistered" })
+    .submit("Email all unregistered");
   await question.form({ button: "Send" }).submit("Send");
   await first.until((messages) => messages.length > 12);
   await killed.stop("SIGKILL");

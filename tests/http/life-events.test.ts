@@ -153,7 +153,7 @@ describe("telling one", () => {
     const page = await saved(review);
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
-      "Your life event has been added. You can change the benefits that it opens until 1 December 2026.",
+      "Your life event has been added. You can change the benefits it affects until 1 December 2026.",
     ]);
     const [call] = portal().upstream.callsTo("POST", EVENTS);
     expect(JSON.parse(call?.body ?? "")).toEqual({
@@ -189,16 +189,16 @@ describe("telling one", () => {
   });
 
   test.each([
-    ["tomorrow", on("event_date", "21", "11"), "A life event is told once it has happened."],
+    ["tomorrow", on("event_date", "21", "11"), "Enter a date that is today or earlier."],
     ["31 November", on("event_date", "31", "11"), "Event date requires a valid date"],
     ["half of it", on("event_date", "", "11"), "Please enter a valid date"],
     [
       "too long ago",
       on("event_date", "20", "10"),
-      "This could be told within 30 days, until 19 November 2026.",
+      "You had 30 days to tell us, until 19 November 2026.",
     ],
     ["the year 1", on("event_date", "1", "1", "0001"), /^This could be told within 30 days, until /],
-    ["the year 9999", on("event_date", "1", "1", "9999"), "A life event is told once it has happened."],
+    ["the year 9999", on("event_date", "1", "1", "9999"), "Enter a date that is today or earlier."],
   ])("[C6] [RULE-11] %s is refused, and what was typed stays", async (_, date, message) => {
     const { browser, parent } = await newParent();
     const page = await tell(browser, "birth", { ...wren, ...date });
@@ -239,7 +239,7 @@ describe("telling one", () => {
     const form = await browser.get(`${ADD}divorce/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.textOf('[role="dialog"]')).toContain(
-      "Ash Tester will no longer be among your family members here.",
+      "Ash Tester will be removed from your family members.",
     );
     const review = await go(form, on("event_date", "10", "11"));
     expect(review.textsOf(".bp-consequences li")).toEqual([
@@ -257,7 +257,7 @@ describe("telling one", () => {
     const { browser, parent } = await newParent(partner);
     const form = await browser.get(`${ADD}marriage/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
-    expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is among your family members already.");
+    expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
     const page = await saved(await go(form, on("event_date", "14", "11")));
     expect(page.textOf(".bp-flash")).toContain("has been added");
     expect(await familyOf(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
@@ -278,7 +278,7 @@ describe("telling one", () => {
     const again = await tell(browser, "birth", wren);
     expect([again.status, again.summary]).toEqual([
       400,
-      "You have told us this already. Another child can be added under Family members.",
+      "You have already told us. You can add another child under Family members.",
     ]);
     expect(await eventsOf(parent.id)).toHaveLength(1);
   });
@@ -352,7 +352,7 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
     const { browser, id } = await newParent({});
     const page = await browser.get(`${editOf(id)}remove/`);
     expect(page.textOf('[role="dialog"] p')).toBe(
-      "Wren Tester will no longer be in your family here. This changes what you have:",
+      "Removing Wren Tester changes your benefits:",
     );
     expect(page.textsOf(".bp-consequences h3")).toEqual(["Private medical"]);
     const removed = await page.form({ button: "Remove" }).submit("Remove");

@@ -117,7 +117,7 @@ describe("managing what one has", () => {
     const page = await browser.get(MANAGE);
     expect(page.$("main form")).toHaveLength(0);
     expect(page.textsOf(".bp-actions a")).toEqual(["Withdraw the request"]);
-    expect(page.textsOf("main h2")).toContain("What holds meanwhile");
+    expect(page.textsOf("main h2")).toContain("What you have now");
   });
 
   test("[BENEFIT-05] nothing chosen is nothing to manage; a benefit that is gone or fails says so", async () => {
@@ -258,8 +258,8 @@ describe("opting out, withdrawing, discarding", () => {
     ]);
     expect(page.textsOf('[role="dialog"] p')).toEqual([
       "Please confirm that you no longer want Cycle to work.",
-      "This counts from 1 December 2026. Until then nothing changes.",
-      "It will then no longer cover Dev Patel.",
+      "This starts on 1 December 2026. Nothing changes until then.",
+      "Dev Patel will no longer be covered.",
     ]);
     expect(page.link("No, keep it")).toBe(MANAGE);
     expect(sent("PATCH", SELECTION)).toEqual([]);
@@ -281,10 +281,10 @@ describe("opting out, withdrawing, discarding", () => {
     ],
     [
       "discard",
-      "Discard what you have chosen",
+      "Discard your choices",
       "Yes, discard it",
       "discarded",
-      "What you had chosen for Cycle to work has been discarded",
+      "Your choices for Cycle to work have been discarded",
     ],
   ] as const)("[BENEFIT-05] to %s asks once more too", async (action, link, button, status, told) => {
     const { browser } = await have({ actions: [action] });
@@ -304,7 +304,7 @@ describe("opting out, withdrawing, discarding", () => {
       .submit("Recalculate");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
     portal().upstream.answer("PATCH", SELECTION, { json: active });
-    await formOf(await browser.click("Discard what you have chosen"), "Yes, discard it").submit(
+    await formOf(await browser.click("Discard your choices"), "Yes, discard it").submit(
       "Yes, discard it",
     );
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");

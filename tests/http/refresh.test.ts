@@ -81,7 +81,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
-    expect(page.text).toContain("Your session has ended. Please sign in again");
+    expect(page.text).toContain("Your session has ended. Please log in again");
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 

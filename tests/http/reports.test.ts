@@ -138,7 +138,7 @@ describe("employers' reports", () => {
     answer(TOLD, { json: { total: 12, last_page: 2, entries: [entry(1), entry(2)] } });
     const page = await browser.get(EVENTS);
     expect(page.textsOf("thead th")).toEqual([
-      ...["Employee", "Event", "Date of event", "Told on", "Counts from", "Closed on"],
+      ...["Employee", "Event", "Date of event", "Reported", "Applies from", "Closed on"],
     ]);
     expect(page.textsOf("tbody tr")).toEqual([
       "Zoë O'Donnell-Fry 001Birth or adoption1 September 20263 September 20261 September 20261 October 2026",
@@ -244,7 +244,7 @@ describe("the files", () => {
     const browser = await signedIn();
     const none = await browser.get(`${ZIP}?from=payroll-report&year=2025`);
     expect(none.path).toBe(`${PAYROLL}?year=2025&problem=none`);
-    expect(none.textOf("[role=dialog] .bp-notice")).toBe("Tick the reports that you want in one file");
+    expect(none.textOf("[role=dialog] .bp-notice")).toBe("Select the reports you want in one file");
     const ids = Array.from({ length: 61 }, (_, at) => `id=${at}`).join("&");
     const many = await browser.get(`${ZIP}?${ids}&from=nowhere`);
     expect(many.textOf("[role=dialog] .bp-notice")).toBe("At most 60 reports go into one file");

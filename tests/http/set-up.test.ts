@@ -75,7 +75,7 @@ describe("choosing a benefit", () => {
     ]);
     expect(page.textsOf(".bp-facts > div")).toEqual([
       "Starts1 December 2026",
-      "First taken from your pay28 December 2026",
+      "First deduction from pay28 December 2026",
     ]);
     expect(upstream.sent.map(({ accepted_terms }) => accepted_terms)).toEqual([
       undefined,
@@ -198,7 +198,7 @@ describe("choosing a benefit", () => {
     let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save and finish later");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       CYCLE,
-      "Your choices for Cycle to work are saved. Nothing has been asked for yet.",
+      "Your Cycle to work choices are saved but not yet submitted.",
     ]);
     page = await browser.get(SETUP);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("12 or so");
@@ -217,7 +217,7 @@ describe("what it costs", () => {
     expect(page.textOf("aside .bp-figure")).toBe("£72.00");
     expect(page.textOf("aside h2")).toBe("What it costs you");
     expect(page.textOf("aside")).toContain(
-      "Your payslip shows £100.00 less; you save £28.00 of tax and National Insurance.",
+      "£100.00 comes off your pay and you save £28.00 in tax and National Insurance.",
     );
     expect(page.textOf("aside details summary")).toBe("Why this price?");
     expect(page.textsOf("aside dd").at(-1)).toBe("£72.00");
@@ -330,7 +330,7 @@ describe("medical questions and terms", () => {
     page = await stale.submit("Continue");
     expect([page.status, page.summary]).toEqual([
       409,
-      "The terms have changed meanwhile. Please read them again.",
+      "The terms have changed. Please read them again.",
     ]);
     page = await formOf(page).fill({ accepted: true }).submit("Continue");
     expect(page.path).toBe(at("review"));
@@ -389,7 +389,7 @@ describe("what gets in the way", () => {
     const page = await second.submit("Continue");
     expect([page.status, page.summary]).toEqual([
       409,
-      "This was changed meanwhile, in another tab or on another device. Nothing you typed is lost: please look at it and send it again.",
+      "This has changed in another tab or on another device. Nothing you typed is lost: please look at it and send it again.",
     ]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,200");
     expect(page.$("[name=version]").val()).toBe("5");

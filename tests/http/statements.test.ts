@@ -51,13 +51,13 @@ describe("the statement of a benefit's group", () => {
     expect([page.status, page.path, page.title]).toEqual([200, PANEL, "Statement: Health | Harbour Rewards"]);
     expect(page.heading).toBe("Dental");
     expect(page.textsOf("[role=dialog] .bp-statement__year h3")).toEqual([
-      "Scheme year 2026/27",
-      "Scheme year 2025/26",
-      "Scheme year 2024/25",
-      "Scheme year 2023/24",
+      "Benefit year 2026/27",
+      "Benefit year 2025/26",
+      "Benefit year 2024/25",
+      "Benefit year 2023/24",
     ]);
     expect(page.textsOf("details.bp-statement[open] > summary")).toEqual([
-      "Scheme year 2026/27You £978.95Your employer £337.40",
+      "Benefit year 2026/27You £978.95Your employer £337.40",
     ]);
     expect(page.textsOf("details.bp-statement[open] .bp-statement__month")[0]).toBe(
       "October 2026 As paidYou £139.85Your employer £48.20",
@@ -138,7 +138,7 @@ describe("the statement of a benefit's group", () => {
       })
       .execute();
     const page = await browser.get("/app/my-benefits/pension/panel/statement/");
-    expect(page.textsOf(".bp-statement__year h3")).toEqual(["Scheme year 2025/26"]);
+    expect(page.textsOf(".bp-statement__year h3")).toEqual(["Benefit year 2025/26"]);
     expect(page.$(".bp-statement__month")).toHaveLength(12);
   });
 });

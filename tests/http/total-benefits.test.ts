@@ -249,7 +249,7 @@ describe("the total reward statement", () => {
       "Harbour Rewards",
       "Total reward statement",
       "For Aisha Patel, Harbourline Logistics Ltd",
-      "Scheme year 1 April 2026 to 31 March 2027",
+      "Benefit year 1 April 2026 to 31 March 2027",
     ]);
   });
 });

@@ -51,7 +51,7 @@ describe("the preview of an upload", () => {
       .form({ button: "Load the data" })
       .fill({ effective: "31/11/2026" })
       .submit("Load the data");
-    expect([refused.status, refused.errorOf("effective")]).toEqual([400, "There is no such day"]);
+    expect([refused.status, refused.errorOf("effective")]).toEqual([400, "Enter a real date"]);
     const typed = await refused
       .form({ button: "Load the data" })
       .fill({ effective: "next month" })

@@ -76,7 +76,7 @@ describe("uploading employee data", () => {
       .form({ button: "Load the data" })
       .fill({ rows: String(rows.length + 3) })
       .submit("Save what is held back");
-    expect(held.text).toContain("What is held back is saved.");
+    expect(held.text).toContain("Your changes are saved.");
     expect(held.textsOf(".bp-facts__fact")).toContain("Held back1");
 
     const done = await held.form({ button: "Load the data" }).submit("Load the data");
@@ -124,7 +124,7 @@ describe("uploading employee data", () => {
     const refused = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
     expect([refused.path, refused.heading]).toEqual([done.path, "Your data is loaded"]);
     expect(refused.text).toContain("This upload could not be undone");
-    expect(refused.text).toContain("Somebody has changed since it was loaded (N-1): it cannot be undone");
+    expect(refused.text).toContain("Someone has changed since the upload (N-1): it cannot be undone");
     await db
       .updateTable("employees")
       .set({ registered_at: null })
@@ -163,7 +163,7 @@ describe("uploading employee data", () => {
       .form({ button: "Load the data" })
       .fill({ rows: "two" })
       .submit("Load the data");
-    expect(wrong.errorOf("rows")).toBe("Write row numbers with commas between them, such as 12, 40");
+    expect(wrong.errorOf("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
     const cancelled = await wrong.form({ button: "Cancel the upload" }).submit("Cancel the upload");
     expect(cancelled.text).toContain("The upload is cancelled. Nothing was changed.");
   });

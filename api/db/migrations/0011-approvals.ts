@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type AnyDb, createTable, id, instant, optional, text } from "./columns.ts";
 
-/** Requests that wait, as the list of approvals reads them; and figures of a client's people, with when they were counted. */
+/** Requests waiting, as the list of approvals reads them; and figures of a client's people, with when they were counted. */
 export async function up(db: AnyDb): Promise<void> {
   await sql`create index selections_waiting on selections (client_id, product_code, created_at, id)
     where status = 'approval-pending'`.execute(db);

@@ -93,7 +93,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => aged(day, 52, 17),
   }),
   person(harbourline, "00108", ["Mr", "Marek", "Nowak"], "male", {
-    state: "Has left with £486.00 of childcare vouchers: they are all that he finds.",
+    state: "Has left with £486.00 of childcare vouchers, and sees nothing else.",
     facts: (day) => ({
       date_of_birth: born(day, 41),
       start_date: "2014-03-03",
@@ -185,7 +185,7 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   }),
   person(harbourline, "00120", ["Mr", "Neil", "Foster"], "male", {
-    state: "An employer who has left: nothing of the employer's is his any more.",
+    state: "An employer who has left, so employer pages are closed to him.",
     facts: (day) => ({
       ...aged(day, 58, 20),
       ...employer,

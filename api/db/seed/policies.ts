@@ -48,7 +48,7 @@ balance that has not ended. Your account is for you alone. Family members do not
 <li>A choice is made when you confirm it and see its reference. Until then nothing has changed.</li>
 <li>Some choices wait for your employer's approval, or for an insurer's answer to medical questions. We show you which.</li>
 <li>A choice made after the payroll cut-off starts a month later.</li>
-<li>Most benefits can be changed once a year, or within 30 days of an event such as a birth or a move.</li>
+<li>Most benefits can be changed once a year, or soon after an event such as a birth.</li>
 </ul>
 <h2>3. Salary sacrifice</h2>
 <p>When you pay for a benefit by salary sacrifice you agree to a lower salary in exchange for it. That is a change to

@@ -186,7 +186,7 @@ export function lastPayDay({ calendar: { payDay } }: DemoClient, day: string): s
   return own <= day ? own : dayInMonth(monthOf(addMonths(day, -1)), payDay);
 }
 
-/** Requests that wait for approval at Harbourline: how many of which product. Season ticket loans have none. */
+/** Requests waiting for approval at Harbourline: how many of which product. Season ticket loans have none. */
 const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
   ["cycle", 9, (at) => ({ kind: "spread", pence: (6 + at) * 100_00, months: at % 2 === 0 ? 12 : 18 })],
   ["holiday", 4, (at) => ({ ...buyDays, amount: 1 + at })],

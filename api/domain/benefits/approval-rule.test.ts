@@ -12,7 +12,7 @@ import type { Standing } from "./standing.ts";
 import { quoteOf, statusAsked } from "./submission.ts";
 import { changesOn } from "./windows.ts";
 
-const note = "Your employer approves this before it starts.";
+const note = "Your employer must approve this first.";
 
 /** Harbourline where one product says more. */
 function where(code: string, changes: Partial<Product>, facts: Partial<Standing> = {}): Standing {

@@ -37,7 +37,7 @@ export function decide(
   if (next.error === "own-request") return { outcome: "own", message: by.hasActed ? touched : own };
   if (next.error !== null) return { outcome: "decided", message: meanwhile(selection.status) };
   if (!next.isChanged) {
-    const message = decision.approve ? "This was approved before." : "This was rejected before.";
+    const message = decision.approve ? "Already approved." : "This was rejected before.";
     return { outcome: "already", message };
   }
   if (!decision.approve)
@@ -56,15 +56,15 @@ function approve(
   const no = (message: string): Decided => ({ outcome: "not-allowed", message });
   // After the cut-off it is a request for the next period.
   const asked = passed(selection, product, standing);
-  if (asked.coverDate === null) return no("This was never asked for in full.");
+  if (asked.coverDate === null) return no("This request is incomplete.");
   const requested = { ...asked, coverDate: asked.coverDate };
   const request = startOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = eligibilityOn(member, product, latest(coverDate, today));
-  if (!isEligible) return no(reason ? ineligible[reason] : "They may not have this benefit any more.");
-  if (request.status !== "approval-pending") return no("The time that this was asked for is over.");
+  if (!isEligible) return no(reason ? ineligible[reason] : "They can no longer have this benefit.");
+  if (request.status !== "approval-pending") return no("This request has expired.");
   const price = priceOfSelection(request, product, standing);
-  if (!price) return no("There is no price any more for what was chosen.");
+  if (!price) return no("This choice no longer has a price.");
   const wage = wageCheck(product.code, price, { ...request, coverDate }, standing);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
@@ -89,11 +89,11 @@ function approve(
   };
 }
 
-const own = "This is your own request: somebody else has to decide on it.";
+const own = "This is your own request. Someone else must decide it.";
 const touched = "You worked on this request: somebody else has to decide on it.";
 
 function meanwhile(status: Status): string {
-  if (status === "rejected") return "This was rejected meanwhile.";
+  if (status === "rejected") return "It has since been rejected.";
   if (status === "draft") return "This was withdrawn meanwhile.";
   if (status === "ended" || status === "opted-out") return "This has ended meanwhile.";
   return "This was approved meanwhile.";
@@ -101,15 +101,15 @@ function meanwhile(status: Status): string {
 
 /** To the employer; the member reads the rule's own sentence. */
 const ineligible: Record<Ineligible, string> = {
-  left: "Their employment will have ended by the start.",
-  age: "Their age does not allow this benefit.",
-  probation: "They are on probation until after the start.",
-  service: "They have not been in service long enough at the start.",
+  left: "They will have left before it starts.",
+  age: "They are outside the age limits.",
+  probation: "They will still be on probation then.",
+  service: "They will not have worked here long enough.",
   "no-partner": "They have no partner to insure any more.",
   "partner-age": "Their partner’s age does not allow this benefit.",
   "vouchers-closed": "Childcare vouchers are closed to them.",
-  "vouchers-employer": "Childcare vouchers go on with the employer who gave the first one only.",
-  "vouchers-gap": "A gap of 52 weeks has ended their right to childcare vouchers.",
+  "vouchers-employer": "You can only have vouchers from the employer you first got them from.",
+  "vouchers-gap": "They lost childcare vouchers after a 52-week gap.",
   grade: "Their grade does not include this benefit.",
   location: "This benefit is not available where they work.",
   "payroll-group": "This benefit is not available in their payroll group.",
@@ -157,7 +157,7 @@ export function requestFacts(
     fields: {
       "Employee number": employeeNumber,
       Now: now ? chosenText(now, product, standing) : "Nothing",
-      "Asked for": chosenText(request, product, standing),
+      "Requested": chosenText(request, product, standing),
       Starts: coverDate === null ? "–" : longDate(coverDate),
       "A month": monthly === undefined ? "–" : `${sign}${toPounds(monthly)}`,
     },

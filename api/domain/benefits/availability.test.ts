@@ -20,7 +20,7 @@ describe("what can be done today, and why not", () => {
       "gym",
       {},
       {
-        ...{ canChange: true, text: "Choose until 10 December 2026 for a start on 1 January 2027." },
+        ...{ canChange: true, text: "Choose by 10 December 2026 to start on 1 January 2027." },
         ...{ closes: "2026-12-10", coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" },
       },
     ],
@@ -40,7 +40,7 @@ describe("what can be done today, and why not", () => {
       "to a joiner",
       "dental",
       { member: member({ startDate: "2026-11-10" }) },
-      { canChange: true, text: "You are new here: choose until 9 December 2026.", closes: "2026-12-09" },
+      { canChange: true, text: "You are new, so choose by 9 December 2026.", closes: "2026-12-09" },
     ],
     ["any time", "discounts", {}, { canChange: true, text: "Open at any time.", coverDate: "2026-11-20" }],
     [
@@ -63,7 +63,7 @@ describe("what can be done today, and why not", () => {
       "a past year",
       "gym",
       { isPastYear: true },
-      { canChange: false, text: "This is a past scheme year: it can be read, not changed." },
+      { canChange: false, text: "This is a past year. You can view it but not change it." },
     ],
   ])("[BENEFIT-02] %s: %s", (_, code, facts, expected) => {
     expect(ask(code, [], facts)).toMatchObject(expected);
@@ -82,7 +82,7 @@ describe("what can be done today, and why not", () => {
     expect(ask("life", [])).toMatchObject({ canChange: false });
     expect(ask("life", [life(6)])).toMatchObject({
       ...{ canChange: true, nextDate: "2027-02-01" },
-      text: "Choose less until 10 December 2026 for a start on 1 January 2027. To go up: opens 1 February 2027, or when something changes in your life.",
+      text: "Choose less until 10 December 2026 for a start on 1 January 2027. To go up: opens 1 February 2027, or after a life event.",
       route: { direction: "down" },
     });
   });

@@ -100,13 +100,13 @@ function openText({ route, closes, coverDate }: OpenRoute): string {
     case "annual":
       return `Choose until ${until} for the year from ${from}.`;
     case "joiner":
-      return `You are new here: choose until ${until}.`;
+      return `You are new, so choose by ${until}.`;
     case "life-event":
       return `Open after your life event until ${until}.`;
     case "monthly":
       return closes !== null && coverDate <= closes
         ? `Choose until ${until} for pay from ${from}.`
-        : `Choose until ${until} for a start on ${from}.`;
+        : `Choose by ${until} to start on ${from}.`;
     case "any-time":
       return "Open at any time.";
   }

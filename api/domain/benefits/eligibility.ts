@@ -111,14 +111,14 @@ function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member,
   if (firstVoucherDate < startDate) {
     return no(
       "vouchers-employer",
-      () => "Childcare vouchers go on with the employer who gave the first one only.",
+      () => "You can only have vouchers from the employer you first got them from.",
     );
   }
   const last = lastVoucherDate ?? firstVoucherDate;
   if (daysBetween(last, day) >= mostVoucherGapDays) {
     return no(
       "vouchers-gap",
-      () => `Your last voucher was on ${longDate(last)}: a gap of 52 weeks ends the right to them.`,
+      () => `Your last voucher was on ${longDate(last)}. They end after a 52-week gap.`,
     );
   }
   return yes;

@@ -15,7 +15,7 @@ const no = (error: string): Allowed => ({ error });
 
 /** Whether it may be opted out of today (BENEFIT-12): what the employer pays for everybody stays. */
 export function optOutOf(selection: Selection, product: Product, { canChange, text }: Availability): Allowed {
-  if (isCore(product, selection.choice)) return no("Your employer pays for this cover: it stays.");
+  if (isCore(product, selection.choice)) return no("Your employer pays, so you keep it.");
   if (!canChange) return no(text ?? "Not open now.");
   return ["active", "scheduled", "medical-pending"].includes(selection.status)
     ? yes
@@ -25,14 +25,14 @@ export function optOutOf(selection: Selection, product: Product, { canChange, te
 /** Whether a request may be taken back: while it waits, or before the payroll of its first deduction has closed. */
 export function withdrawalOf(selection: Selection, product: Product, standing: Standing): Allowed {
   const { status, firstDeductionDate: first, choice } = selection;
-  if (standing.isPastYear) return no("This is a past scheme year: it can be read, not changed.");
+  if (standing.isPastYear) return no("This is a past year. You can view it but not change it.");
   if (status === "approval-pending" || status === "medical-pending") return yes;
   if (status !== "scheduled" || isCore(product, choice)) return no("There is no request to withdraw.");
   if (isExcessWithdrawn(selection, product, standing)) return no("The request is withdrawn already.");
   const isTaken = first !== null && getPeriodTaking(standing.scheme.payroll, standing.today).payDay > first;
   return !isTaken && soonestRoute(product, standing)
     ? yes
-    : no("It is too late to withdraw this: it starts soon.");
+    : no("It is too late to withdraw. This starts soon.");
 }
 
 /** Of a request that waited for medical answers the part that was live is left (RULE-13). */

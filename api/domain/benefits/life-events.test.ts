@@ -37,7 +37,7 @@ describe("[RULE-11] telling a life event", () => {
 
   test("what is too late says until when it could be told", () => {
     expect(checkLifeEvent(type("marriage"), "2026-10-20", today)).toMatchObject({
-      text: "This could be told within 30 days, until 19 November 2026.",
+      text: "You had 30 days to tell us, until 19 November 2026.",
     });
   });
 });

@@ -62,12 +62,12 @@ export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-
 
 /** Whether an event of a day may be told on another: in the past or today, and within its limit (RULE-11). */
 export function checkLifeEvent(type: LifeEventType, eventDate: string, today: string): LifeEventCheck {
-  if (eventDate > today) return { error: "in-future", text: "A life event is told once it has happened." };
+  if (eventDate > today) return { error: "in-future", text: "Enter a date that is today or earlier." };
   if (daysBetween(eventDate, today) > type.limitDays) {
     const last = longDate(addDays(eventDate, type.limitDays));
     return {
       error: "too-long-ago",
-      text: `This could be told within ${type.limitDays} days, until ${last}.`,
+      text: `You had ${type.limitDays} days to tell us, until ${last}.`,
     };
   }
   return { error: null };

@@ -65,7 +65,7 @@ describe("[BENEFIT-10] limits", () => {
     expect(limits("holiday", partTime, january, { eeben_direction: "sell" })).toEqual({
       own: null,
       partner: null,
-      reason: "You have no holiday above the 5.6 weeks that must remain.",
+      reason: "You have no holiday to sell above the 5.6-week minimum.",
     });
   });
 
@@ -104,7 +104,7 @@ describe("[RULE-12] flex", () => {
   test("core does not fall", () => {
     expect(limits("life", {}, { ...january, direction: "down" })).toMatchObject({
       own: null,
-      reason: "This can go up in the annual window or after a life event only.",
+      reason: "Increase this in the annual window or after a life event.",
     });
   });
 
@@ -123,7 +123,7 @@ describe("[RULE-12] flex", () => {
   test("who earns less than a step's fifth has no choice, and is told", () => {
     expect(limits("critical-illness", paid(4_999_99))).toMatchObject({
       own: null,
-      reason: "Critical illness begins with £25,000.00: more than your limit.",
+      reason: "Critical illness starts at £25,000.00, above your limit.",
     });
   });
 });
@@ -142,7 +142,7 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
     expect(range("partner-life", { selections: [life(6)] })?.[1]).toBe(250_000_00);
     expect(limits("partner-life", { member: member({ dateOfBirth: "1955-01-01" }) })).toMatchObject({
       own: null,
-      reason: "Partner life begins with £25,000.00: more than your limit.",
+      reason: "Partner life starts at £25,000.00, above your limit.",
     });
   });
 
@@ -176,14 +176,14 @@ describe("[RULE-16] a partner's limit follows one's own", () => {
       80_000_00,
       100_000_00,
       75_000_00,
-      "Your partner’s cover falls from £100,000.00 to £75,000.00, because it may not exceed your own.",
+      "Your partner's cover falls from £100,000.00 to £75,000.00, as it cannot be more than yours.",
     ],
     [
       "ends below a step",
       24_999_99,
       50_000_00,
       0,
-      "Your partner’s cover of £50,000.00 ends, because it may not exceed your own.",
+      "Your partner's £50,000.00 cover ends, as it cannot be more than yours.",
     ],
   ])("cutting one's own: the partner's %s", (_, own, before, partnerPence, text) => {
     expect(cascade(own, before, 25_000_00)).toEqual({ partnerPence, text });
@@ -219,7 +219,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     expect(range("season-ticket", lent(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
     expect(range("cycle", lent(10_000_00))?.[1]).toBe(3_000_00);
     expect(limits("season-ticket", lent(9_900_01)).reason).toBe(
-      "Your loans from your employer leave £99.99: less than the £100.00 that this begins with.",
+      "You can borrow £99.99 more from your employer. The minimum is £100.00.",
     );
   });
 });

@@ -24,7 +24,7 @@ export const noLimits: Limits = { own: null, partner: null, reason: null };
 export function toLimits(
   { name }: Pick<Product, "name">,
   own: Limit,
-  toReason = () => `${name} begins with ${toPounds(own.minimum)}: more than your limit.`,
+  toReason = () => `${name} starts at ${toPounds(own.minimum)}, above your limit.`,
 ): Limits {
   return own.maximum < own.minimum
     ? { own: null, partner: null, reason: toReason() }

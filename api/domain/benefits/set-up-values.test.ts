@@ -148,7 +148,7 @@ describe("what is none of the product's", () => {
     [
       "cycle",
       { eeben_amount_value: 300, eeben_months: 13 },
-      { eeben_months: ["Please choose over how many months"] },
+      { eeben_months: ["Please choose how many months"] },
     ],
     ["holiday", { eeben_amount_value: 1 }, { eeben_direction: ["Please choose whether to buy or to sell"] }],
     ["electric-car", { eeben_level: "__proto__" }, { eeben_level: ["Please choose one of the options"] }],
@@ -179,7 +179,7 @@ describe("[RULE-16] a partner's cover beside one's own", () => {
     const { choice, notes, errors } = cut(50_000, 100_000);
     expect(choice).toEqual({ kind: "cover", pence: 50_000_00, partnerPence: 50_000_00 });
     expect([notes, errors]).toEqual([
-      ["Your partner’s cover falls from £100,000.00 to £50,000.00, because it may not exceed your own."],
+      ["Your partner's cover falls from £100,000.00 to £50,000.00, as it cannot be more than yours."],
       {},
     ]);
   });

@@ -90,7 +90,7 @@ describe("[RULE-14] what a choice becomes once it is asked for", () => {
 
   test("says what else it does", () => {
     expect(quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" }).notes).toEqual([
-      "Your employer approves this before it starts.",
+      "Your employer must approve this first.",
       "It ends on 31 March 2028.",
     ]);
     expect(quote("pension", { eeben_amount_value: 6 }).notes).toEqual([]);
@@ -171,13 +171,13 @@ describe("[BENEFIT-12] what may be ended", () => {
   test.each<[string, ProductCode, Selection, Partial<Standing>, string | null]>([
     ["monthly", "pension", selection(), {}, null],
     ["flex, each month", "life", times(6), {}, null],
-    ["core", "life", times(4), {}, "Your employer pays for this cover: it stays."],
+    ["core", "life", times(4), {}, "Your employer pays, so you keep it."],
     [
       "in its window alone",
       "dental",
       selection({ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } }),
       {},
-      "Opens 1 February 2027, or when something changes in your life.",
+      "Opens 1 February 2027, or after a life event.",
     ],
     [
       "what is being paid back",
@@ -195,7 +195,7 @@ describe("[BENEFIT-12] what may be ended", () => {
       "pension",
       selection(),
       { isPastYear: true },
-      "This is a past scheme year: it can be read, not changed.",
+      "This is a past year. You can view it but not change it.",
     ],
   ])("%s", (_, code, chosen, facts, expected) => {
     expect(optOut(code, chosen, facts)).toBe(expected);
@@ -216,7 +216,7 @@ describe("[RULE-14] what may be taken back", () => {
     [{ status: "scheduled", firstDeductionDate: "2026-12-28" }, null],
     [
       { status: "scheduled", firstDeductionDate: "2026-11-28" },
-      "It is too late to withdraw this: it starts soon.",
+      "It is too late to withdraw. This starts soon.",
     ],
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],

@@ -92,7 +92,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
     notes: [
       ...read.notes,
       ...(partner ? [partner.text] : []),
-      ...(approvalRequired ? ["Your employer approves this before it starts."] : []),
+      ...(approvalRequired ? ["Your employer must approve this first."] : []),
       ...(breach !== null && isDecidedOn ? [breach] : []),
       ...(endDate === null ? [] : [`It ends on ${longDate(endDate)}.`]),
     ],

@@ -73,7 +73,7 @@ describe("the annual window", () => {
     expect(ask("dental", "2026-11-20")).toEqual({
       routes: [],
       reason: "closed",
-      text: "Opens 1 February 2027, or when something changes in your life.",
+      text: "Opens 1 February 2027, or after a life event.",
       nextDate: "2027-02-01",
     });
     expect(ask("holiday", "2026-11-20").text).toBe("Opens 1 February 2027.");

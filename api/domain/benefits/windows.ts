@@ -63,7 +63,7 @@ export function changesOn(question: ChangeQuestion): ChangeState {
     return {
       routes: [],
       reason: "past-year",
-      text: "This is a past scheme year: it can be read, not changed.",
+      text: "This is a past year. You can view it but not change it.",
     };
   }
   const { member, product, today } = question;
@@ -153,7 +153,7 @@ function nextOpening({ member, product, scheme, today }: ChangeQuestion): string
 }
 
 function closedText({ changes }: Product, nextDate: string | undefined): string {
-  const event = changes.event ? "when something changes in your life" : "";
+  const event = changes.event ? "after a life event" : "";
   if (nextDate === undefined) return event === "" ? "Not open now." : `Opens ${event}.`;
   return event === "" ? `Opens ${longDate(nextDate)}.` : `Opens ${longDate(nextDate)}, or ${event}.`;
 }

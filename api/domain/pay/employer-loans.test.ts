@@ -18,7 +18,7 @@ test.each([
 
 it("[RULE-19] a refusal names the total, the limit and what is left", () => {
   expect(checkLoans([4_000_00], 6_500_00, employerLoans).reason).toBe(
-    "Your loans from your employer would come to £10,500.00. Together they may not exceed £10,000.00: £6,000.00 is left.",
+    "Your employer loans would total £10,500.00. The limit is £10,000.00, so you have £6,000.00 left.",
   );
 });
 

@@ -23,6 +23,6 @@ export function checkLoans(
   const owed = sumPence(outstandingPence);
   const totalPence = owed + requirePence(furtherPence);
   const headroomPence = Math.max(0, limitPence - owed);
-  const reason = `Your loans from your employer would come to ${toPounds(totalPence)}. Together they may not exceed ${toPounds(limitPence)}: ${toPounds(headroomPence)} is left.`;
+  const reason = `Your employer loans would total ${toPounds(totalPence)}. The limit is ${toPounds(limitPence)}, so you have ${toPounds(headroomPence)} left.`;
   return { totalPence, headroomPence, reason: totalPence > limitPence ? reason : null };
 }

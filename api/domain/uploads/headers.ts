@@ -68,7 +68,7 @@ export function readHeader(cells: readonly string[], known: HeadingMap = noHeadi
     const isTaken = column != null && at.has(column);
     if (column === undefined || isTaken) {
       if (!unknown.some((each) => toHeadingKey(each) === key)) unknown.push(heading);
-      addError(key, `${quoted(heading)} is no column of the template`);
+      addError(key, `${quoted(heading)} is not a template column`);
       return;
     }
     mapped.push({ heading, column });

@@ -146,9 +146,9 @@ function unfit(column: Column, { cells, isFormula: formulas, isBoolean }: RawRow
     return `This is longer than ${longest[column]} characters`;
   if (/\p{Cc}/u.test(cell)) return "This has a line break or another invisible character";
   if (column !== "employee_number") return null;
-  if (cell === example.employee_number) return "This is the template’s example. Take its row out";
+  if (cell === example.employee_number) return "This is the template's example row. Delete it";
   return /^\d+(\.\d+)?E[+-]?\d+$/i.test(cell)
-    ? "A spreadsheet has made a power of ten of this number. Format the column as text and type it again"
+    ? "Your spreadsheet changed this to scientific format. Format the column as text and retype it"
     : null;
 }
 
@@ -172,7 +172,7 @@ export function checkTogether(parts: Parts, stored: Parts, today: string, tables
   const isTooYoung = date_of_birth !== null && ageOn(date_of_birth, latest(today, start_date ?? today)) < 16;
   if (isTooYoung) say("date_of_birth", "This person is under 16");
   if (hours !== null && (hours <= 0 || hours > 60_00)) {
-    say("weekly_hours", "Hours of a week are more than 0 and at most 60");
+    say("weekly_hours", "Weekly hours must be above 0 and at most 60");
   }
   if (parts.holiday_days_hundredths !== null && parts.holiday_days_hundredths > 366_00) {
     say("holiday_days", "A year has no more than 366 days");
@@ -209,7 +209,7 @@ function belowWage(
   const { isBreach, reason } = check(pay);
   if (!isBreach) return null;
   if (check(pay * 2).isBreach && !check(pay * 52).isBreach) {
-    return "This looks like pay for a month or a week. Write pay for a whole year";
+    return "This looks like weekly or monthly pay. Enter annual pay";
   }
   return reason?.replace(/^Your pay after salary sacrifice is/, "This is") ?? null;
 }

@@ -11,7 +11,7 @@ const neither = "This is neither a .csv nor an .xlsx file";
 const texts = {
   empty: "This file is empty",
   utf16: "This file is UTF-16 text. Save it as “CSV UTF-8”",
-  oldExcel: "This is a file of an old Excel. Save it as .xlsx or as CSV",
+  oldExcel: "This is an old Excel file. Save it as .xlsx or CSV",
 };
 
 /** How far a text file is looked at. */

@@ -102,6 +102,6 @@ describe("[B2] the day from which a row counts", () => {
     expect(read("31/12/1999")).toBe("This is before 1 January 2000");
     expect(read("20/11/2028")).toBe("2028-11-20");
     expect(read("21/11/2028")).toBe("This is more than 2 years away");
-    expect(read("31/11/2026")).toBe("There is no such day");
+    expect(read("31/11/2026")).toBe("Enter a real date");
   });
 });

@@ -38,7 +38,7 @@ describe("[EMPDATA-02] the header", () => {
       "email: The column email is missing",
     ]);
     expect(problems(...columns, "Shoe size")).toEqual([
-      "shoe_size: “Shoe size” is no column of the template",
+      "shoe_size: “Shoe size” is not a template column",
     ]);
     expect(problems(...columns, "email")).toEqual(["email: The heading email is there twice"]);
     expect(problems(...columns, "", "grade")).toContain("null: Column 23 has no heading");
@@ -63,11 +63,11 @@ describe("[EMPDATA-02] one row", () => {
 
   it.each<[string, FileRow, string]>([
     ["an empty cell that must not be", { surname: "" }, "surname: This must not be empty"],
-    ["a day that there is not", { start_date: "31/02/2021" }, "start_date: There is no such day"],
+    ["a day that there is not", { start_date: "31/02/2021" }, "start_date: Enter a real date"],
     [
       "29 February of a year without one",
       { date_of_birth: "29/02/1987" },
-      "date_of_birth: There is no such day",
+      "date_of_birth: Enter a real date",
     ],
     [
       "a US date",
@@ -87,7 +87,7 @@ describe("[EMPDATA-02] one row", () => {
     [
       "a number made a power of ten",
       { employee_number: "1.2E+05" },
-      "employee_number: A spreadsheet has made a power of ten of this number. Format the column as text and type it again",
+      "employee_number: Your spreadsheet changed this to scientific format. Format the column as text and retype it",
     ],
     [
       "pay with a sign and commas",
@@ -97,7 +97,7 @@ describe("[EMPDATA-02] one row", () => {
     [
       "pay for a month",
       { annual_salary: "2700" },
-      "annual_salary: This looks like pay for a month or a week. Write pay for a whole year",
+      "annual_salary: This looks like weekly or monthly pay. Enter annual pay",
     ],
     [
       "a last day before the first",
@@ -105,7 +105,7 @@ describe("[EMPDATA-02] one row", () => {
       "leave_date: The last day is before the first",
     ],
     ["somebody under 16", { date_of_birth: "21/11/2010" }, "date_of_birth: This person is under 16"],
-    ["no hours", { weekly_hours: "0" }, "weekly_hours: Hours of a week are more than 0 and at most 60"],
+    ["no hours", { weekly_hours: "0" }, "weekly_hours: Weekly hours must be above 0 and at most 60"],
     [
       "hours below nothing",
       { weekly_hours: "-5" },
@@ -114,7 +114,7 @@ describe("[EMPDATA-02] one row", () => {
     [
       "more than 60 hours",
       { weekly_hours: "60.01" },
-      "weekly_hours: Hours of a week are more than 0 and at most 60",
+      "weekly_hours: Weekly hours must be above 0 and at most 60",
     ],
     [
       "what is not UTF-8",
@@ -274,7 +274,7 @@ describe("[C4] what a file is, its bytes say", () => {
     expect(sniff([0xff, 0xfe, 0x61, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
     expect(sniff([0x61, 0, 0x62, 0, 0x63, 0])).toBe("This file is UTF-16 text. Save it as “CSV UTF-8”");
     expect(sniff([0xd0, 0xcf, 0x11, 0xe0, 0xa1])).toBe(
-      "This is a file of an old Excel. Save it as .xlsx or as CSV",
+      "This is an old Excel file. Save it as .xlsx or CSV",
     );
     expect(sniff([...zip, 0, 0], "word/document.xml")).toBe("This is neither a .csv nor an .xlsx file");
     expect(sniff([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])).toBe(

@@ -12,7 +12,7 @@ export function readDate(text: string): Read<string> {
     return { error: "This looks like a US date, with the month first. Write it as dd/mm/yyyy" };
   }
   const day = `${year}-${second.padStart(2, "0")}-${first.padStart(2, "0")}`;
-  if (!isDay(day) || year < "1900" || year > "2100") return { error: "There is no such day" };
+  if (!isDay(day) || year < "1900" || year > "2100") return { error: "Enter a real date" };
   return { value: day };
 }
 

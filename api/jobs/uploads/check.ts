@@ -88,7 +88,7 @@ export async function checkRows(needs: Needs, sheet: SheetRows): Promise<Tally |
     return fail(error.message, error.row);
   }
   if (!header) return fail("There is nothing in this file");
-  return tally.rows === 0 ? fail("There is nobody in this file: it has a header and no rows") : tally;
+  return tally.rows === 0 ? fail("This file has a header row but no people") : tally;
 }
 
 /** Only of a transaction that is done: one that is done anew begins with what was known before. */

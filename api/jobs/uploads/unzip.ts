@@ -11,7 +11,7 @@ const mostEntries = 1_000;
 const piece = 8 * 1024;
 
 const broken = "This .xlsx is damaged. Save it again, or save it as CSV";
-const bomb = "This .xlsx unpacks to more than a spreadsheet of employee data can be";
+const bomb = "This .xlsx is too large when unzipped";
 
 /** Where the bytes of an entry go; null for an entry that nobody wants, which is not unpacked at all. */
 export type Sink = ((bytes: Uint8Array, isLast: boolean) => void) | null;

@@ -176,7 +176,7 @@ describe("take-up of one benefit", () => {
     const page = serverDocument(<TakeUp view={view} />);
     expect(texts(page, ".bp-facts dd")).toEqual(["4.5 %", "1,240", "56", "2", "£4,600.00", "£0.00"]);
     expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
-    expect(nameOf(page)).toBe("How many chose what of Bikes: Over 12 months: 42; Over 18 months: 14");
+    expect(nameOf(page)).toBe("Options chosen for Bikes: Over 12 months: 42; Over 18 months: 14");
     expect(texts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);
   });
 

@@ -42,7 +42,7 @@ describe("as the server renders it", () => {
         ([name, text]) => `${text}, ${["2", "64"].includes(name) ? "not yet" : "kept"}`,
       ),
     );
-    expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("7 of 9 rules kept");
+    expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("7 of 9 rules met");
   });
 
   it("is an empty password control of any length, described by its rules", () => {
@@ -118,7 +118,7 @@ describe("with scripts", () => {
       token: "link",
     });
     await questions[0]?.answer(allBut("1", "64"));
-    expect(count()).toBe("7 of 9 rules kept");
+    expect(count()).toBe("7 of 9 rules met");
     expect(lines()[0]).toBe("at least 12 characters, not yet");
   });
 
@@ -133,7 +133,7 @@ describe("with scripts", () => {
     expect(count()).toBe("");
     expect(asked()).toEqual(["Teal", "Teal-Kettle"]);
     await questions[1]?.answer(allBut("1"));
-    expect(count()).toBe("8 of 9 rules kept");
+    expect(count()).toBe("8 of 9 rules met");
   });
 
   it("an emptied box keeps and breaks no rule, even when an answer comes late", async () => {
@@ -155,7 +155,7 @@ describe("with scripts", () => {
     type("Teal");
     await wait(500);
     await fail(questions[0]);
-    expect([count(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules kept", null]);
+    expect([count(), screen.queryByRole("alert")]).toEqual(["8 of 9 rules met", null]);
     type("Teal-");
     await wait(500);
     expect(asked()).toEqual(["Teal", "Teal-"]);

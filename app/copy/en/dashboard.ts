@@ -2,7 +2,7 @@
 export const dashboard = {
   title: "Employer dashboard",
   lead: "{client} at a glance.",
-  tasks: "What there is to do",
+  tasks: "To do",
   people: "People and benefits",
 
   pricesEnd: "There are no prices for {benefits} after {date}. Ask your provider for the new prices.",
@@ -18,13 +18,13 @@ export const dashboard = {
 
   insights: "Employee insights",
   insightsFigure: "{amount}",
-  insightsText: "a month is what benefits cost {people} people and you together.",
-  insightsEmpty: "Nothing has been counted yet.",
+  insightsText: "a month is the total cost for {people} employees and you.",
+  insightsEmpty: "No figures yet.",
   insightsLink: "See ages, registrations and costs",
 
   takeUp: "Benefit take-up",
   takeUpFigure: "{percent} %",
-  takeUpText: "of the benefits that people can have are taken up. Highest: {name}, {most} %.",
+  takeUpText: "of available benefits are chosen. Highest: {name}, {most}%.",
   takeUpLink: "See the take-up of each benefit",
 
   approvals: "Approvals",
@@ -37,7 +37,7 @@ export const dashboard = {
   data: "Employee data",
   dataText: "Last upload: {date}",
   dataEmpty: "Nothing has been uploaded yet.",
-  dataFailed: "There was an error requesting the date of the last upload",
+  dataFailed: "We could not load the last upload date",
   dataLink: "See and upload employee data",
 
   reports: "Reports",
@@ -48,6 +48,6 @@ export const dashboard = {
   tryAgain: "Try again",
 
   settings: "Platform settings",
-  settingsText: "Two-factor sign-in, and the colours of your brand.",
+  settingsText: "Two-factor authentication and brand colours.",
   settingsLink: "Open the settings",
 } as const;

@@ -1,7 +1,7 @@
 /** Family members on the profile, and their form (FAMILY, PANEL-04, FORM-13 to 16). */
 export const family = {
   title: "Family members",
-  lead: "Your partner and children, whom some of your benefits can cover.",
+  lead: "Your partner and children. Some of your benefits can cover them.",
   name: "Name",
   relationship: "Relationship",
   dateOfBirth: "Date of birth",
@@ -10,7 +10,7 @@ export const family = {
   none: "–",
   actions: "Change",
   edit: "Edit",
-  empty: "Nobody yet. Some of your benefits can cover your partner and children, once they are here.",
+  empty: "No one yet. Add your partner or children so that some of your benefits can cover them.",
   loadFailed:
     "We could not load your family members. Nothing has changed. Please try again in a few minutes.",
   add: "Add a family member",
@@ -23,7 +23,7 @@ export const family = {
   male: "Male",
   partner: "Partner",
   dependant: "Dependant",
-  educationHint: "We need to know from the age of 18.",
+  educationHint: "Needed from age 18.",
   yes: "Yes",
   no: "No",
   educationEnds: "When does it end?",
@@ -41,14 +41,14 @@ export const family = {
   remove: "Remove this person",
   removeTitle: "Remove {name}?",
   removeLead:
-    "{name} will no longer be in your family here. Benefits that cover them will cover them no longer, and what you pay for those may change.",
-  removeLeadShown: "{name} will no longer be in your family here. This changes what you have:",
+    "{name} will be removed and your benefits will no longer cover them. What you pay may change.",
+  removeLeadShown: "Removing {name} changes your benefits:",
   removeSubmit: "Remove",
   removing: "Removing...",
   keep: "Keep",
   added: "{name} has been added to your family members",
   changed: "{name} has been updated",
   removed: "{name} has been removed from your family members",
-  gone: "This person is not among your family members any more",
+  gone: "This person is no longer one of your family members",
   failed: "Something went wrong and nothing was changed. Please try again.",
 } as const;

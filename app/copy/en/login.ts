@@ -5,7 +5,7 @@ export const login = {
   heading: "Welcome to {brand}",
   introEmail: "Sign in with your registered email address.",
   introPassword: "Enter your password to continue.",
-  supportEmail: "Need help? Write to",
+  supportEmail: "Need help? Email",
   supportNumber: "Need help? Call",
   email: "Email",
   password: "Password",
@@ -30,7 +30,7 @@ export const login = {
   otherTabCode:
     "You started to log in with another email in a different tab, so we did not check this code. Enter the code for your latest login, or go back",
   startAgain: "Your sign-in has expired. Please enter your email again",
-  sessionEnded: "Your session has ended. Please sign in again",
+  sessionEnded: "Your session has ended. Please log in again",
   idleEnded: "You were logged out because you had been away for a while",
   demoLine: "This is a demonstration.",
   demoLink: "See the demo accounts",

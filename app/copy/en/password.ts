@@ -13,6 +13,6 @@ export const password = {
   rule512: "is not a previous password",
   kept: "kept",
   broken: "not yet",
-  keptCount: "{kept} of {count} rules kept",
+  keptCount: "{kept} of {count} rules met",
   requirements: "Please ensure your password meets the listed requirements",
 } as const;

@@ -3,7 +3,7 @@ export const profile = {
   title: "Profile Settings",
   lead: "What we know about you, and how you sign in.",
   details: "Personal details",
-  detailsHint: "Something not right? Tell your employer, who keeps these details.",
+  detailsHint: "Something wrong? Your employer can change these details.",
   name: "Name",
   email: "Email",
   dateOfBirth: "Date of birth",
@@ -29,7 +29,7 @@ export const profile = {
     "Off. A code from an app on your phone would protect your account even if somebody learns your password.",
   twoFactorOn: "On. You are asked for a code from your app when you log in.",
   codesLeft: "Recovery codes left: {count}.",
-  twoFactorEnforced: "Your employer asks everybody for it, so it cannot be switched off.",
+  twoFactorEnforced: "Your employer requires it, so you cannot turn it off.",
   enable: "Enable two-factor authentication",
   disable: "Disable two-factor authentication",
   disableLead:
@@ -51,7 +51,7 @@ export const profile = {
   save: "Save",
   saving: "Saving...",
   masquerade: "Passwords and two-factor authentication can only be changed by the person themselves.",
-  sso: "You sign in with your employer's own login, so there is no password to look after here.",
+  sso: "You log in through your employer, so you have no password here.",
   failed: "Something went wrong and nothing was changed. Please try again.",
   locked: "Too many wrong passwords. Please try again in 15 minutes.",
 } as const;

@@ -1,15 +1,15 @@
 /** Employers' reports and the framed page of childcare vouchers (REPORT, PANEL-12 to 14, CCV-01). */
 export const reports = {
   title: "Reporting",
-  lead: "What payroll and providers are told each month, and what employees told of their lives.",
+  lead: "Monthly payroll and provider reports, and employees' life events.",
   payroll: "Payroll reports",
-  payrollAbout: "What is taken from pay in a month, what is new, different or over, and what leavers owe.",
+  payrollAbout: "Each month's deductions, what is new, changed or ended, and what leavers owe.",
   payrollOpen: "See the payroll reports",
   provider: "Provider reports",
   providerAbout: "Who is covered in a month, and who joins, changes and leaves, provider by provider.",
   providerOpen: "See the provider reports",
   lifeEvent: "Life events",
-  lifeEventAbout: "What employees told of, when, and until when it opened their benefits.",
+  lifeEventAbout: "Life events employees reported, with dates and deadlines.",
   lifeEventOpen: "See the life events",
   vouchers: "Childcare vouchers",
   vouchersAbout: "Voucher accounts and orders.",
@@ -19,7 +19,7 @@ export const reports = {
   providerFailed: "There was an error requesting the provider report",
   lifeEventFailed: "There was an error requesting the life event report",
   empty: "There are no reports to show",
-  noneTicked: "Tick the reports that you want in one file",
+  noneTicked: "Select the reports you want in one file",
   tooMany: "At most {most} reports go into one file",
 
   year: "Year",
@@ -28,7 +28,7 @@ export const reports = {
   downloadOf: "Download {name}",
   /** Of a provider's. */
   nameOf: "{name}, {month}",
-  tickHint: "Tick several to have them in one zip file.",
+  tickHint: "Select several to download one zip file.",
   downloadTicked: "Download the ticked reports",
   format: "CSV files for a spreadsheet. Each ends with its control totals.",
 
@@ -36,13 +36,13 @@ export const reports = {
   eventEmployee: "Employee",
   event: "Event",
   eventDate: "Date of event",
-  reported: "Told on",
-  effective: "Counts from",
+  reported: "Reported",
+  effective: "Applies from",
   closed: "Closed on",
   byMonth: "By month",
   unknown: "Not known",
   notYet: "Still open",
-  nothing: "Opens nothing",
+  nothing: "No benefits",
 
   manageTitle: "Manage childcare vouchers",
   manageFrame: "Childcare vouchers of your employees",

@@ -11,7 +11,7 @@ export const reset = {
   renewalExpired: "Your password renewal request has expired. Please try again.",
   verify: "Verify",
   password: "Password",
-  verifyLead: "So that we know it is you, please tell us your date of birth.",
+  verifyLead: "To check it is you, enter your date of birth.",
   passwordLead: "Now choose a new password.",
   cancel: "Cancel",
   tokenExpired: "Token has expired",

@@ -46,7 +46,7 @@ export const shell = {
   errorLink: "Return to home",
   requestReference: "Reference: {id}",
   accessDenied: "Access Denied",
-  accessDeniedText: "Your account does not open this page. You are still signed in.",
+  accessDeniedText: "You do not have access to this page. You are still logged in.",
   refusedTitle: "Please try that again",
   refusedText: "We could not be sure that this form came from you, so nothing was changed.",
   refusedLink: "Go back",

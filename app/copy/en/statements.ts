@@ -5,7 +5,7 @@ export const statements = {
   lead: "What you and your employer paid, month by month. Open a month to see why.",
   failed: "There was an error requesting your statement, please try again later",
   empty: "There are no statements to show",
-  year: "Scheme year {year}",
+  year: "Benefit year {year}",
   calendarYear: "Year {year}",
   you: "You",
   employer: "Your employer",

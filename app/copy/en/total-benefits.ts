@@ -26,7 +26,7 @@ export const totalBenefits = {
   taxYear: "Tax on your benefits: about {amount} a year, at your pay and tax rates today.",
   taxMonth: "Tax on your benefits: about {amount} a month, at your pay and tax rates today.",
   statementNote:
-    "Figures follow your choices as they stand today; changes that start later in the year are counted.",
+    "Figures use your choices today and include changes that start later this year.",
 
   chartTitle: "What goes into each group of benefits",
   chart: "What goes into each group of benefits: {groups}",
@@ -39,7 +39,7 @@ export const totalBenefits = {
   fileName: "total-benefits.pdf",
   pdfTitle: "Total reward statement",
   pdfFor: "For {name}, {client}",
-  pdfPeriod: "Scheme year {from} to {to}",
+  pdfPeriod: "Benefit year {from} to {to}",
   pdfFailed: "Your statement could not be made. Please try again later.",
 
   worth: "Your benefits this year are worth {total}, of which your employer pays {employer}.",

@@ -23,9 +23,9 @@ export const twoFactor = {
   next: "Next",
   recoveryCodes: "Your recovery codes",
   recoveryCodesText:
-    "If your phone is lost, each of these logs you in once. They are shown only now: copy them to a safe place or print this page.",
+    "If you lose your phone, each code logs you in once. We show them only now, so copy them somewhere safe or print this page.",
   nextCode: "Now the next code",
-  nextCodeText: "Wait until your app shows a new code. The one that you have entered does not work again.",
+  nextCodeText: "Wait for your app to show a new code. The last one will not work again.",
   verify: "Verify",
   enabled: "Two-factor authentication has been enabled",
   stepVerify: "Verify",

@@ -7,5 +7,5 @@ export const vouchers = {
   nextVoucher: "Next vouchers",
   howToSpend: "How to spend them",
   howToSpendFailed:
-    "How to spend them cannot be shown now. Your balance stays as it is: please try again later.",
+    "We cannot show how to spend them right now. Your balance is safe. Please try again later.",
 } as const;

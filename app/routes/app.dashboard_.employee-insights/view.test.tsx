@@ -48,7 +48,7 @@ it("[DASH-04] each chart has its heading, a name that holds its figures, bars in
   expect(chartsOf(open())).toEqual([
     {
       heading: "Registrations over time",
-      name: "How many had registered by the end of each month: October 2026: 465; November 2026: 930",
+      name: "Registered by the end of each month: October 2026: 465; November 2026: 930",
       bars: ["6.5em", "13em"],
       rows: [
         ["October 2026", "465"],
@@ -57,7 +57,7 @@ it("[DASH-04] each chart has its heading, a name that holds its figures, bars in
     },
     {
       heading: "Ages",
-      name: "How many employees there are of each age: Under 25: 310; 25 to 34: 0; 35 to 44: 620",
+      name: "Employees by age: Under 25: 310; 25 to 34: 0; 35 to 44: 620",
       bars: ["50.00%", "100.00%"],
       rows: [
         ["Under 25", "310"],
@@ -76,7 +76,7 @@ it("[DASH-04] each chart has its heading, a name that holds its figures, bars in
     },
     {
       heading: "Cost by funding, a month",
-      name: "Who pays for benefits, and how, a month: Employer: £300.00; Employees, after tax: £150.00",
+      name: "Who pays for benefits each month: Employer: £300.00; Employees, after tax: £150.00",
       bars: ["100.00%", "50.00%"],
       rows: [
         ["Employer", "£300.00"],

@@ -101,7 +101,7 @@ export function peopleFields({ people, names, values }: FieldsContext<unknown>):
   });
   return [
     {
-      ...{ kind: "people", name: "people", label: "Who is covered beside you", options },
+      ...{ kind: "people", name: "people", label: "Who else to cover", options },
       value: people.map(({ id }) => id).filter((id) => values.people?.includes(id)),
     },
   ];

@@ -16,7 +16,7 @@ export function cascade(ownPence: number, partnerPence: number, stepPence: numbe
   const kept = Math.floor(ownPence / stepPence) * stepPence;
   const text =
     kept === 0
-      ? `Your partner’s cover of ${toPounds(partnerPence)} ends, because it may not exceed your own.`
-      : `Your partner’s cover falls from ${toPounds(partnerPence)} to ${toPounds(kept)}, because it may not exceed your own.`;
+      ? `Your partner's ${toPounds(partnerPence)} cover ends, as it cannot be more than yours.`
+      : `Your partner's cover falls from ${toPounds(partnerPence)} to ${toPounds(kept)}, as it cannot be more than yours.`;
   return { partnerPence: kept, text };
 }

@@ -68,7 +68,7 @@ function daysLimits({ product, options, standing, values, latest }: KindContext<
   return toLimits(
     product,
     { unit: limits.unit, minimum: 1, maximum: limits[direction], step: 1 },
-    () => "You have no holiday above the 5.6 weeks that must remain.",
+    () => "You have no holiday to sell above the 5.6-week minimum.",
   );
 }
 

@@ -66,7 +66,7 @@ function flexLimits({ product, options, standing, route, others }: KindContext<M
   return toLimits(
     product,
     { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, most), step: 1 },
-    () => "This can go up in the annual window or after a life event only.",
+    () => "Increase this in the annual window or after a life event.",
   );
 }
 

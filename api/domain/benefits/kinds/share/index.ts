@@ -27,7 +27,7 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
     amountFields(context, context.limits.own, {
       label: "Share of your pay",
       ...(context.limits.own && {
-        hint: `${rangeHint(context.limits.own)}, in whole percents. Your employer pays the same, up to ${context.options.matchedTo} %.`,
+        hint: `${rangeHint(context.limits.own)}, whole numbers only. Your employer pays the same, up to ${context.options.matchedTo}%.`,
       }),
     }),
   parse({ amountIn, limits }) {

@@ -55,7 +55,7 @@ function monthsField({ options: { months }, values }: FieldsContext<SpreadOption
 function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
   const pence = form.amountIn("eeben_amount_value", form.limits.own);
   const months = form.options.months.find((each) => each === form.values.eeben_months);
-  if (months === undefined) return form.complain("eeben_months", "Please choose over how many months");
+  if (months === undefined) return form.complain("eeben_months", "Please choose how many months");
   return pence === null ? null : { kind: "spread", pence, months };
 }
 
@@ -66,7 +66,7 @@ function spreadLimits({ product, options, others }: KindContext<SpreadOptions>):
   const own = inSteps(stepPence, minimumPence, most);
   return toLimits(product, own, () => {
     const left = toPounds(others.loanHeadroomPence());
-    return `Your loans from your employer leave ${left}: less than the ${toPounds(own.minimum)} that this begins with.`;
+    return `You can borrow ${left} more from your employer. The minimum is ${toPounds(own.minimum)}.`;
   });
 }
 
