@@ -64,7 +64,7 @@ function write(
   { brandName, brandColour }: MailBrand,
   content: Pick<MailContent, "heading" | "body" | "action" | "closing">,
 ): ChangeMail {
-  const safety = `Nobody from ${singleLine(brandName)} will ever ask you for your password.`;
+  const safety = `No one from ${singleLine(brandName)} will ever ask you for your password.`;
   return {
     ...content,
     subject: singleLine(`${content.heading} (${brandName})`).slice(0, 200),

@@ -43,7 +43,7 @@ export function toEnquiryMail(
     ["Email", sender.email ? singleLine(sender.email) : "Not given"],
     ["Company", singleLine(desk.clientName)],
     ...(sender.employeeNumber === null
-      ? ([["Signed in", "No"]] as [string, string][])
+      ? ([["Logged in", "No"]] as [string, string][])
       : ([["Employee number", singleLine(sender.employeeNumber)]] as [string, string][])),
     ["Subject", singleLine(subject)],
   ];

@@ -40,7 +40,7 @@ export function toLinkMail(
     facts: [],
     body: `Hello ${singleLine(firstName)},\n\n${why} You will be asked for your date of birth.`,
     action: { label, href },
-    closing: `${lasts}\n\n${unasked} Nobody from ${singleLine(brand.brandName)} will ever ask you for your password.`,
+    closing: `${lasts}\n\n${unasked} No one from ${singleLine(brand.brandName)} will ever ask you for your password.`,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };

@@ -23,7 +23,7 @@ export function toWelcomeMail(
     action: { label: hasPassword ? "Activate your account" : "See your benefits", href },
     closing:
       `${hasPassword ? "The link works once, for 14 days. If you are sent another, only the newest works." : ""}${contact}\n\n` +
-      `Nobody from ${name} will ever ask you for your password.`,
+      `No one from ${name} will ever ask you for your password.`,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
   };

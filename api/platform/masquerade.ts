@@ -58,7 +58,7 @@ async function findObstacle(
   { call, actor, headers }: Asked,
 ): Promise<string | null> {
   const userId = headers.get("x-masquerade") ?? "";
-  if (actor.staffId === null) return userId === "" ? null : "This session is nobody else's view";
+  if (actor.staffId === null) return userId === "" ? null : "This session is no one else's view";
   // Ending a session must not depend on what the caller still remembers of it.
   if (call.masquerade === "always") return null;
   if (userId !== actor.userId || !(await isYearOf(services, actor, headers)))

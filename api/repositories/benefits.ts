@@ -18,7 +18,7 @@ export async function getMemberRows(db: Db, { clientId, userId }: Owner, day: st
     .where("e.id", "=", userId)
     .$if(lock, (query) => query.forUpdate("e"))
     .execute();
-  if (!first) throw new Error("Nobody there: a session outlived its person");
+  if (!first) throw new Error("No one there: a session outlived its person");
   return [first, ...others] as const;
 }
 

@@ -98,7 +98,7 @@ eachDatabase("approvals", (open) => {
         fields: {
           "Employee number": "00121",
           Now: "Nothing",
-          "Requested": "£1,200.00, 12 months",
+          Requested: "£1,200.00, 12 months",
           Starts: "1 January 2027",
           "A month": "£100.00",
         },
@@ -300,7 +300,7 @@ eachDatabase("approvals", (open) => {
     };
     const [yes, no] = [await both(100_00), await both(100_00)];
     expect((await list("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
-      ...{ Now: "£80.00 a month", "Requested": "£100.00 a month" },
+      ...{ Now: "£80.00 a month", Requested: "£100.00 a month" },
     });
     expect(await outcomes(decide([yes.asked.id]))).toEqual(["done"]);
     expect(await outcomes(decide([no.asked.id], { approval: false, reason: "No." }))).toEqual(["done"]);

@@ -44,7 +44,7 @@ import { welcomeEmailsRoutes } from "./welcome-emails.ts";
 /** Every call that this API answers, as its document lists them. Demo calls are left out where there is no demo. */
 export function listAreas(services: Services): Area[] {
   const areas: Area[] = [
-    { title: "Signing in", implementations: [...loginRoutes(services), ...loginSetupRoutes(services)] },
+    { title: "Logging in", implementations: [...loginRoutes(services), ...loginSetupRoutes(services)] },
     { title: "Single sign-on", implementations: ssoRoutes(services) },
     { title: "Two-factor", implementations: twoFactorRoutes(services) },
     {

@@ -49,7 +49,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     };
     const body = html`
       <dl>${Object.entries(facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-      ${accounts.length === 0 ? html`<p>Nobody holds childcare vouchers.</p>` : tableOf(accounts.slice(0, pageSize))}
+      ${accounts.length === 0 ? html`<p>No one holds childcare vouchers.</p>` : tableOf(accounts.slice(0, pageSize))}
       ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, after: next }).toString()}">More accounts</a></p>`}`;
     return c.html(shell(`Childcare vouchers of ${client.name}`, body), 200, headersFor(client.public_url));
   });

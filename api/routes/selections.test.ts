@@ -257,9 +257,7 @@ eachDatabase("to choose a benefit", (open) => {
     try {
       const again = await signIn(test, tenant);
       const { status, body } = await patch("dental", { ...agreed, version: 1 }, undefined, again.token);
-      expect([status, body.error, body.message]).toEqual([
-        ...[409, "closed", "Opens after a life event."],
-      ]);
+      expect([status, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
       expect((await get("dental", again.token)).selection.values).toEqual({ eeben_level: "plus" });
     } finally {
       test.clock.advance(-days(11));
@@ -546,9 +544,7 @@ eachDatabase("to choose a benefit", (open) => {
       ...{ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } },
     });
     const { status: code, body } = await status(id, { status: "opted-out" });
-    expect([code, body.error, body.message]).toEqual([
-      ...[409, "closed", "Opens after a life event."],
-    ]);
+    expect([code, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
     expect((await get("dental")).selection.status).toBe("active");
   });
 

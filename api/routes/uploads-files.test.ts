@@ -100,7 +100,7 @@ eachDatabase("files of employee data", (open) => {
       "failed",
       "error 3 employee_number: Row 2 has this already",
       "error 4 email: Row 2 has this already",
-      "error 5 email: Somebody else has this e-mail address",
+      "error 5 email: Someone else has this email address",
       "error 6 payroll_group: There is no such payroll group",
       "error 7 employee_number: The leading zeros are lost: there is 00207. Format the column as text",
       "error 8 ni_number: No National Insurance number begins with these two letters",

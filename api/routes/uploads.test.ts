@@ -153,7 +153,7 @@ eachDatabase("employee data uploads", (open) => {
   it("somebody who changed since the preview makes it stale, and nothing is loaded", async () => {
     const found = await uploads.check(toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "B" } })));
     const { id = "" } = people[2] ?? {};
-    // Signing in moves the row, but none of what is loaded.
+    // Logging in moves the row, but none of what is loaded.
     await test.db
       .updateTable("employees")
       .set({ first_login: true, updated_at: 1 })

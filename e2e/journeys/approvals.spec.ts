@@ -87,10 +87,10 @@ test("[APPROVE-06] [C11] select-all ticks every row, and what is searched for st
 
   await page.getByLabel("Find a person").fill("no such person");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("Nobody who waits matches this.")).toBeVisible();
+  await expect(page.getByText("No one who waits matches this.")).toBeVisible();
   await expect(page).toHaveURL(/search=no\+such\+person/);
   await journey.expectAccessible();
-  await page.getByRole("link", { name: "Show everybody" }).click();
+  await page.getByRole("link", { name: "Show everyone" }).click();
   await expect(boxes(page)).toHaveCount(count);
   await expect(page.getByLabel("Find a person")).toHaveValue("");
 });

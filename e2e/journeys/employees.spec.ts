@@ -74,7 +74,7 @@ test("[EMPDATA-03] [API-90] welcome e-mails go to who is ticked, after a questio
   await page.getByRole("button", { name: "Send welcome emails" }).click();
   await expect(page.getByText("1 employee is chosen.")).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Welcome e-mails|Employee data/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Welcome emails|Employee data/);
   await journey.expectAccessible();
 });
 
@@ -119,7 +119,7 @@ test("[DASH-03] [TWOFALIST-01] [API-95] two-factor is switched on after a questi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Require 2FA for everyone?");
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Yes, require it" }).click();
-  await expect(page.getByText("2FA is required for everyone from their next sign-in on")).toBeVisible();
+  await expect(page.getByText("2FA is required for everyone from their next login on")).toBeVisible();
   await page.getByRole("button", { name: "Make it optional" }).click();
   await expect(page.getByText("2FA is optional now")).toBeVisible();
   await page.getByLabel("Search").fill("reyes");

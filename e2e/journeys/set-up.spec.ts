@@ -85,9 +85,7 @@ test("[BENEFIT-06] [BENEFIT-05] a gym is changed later, by whom it covers, and l
   await expect(page.getByLabel("Full")).toBeChecked();
   await page.getByLabel("Off-peak").check();
   await page.getByRole("button", { name: "Save and finish later" }).click();
-  await expect(
-    page.getByText("Your Gym choices are saved but not yet submitted."),
-  ).toBeVisible();
+  await expect(page.getByText("Your Gym choices are saved but not yet submitted.")).toBeVisible();
   await page.goto(journey.at(`${BENEFITS}gym/setup/`));
   await expect(page.getByLabel("Off-peak")).toBeChecked();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -60,7 +60,7 @@ test("[LOGIN-21] [TFA-02] Back gives up, and the code screen is left for good", 
   await expect(page).toHaveURL(journey.at("/"));
   await page.goto(journey.at("/two-fa"));
   await expect(page).toHaveURL(journey.at("/"));
-  await expect(page.getByText("Your sign-in has expired. Please enter your email again")).toBeVisible();
+  await expect(page.getByText("Your login has expired. Please enter your email again")).toBeVisible();
 });
 
 test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] who must set two-factor up does, keeps recovery codes and is home", async ({

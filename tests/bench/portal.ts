@@ -38,7 +38,7 @@ export async function startPortal(projectFolder: string, dataFolder: string): Pr
     async signedIn(path) {
       const browser = newBrowser();
       const page = await browser.signIn(people.aisha);
-      if (!page.path.startsWith("/app/")) throw new Error(`Signing in ended on ${page.path}`);
+      if (!page.path.startsWith("/app/")) throw new Error(`Logging in ended on ${page.path}`);
       return { url: url + path, headers: { Cookie: browser.jar.toHeader() ?? "" } };
     },
   };

@@ -226,7 +226,7 @@ async function weights(portal: Portal) {
 }
 
 async function signingIn(portal: Portal) {
-  heading("Signing in");
+  heading("Logging in");
   const [hashes, posts]: [number[], number[]] = [[], []];
   for (let round = 0; round < 20; round++) {
     hashes.push(await timeOfHash(1));
@@ -243,7 +243,7 @@ async function signingIn(portal: Portal) {
       body,
     });
     posts.push(performance.now() - started);
-    if (reply.status !== 303) throw new Error(`Signing in answered ${reply.status}`);
+    if (reply.status !== 303) throw new Error(`Logging in answered ${reply.status}`);
   }
   const rest = median(posts) - median(hashes);
   say("login POST, right password", median(posts), null, spread(posts, " ms"));

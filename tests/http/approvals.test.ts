@@ -164,11 +164,11 @@ describe("what waits", () => {
     expect(rowsOf(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
     expect(page.path).toBe(`${CYCLE}?search=abBOT&per_page=50`);
     expect(page.$("[name=search]").attr("value")).toBe("abBOT");
-    expect(page.textOf(".bp-filter__found")).toBe("2 of them match. Show everybody");
+    expect(page.textOf(".bp-filter__found")).toBe("2 of them match. Show everyone");
     page = await page.form("form[role=search]").fill({ search: "nobody" }).submit("Show");
     expect([page.status, page.textOf(".bp-filter__found")]).toEqual([
       200,
-      "Nobody who waits matches this. Show everybody",
+      "No one who waits matches this. Show everyone",
     ]);
     for (const query of ["page=-1&per_page=7", "page=1e9", "page=two&search[]=x", "per_page=99999999999"]) {
       portal().upstream.reset();
@@ -435,7 +435,7 @@ describe("deciding", () => {
     const { target, fields } = await press(page, "Approve", ids);
     const part = await (await browser.post(target, fields)).form("#decision").submit("Approve");
     expect(part.textsOf('tbody [role="cell"]')).toEqual([
-      "You worked on this request: somebody else has to decide on it.",
+      "You worked on this request: someone else has to decide on it.",
     ]);
   });
 

@@ -42,7 +42,7 @@ describe("the enquiry form", () => {
     expect(page.textsOf("#enquiry label")).toEqual(["Subject", "Comments"]);
     expect(page.textsOf("#enquiry select option")).toEqual([
       "Choose a subject",
-      "Signing in or my account",
+      "Logging in or my account",
       "Choosing or changing a benefit",
       "Something has changed in my life",
       "My pay or a deduction",

@@ -101,12 +101,7 @@ describe("the dashboard", () => {
       "/app/dashboard/approve-selections/",
     ]);
     expect(tiles).toContainEqual([
-      ...[
-        "Benefit take-up",
-        "43.3 %",
-        "of available benefits are chosen. Highest: Pension, 82%.",
-        TAKE_UP,
-      ],
+      ...["Benefit take-up", "43.3 %", "of available benefits are chosen. Highest: Pension, 82%.", TAKE_UP],
     ]);
     expect(tiles).toContainEqual([
       ...["Employee insights", "£3,100.00", "a month is the total cost for 1,240 employees and you."],

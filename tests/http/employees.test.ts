@@ -49,7 +49,7 @@ describe("the list of people", () => {
     expect(page.$('[name="search"]').attr("value")).toBe("O’DONNELL");
     expect(page.$('[name="sort"] option[selected]').attr("value")).toBe("email.descending");
     expect(page.text).toContain("1 found.");
-    await browser.click("Show everybody");
+    await browser.click("Show everyone");
     expect(browser.page.path).toBe(LIST);
   });
 
@@ -189,7 +189,7 @@ describe("welcome e-mails", () => {
       .submit("Email all unregistered");
     expect(question.text).toContain("53 employees are not registered.");
     const done = await question.form({ button: "Send" }).submit("Send");
-    expect(done.heading).toBe("Welcome e-mails");
+    expect(done.heading).toBe("Welcome emails");
     expect(JSON.parse(portal().upstream.callsTo("POST", RESENDS)[0]?.body ?? "")).toEqual({});
   });
 
@@ -365,10 +365,10 @@ describe("engagement and settings", () => {
     expect(question.heading).toBe("Require 2FA for everyone?");
     expect(portal().upstream.callsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
     const on = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
-    expect([
-      on.path,
-      on.text.includes("2FA is required for everyone from their next sign-in on"),
-    ]).toEqual([SETTINGS, true]);
+    expect([on.path, on.text.includes("2FA is required for everyone from their next login on")]).toEqual([
+      SETTINGS,
+      true,
+    ]);
     const off = await on.form({ button: "Make it optional" }).submit("Make it optional");
     expect(off.text).toContain("2FA is optional now");
   });
@@ -452,7 +452,7 @@ test("[D1] with the upstream gone every page of the employer's keeps its heading
     [`/app/employee-data/upload/${id}/`, "Upload"],
     [`/app/employee-data/upload/${id}/undo/`, "Undo this upload?"],
     ["/app/employee-data/upload-history/", "Upload history"],
-    [`/app/employee-data/welcome-emails/${id}`, "Welcome e-mails"],
+    [`/app/employee-data/welcome-emails/${id}`, "Welcome emails"],
     ["/app/reporting/panel/payroll-report/", "Reporting"],
     ["/app/ccv/manage", "Manage childcare vouchers"],
   ];

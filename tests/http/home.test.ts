@@ -74,7 +74,7 @@ describe("Home", () => {
       "Cycle to work, any month",
       "A dentist without the worry",
       "Just married, or a new baby?",
-      "Somebody to ask",
+      "Someone to ask",
     ]);
     expect(page.link("Contact the team")).toBe("/contact-us/");
   });

@@ -192,11 +192,7 @@ describe("telling one", () => {
     ["tomorrow", on("event_date", "21", "11"), "Enter a date that is today or earlier."],
     ["31 November", on("event_date", "31", "11"), "Event date requires a valid date"],
     ["half of it", on("event_date", "", "11"), "Please enter a valid date"],
-    [
-      "too long ago",
-      on("event_date", "20", "10"),
-      "You had 30 days to tell us, until 19 November 2026.",
-    ],
+    ["too long ago", on("event_date", "20", "10"), "You had 30 days to tell us, until 19 November 2026."],
     ["the year 1", on("event_date", "1", "1", "0001"), /^This could be told within 30 days, until /],
     ["the year 9999", on("event_date", "1", "1", "9999"), "Enter a date that is today or earlier."],
   ])("[C6] [RULE-11] %s is refused, and what was typed stays", async (_, date, message) => {
@@ -238,9 +234,7 @@ describe("telling one", () => {
     });
     const form = await browser.get(`${ADD}divorce/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
-    expect(form.textOf('[role="dialog"]')).toContain(
-      "Ash Tester will be removed from your family members.",
-    );
+    expect(form.textOf('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
     const review = await go(form, on("event_date", "10", "11"));
     expect(review.textsOf(".bp-consequences li")).toEqual([
       "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month" +
@@ -351,9 +345,7 @@ describe("[FAMILY-01] [FAMILY-06] what a family member's change does", () => {
   test("is said before somebody is removed", async () => {
     const { browser, id } = await newParent({});
     const page = await browser.get(`${editOf(id)}remove/`);
-    expect(page.textOf('[role="dialog"] p')).toBe(
-      "Removing Wren Tester changes your benefits:",
-    );
+    expect(page.textOf('[role="dialog"] p')).toBe("Removing Wren Tester changes your benefits:");
     expect(page.textsOf(".bp-consequences h3")).toEqual(["Private medical"]);
     const removed = await page.form({ button: "Remove" }).submit("Remove");
     expect(removed.textOf(".bp-flash")).toContain("has been removed");

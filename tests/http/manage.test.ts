@@ -304,9 +304,7 @@ describe("opting out, withdrawing, discarding", () => {
       .submit("Recalculate");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
     portal().upstream.answer("PATCH", SELECTION, { json: active });
-    await formOf(await browser.click("Discard your choices"), "Yes, discard it").submit(
-      "Yes, discard it",
-    );
+    await formOf(await browser.click("Discard your choices"), "Yes, discard it").submit("Yes, discard it");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
   });
 

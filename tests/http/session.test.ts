@@ -127,7 +127,7 @@ describe("[A6] the cookie between the steps", () => {
     portal().clock.advance(minutes(10) + 1_000);
     const page = await step.submit("Login");
     expect(page.redirects).toEqual(["/"]);
-    expect(page.text).toContain("Your sign-in has expired. Please enter your email again");
+    expect(page.text).toContain("Your login has expired. Please enter your email again");
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 

@@ -249,7 +249,7 @@ describe("what it costs", () => {
 
   test("[BENEFIT-08] [RULE-16] a partner's limits follow one's own amount", async () => {
     const partner = {
-      ...{ kind: "amount" as const, name: "eeben_partner_amount_value" as const, label: "Partner’s cover" },
+      ...{ kind: "amount" as const, name: "eeben_partner_amount_value" as const, label: "Partner's cover" },
       ...{ unit: "pounds" as const, minimum: 25000, maximum: 50000, stepSize: 25000, isOptional: true },
       validationMessage: "Please enter a value between 25000 and 50000",
     };
@@ -328,10 +328,7 @@ describe("medical questions and terms", () => {
     const stale = formOf(page).fill({ accepted: true });
     upstream.held.benefit = { ...upstream.held.benefit, terms: { id: "cycle", version: "4" } };
     page = await stale.submit("Continue");
-    expect([page.status, page.summary]).toEqual([
-      409,
-      "The terms have changed. Please read them again.",
-    ]);
+    expect([page.status, page.summary]).toEqual([409, "The terms have changed. Please read them again."]);
     page = await formOf(page).fill({ accepted: true }).submit("Continue");
     expect(page.path).toBe(at("review"));
     await formOf(page).submit("Confirm");

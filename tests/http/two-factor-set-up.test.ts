@@ -13,7 +13,7 @@ import {
 } from "../support/two-factor.ts";
 
 const portal = withPortal();
-const STARTS_AGAIN = "Your sign-in has expired. Please enter your email again";
+const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 
 async function atFirstCode() {
   const arrived = await atSetUp(portal());

@@ -18,7 +18,7 @@ import {
 const portal = withPortal();
 const now = () => codeOf(APP_SECRET, portal());
 const minutes = (count: number) => count * 60_000;
-const STARTS_AGAIN = "Your sign-in has expired. Please enter your email again";
+const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 const WRONG = "The code is not right. Please try again.";
 
 test("[LOGIN-20] [TFA-01] with two-factor on, the right password leads to the code", async () => {

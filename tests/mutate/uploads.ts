@@ -219,7 +219,7 @@ export const uploadsMutations: Mutation[] = [
   },
   {
     id: "E4",
-    defence: "Nobody else gets an address that waits to be confirmed.",
+    defence: "No one else gets an address that waits to be confirmed.",
     file: "api/jobs/uploads/check-batch.ts",
     find: "if (waiting !== undefined && waiting !== number) {",
     replace: "if (waiting !== undefined && waiting === number) {",

@@ -152,6 +152,6 @@ export async function signIn(
   who: { email: string; domain: string },
 ): Promise<{ token: string; refresh: string }> {
   const { status, body } = await send("POST", "/v1/login", { body: { ...who, password } });
-  if (status !== 200) throw new Error(`Signing in was answered with ${status} ${body.error}`);
+  if (status !== 200) throw new Error(`Logging in was answered with ${status} ${body.error}`);
   return { token: body.access_token, refresh: body.refresh_token };
 }

@@ -90,7 +90,7 @@ function approve(
 }
 
 const own = "This is your own request. Someone else must decide it.";
-const touched = "You worked on this request: somebody else has to decide on it.";
+const touched = "You worked on this request: someone else has to decide on it.";
 
 function meanwhile(status: Status): string {
   if (status === "rejected") return "It has since been rejected.";
@@ -106,7 +106,7 @@ const ineligible: Record<Ineligible, string> = {
   probation: "They will still be on probation then.",
   service: "They will not have worked here long enough.",
   "no-partner": "They have no partner to insure any more.",
-  "partner-age": "Their partner’s age does not allow this benefit.",
+  "partner-age": "Their partner's age does not allow this benefit.",
   "vouchers-closed": "Childcare vouchers are closed to them.",
   "vouchers-employer": "You can only have vouchers from the employer you first got them from.",
   "vouchers-gap": "They lost childcare vouchers after a 52-week gap.",
@@ -157,7 +157,7 @@ export function requestFacts(
     fields: {
       "Employee number": employeeNumber,
       Now: now ? chosenText(now, product, standing) : "Nothing",
-      "Requested": chosenText(request, product, standing),
+      Requested: chosenText(request, product, standing),
       Starts: coverDate === null ? "–" : longDate(coverDate),
       "A month": monthly === undefined ? "–" : `${sign}${toPounds(monthly)}`,
     },

@@ -64,7 +64,7 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
     case "service": {
       const from = addMonths(member.startDate, rule.months);
       const sentence = () =>
-        `You can have this after ${rule.months} months’ service, from ${longDate(from)}.`;
+        `You can have this after ${rule.months} months' service, from ${longDate(from)}.`;
       return day >= from ? yes : no("service", sentence, from);
     }
     case "partner":
@@ -98,7 +98,7 @@ function checkPartner(below: number, { family }: Member, day: string): Eligibili
   const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
   if (!partner) return no("no-partner", () => "Add your partner to your family first.");
   if (ageOn(partner.dateOfBirth, day) < below) return yes;
-  return no("partner-age", () => `This ends on your partner’s ${ordinal(below)} birthday.`);
+  return no("partner-age", () => `This ends on your partner's ${ordinal(below)} birthday.`);
 }
 
 function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member, day: string): Eligibility {

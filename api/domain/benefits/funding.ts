@@ -33,7 +33,7 @@ function shareWithEmployer(
   const most = pence < wholePence ? `, at most ${toPounds(maximumPence ?? 0)} a month` : "";
   const line: Line = {
     ...{ rule: "RULE-01", code: "employer-share", rounding: "half up", pence },
-    text: `Your employer pays ${percent} % of ${toPounds(employee.pence)}${most}`,
+    text: `Your employer pays ${percent}% of ${toPounds(employee.pence)}${most}`,
     inputs: { pricePence: employee.pence, percent, months: instalments },
   };
   return {
@@ -62,7 +62,7 @@ function relieve({ employee, employer }: Sides, { bands }: IncomeTaxRates): Fund
   if (reliefPence === 0) return { employee, employer, reliefPence };
   const line: Line = {
     ...{ rule: "RULE-01", code: "tax-relief", rounding: "half up", pence: -reliefPence },
-    text: `Tax relief of ${basicRate / 100} % on ${toPounds(employee.pence)}, claimed by the provider`,
+    text: `Tax relief of ${basicRate / 100}% on ${toPounds(employee.pence)}, claimed by the provider`,
     inputs: { grossPence: employee.pence, basisPoints: basicRate },
   };
   return { employee: explain(...employee.lines, line), employer, reliefPence };

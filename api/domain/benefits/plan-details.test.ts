@@ -27,7 +27,7 @@ test.each<[ProductCode, Choice, string[]]>([
   [
     "critical-illness",
     { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
-    ["Cover: £100,000", "Partner’s cover: £50,000"],
+    ["Cover: £100,000", "Partner's cover: £50,000"],
   ],
   ["income-protection", { kind: "income", percent: 66 }, ["Income: 66 % of pay, £27,720 a year"]],
   ["cycle", { kind: "spread", pence: 1_000_50, months: 12 }, ["Amount: £1,000.50", "Paid over: 12 months"]],

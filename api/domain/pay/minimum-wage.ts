@@ -47,7 +47,7 @@ export function checkMinimumWage(
     throw new RangeError("Weekly hours are hundredths above 0, up to 168 hours");
   }
   if (!isDay(work.periodFrom) || !isDay(work.dateOfBirth)) {
-    throw new RangeError("Nobody has an age on such a day");
+    throw new RangeError("No one has an age on such a day");
   }
   const age = ageOn(work.dateOfBirth, work.periodFrom);
   const hourlyPence = floorOf(age, rates);

@@ -5,7 +5,7 @@ import { isDay } from "../calendar.ts";
  * A day after the last year here has no name; weekends are known for ever.
  */
 const bankHolidays: Readonly<Record<string, string>> = {
-  "2026-01-01": "New Year’s Day",
+  "2026-01-01": "New Year's Day",
   "2026-04-03": "Good Friday",
   "2026-04-06": "Easter Monday",
   "2026-05-04": "Early May bank holiday",
@@ -13,7 +13,7 @@ const bankHolidays: Readonly<Record<string, string>> = {
   "2026-08-31": "Summer bank holiday",
   "2026-12-25": "Christmas Day",
   "2026-12-28": "Boxing Day (substitute day)",
-  "2027-01-01": "New Year’s Day",
+  "2027-01-01": "New Year's Day",
   "2027-03-26": "Good Friday",
   "2027-03-29": "Easter Monday",
   "2027-05-03": "Early May bank holiday",
@@ -21,7 +21,7 @@ const bankHolidays: Readonly<Record<string, string>> = {
   "2027-08-30": "Summer bank holiday",
   "2027-12-27": "Christmas Day (substitute day)",
   "2027-12-28": "Boxing Day (substitute day)",
-  "2028-01-03": "New Year’s Day (substitute day)",
+  "2028-01-03": "New Year's Day (substitute day)",
   "2028-04-14": "Good Friday",
   "2028-04-17": "Easter Monday",
   "2028-05-01": "Early May bank holiday",

@@ -137,7 +137,7 @@ export function getCalendarOf(calendars: readonly PayrollCalendar[], payrollGrou
   const found =
     calendars.find(({ group, periods }) => periods.length > 0 && isPayrollGroupNamed(payrollGroup, group)) ??
     calendars.find(({ group }) => group.isDefault);
-  if (!found) throw new RangeError("A client without a pay group pays nobody");
+  if (!found) throw new RangeError("A client without a pay group pays no one");
   return found;
 }
 

@@ -69,7 +69,7 @@ function oddities(facts: LoadedFacts, person: LoadedFacts): Found[] {
   const slip = findSlippedPay(facts, person);
   if (slip) found.push(slip);
   else if (Math.abs(percent) > 20) {
-    warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))} %`);
+    warn("annual_salary", `Pay ${percent > 0 ? "rises" : "falls"} by ${Math.round(Math.abs(percent))}%`);
   }
   if (person.employment_status === "left" && facts.employment_status !== "left") {
     warn("leave_date", "This person had left and comes back");

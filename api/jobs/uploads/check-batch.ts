@@ -215,7 +215,7 @@ async function checkOthers(
     const { employee_number: number, email, payroll_group: group } = parts;
     const owner = email === null ? undefined : owners.get(foldEmail(email));
     if (owner !== undefined && owner !== number) {
-      found.say(row, [errorIn("email", "Somebody else has this e-mail address")]);
+      found.say(row, [errorIn("email", "Someone else has this email address")]);
     }
     const waiting = email === null ? undefined : awaited.get(foldEmail(email));
     if (waiting !== undefined && waiting !== number) {

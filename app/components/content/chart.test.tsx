@@ -184,7 +184,7 @@ describe("take-up of one benefit", () => {
     const none = serverDocument(<TakeUp view={{ ...view, chosen: 0, percent: 0, levels: [] }} />);
     expect([
       none.querySelector("svg[role=img]"),
-      none.body.textContent?.includes("Nobody has chosen this yet."),
+      none.body.textContent?.includes("No one has chosen this yet."),
     ]).toEqual([null, true]);
     const uncounted = serverDocument(<TakeUp view={{ ...view, asOf: null, eligible: 0 }} />);
     expect(uncounted.querySelector(".bp-facts")).toBeNull();

@@ -10,5 +10,5 @@ export const activation = {
   errorTitle: "Oops... there was an issue requesting your activation link",
   errorText: "There was an error requesting your activation",
   returnToHome: "Return to home",
-  activated: "Your account is active. Please sign in",
+  activated: "Your account is active. Please log in",
 } as const;

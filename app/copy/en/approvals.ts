@@ -21,8 +21,8 @@ export const approvals = {
   filterHint: "Part of a name or an employee number",
   perPage: "Rows per page",
   show: "Show",
-  clear: "Show everybody",
-  nobody: "Nobody who waits matches this.",
+  clear: "Show everyone",
+  nobody: "No one who waits matches this.",
   found: "{count} of them match.",
 
   rows: "Selections awaiting approval",

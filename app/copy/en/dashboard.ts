@@ -10,7 +10,7 @@ export const dashboard = {
     "Prices for {benefits} ended on {date}, so these costs are now estimates. Ask your provider for the new prices.",
 
   engagement: "Employee engagement",
-  engagementFigure: "{percent} % registered",
+  engagementFigure: "{percent}% registered",
   engagementText: "{registered} of {total} employees have registered.",
   engagementFailed: "There was an error requesting the employee data",
   engagementEmpty: "There are no employees yet.",
@@ -23,7 +23,7 @@ export const dashboard = {
   insightsLink: "See ages, registrations and costs",
 
   takeUp: "Benefit take-up",
-  takeUpFigure: "{percent} %",
+  takeUpFigure: "{percent}%",
   takeUpText: "of available benefits are chosen. Highest: {name}, {most}%.",
   takeUpLink: "See the take-up of each benefit",
 
@@ -44,7 +44,7 @@ export const dashboard = {
   reportsText: "Payroll, providers and life events, ready to download.",
   reportsLink: "Open the reports",
 
-  failedText: "Try again in a few minutes. You are still signed in.",
+  failedText: "Try again in a few minutes. You are still logged in.",
   tryAgain: "Try again",
 
   settings: "Platform settings",

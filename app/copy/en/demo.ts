@@ -2,11 +2,11 @@
 export const demo = {
   title: "Demo accounts",
   intro:
-    "This portal runs on a world of made-up people. Choose an account and sign in with the password below.",
+    "This portal runs on a world of made-up people. Choose an account and log in with the password below.",
   password: "Password for every account",
   account: "Account",
   shows: "What it shows",
-  signInAt: "Sign in to {tenant}",
+  signInAt: "Log in to {tenant}",
   restart: "Start afresh",
   restartOf: "Start {name} afresh",
   restarted: "{email} starts afresh",

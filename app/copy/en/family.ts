@@ -40,8 +40,7 @@ export const family = {
   saving: "Saving...",
   remove: "Remove this person",
   removeTitle: "Remove {name}?",
-  removeLead:
-    "{name} will be removed and your benefits will no longer cover them. What you pay may change.",
+  removeLead: "{name} will be removed and your benefits will no longer cover them. What you pay may change.",
   removeLeadShown: "Removing {name} changes your benefits:",
   removeSubmit: "Remove",
   removing: "Removing...",

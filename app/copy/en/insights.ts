@@ -8,7 +8,7 @@ export const insights = {
 
   people: "Employees",
   registered: "Registered",
-  registeredShare: "{percent} % of all",
+  registeredShare: "{percent}% of all",
   employeesPay: "Employees pay a month",
   employerPays: "You pay a month",
 
@@ -47,6 +47,6 @@ export const insights = {
   levels: "Options chosen",
   levelsChart: "Options chosen for {name}: {list}",
   level: "Option",
-  noLevels: "Nobody has chosen this yet.",
+  noLevels: "No one has chosen this yet.",
   allBenefits: "Take-up of all benefits",
 } as const;

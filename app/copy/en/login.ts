@@ -3,7 +3,7 @@ export const login = {
   contactUs: "Contact us",
   title: "Login",
   heading: "Welcome to {brand}",
-  introEmail: "Sign in with your registered email address.",
+  introEmail: "Log in with your registered email address.",
   introPassword: "Enter your password to continue.",
   supportEmail: "Need help? Email",
   supportNumber: "Need help? Call",
@@ -29,7 +29,7 @@ export const login = {
     "You started to log in with another email in a different tab, so we did not check this password. Enter the password for the email below, or change the email",
   otherTabCode:
     "You started to log in with another email in a different tab, so we did not check this code. Enter the code for your latest login, or go back",
-  startAgain: "Your sign-in has expired. Please enter your email again",
+  startAgain: "Your login has expired. Please enter your email again",
   sessionEnded: "Your session has ended. Please log in again",
   idleEnded: "You were logged out because you had been away for a while",
   demoLine: "This is a demonstration.",

@@ -5,8 +5,7 @@ export const platformSettings = {
   enforced: "2FA is required for everyone",
   enforcedText: "Anyone without it must set it up at their next login.",
   optional: "2FA is optional",
-  optionalText:
-    "If you require it, everyone sets it up at their next login and enters a code each time.",
+  optionalText: "If you require it, everyone sets it up at their next login and enters a code each time.",
   bySso:
     "Your people use single sign-on, which does its own security checks. This setting is for password logins.",
   switchOn: "Require 2FA for everyone",
@@ -17,7 +16,7 @@ export const platformSettings = {
     "At their next login, anyone without 2FA must set up an authenticator app before they can continue.",
   confirmOn: "Yes, require it",
   keepOff: "No, keep it optional",
-  switchedOn: "2FA is required for everyone from their next sign-in on",
+  switchedOn: "2FA is required for everyone from their next login on",
   switchedOff: "2FA is optional now",
   switchFailed: "The setting could not be saved, please try again later",
   listFailed: "There was an error requesting the two-factor list",

@@ -1,7 +1,7 @@
 /** Profile settings and its panels (PROFILE, PANEL-08, 19 to 21). */
 export const profile = {
   title: "Profile Settings",
-  lead: "What we know about you, and how you sign in.",
+  lead: "What we know about you, and how you log in.",
   details: "Personal details",
   detailsHint: "Something wrong? Your employer can change these details.",
   name: "Name",
@@ -14,7 +14,7 @@ export const profile = {
   postcode: "Postcode",
   weeklyHours: "Hours a week",
   none: "Not given",
-  signIn: "Signing in",
+  signIn: "Logging in",
   password: "Password",
   passwordHint: "A long password that you use nowhere else keeps your account safe.",
   passwordSince: "Last changed on {date}.",
@@ -26,7 +26,7 @@ export const profile = {
   otherDevices: "You will be logged out everywhere else.",
   twoFactor: "Two-factor authentication",
   twoFactorOff:
-    "Off. A code from an app on your phone would protect your account even if somebody learns your password.",
+    "Off. A code from an app on your phone would protect your account even if someone learns your password.",
   twoFactorOn: "On. You are asked for a code from your app when you log in.",
   codesLeft: "Recovery codes left: {count}.",
   twoFactorEnforced: "Your employer requires it, so you cannot turn it off.",

@@ -7,7 +7,7 @@ export const reset = {
   sentTitle: "It's on the way...",
   sentText: "Check your inbox! Don't forget to check your Junk & Spam folders.",
   backToLogin: "Back to Login",
-  ssoOnly: "You sign in with your employer's own login, so there is no password to reset here.",
+  ssoOnly: "You log in with your employer's own login, so there is no password to reset here.",
   renewalExpired: "Your password renewal request has expired. Please try again.",
   verify: "Verify",
   password: "Password",

@@ -25,7 +25,7 @@ export const shell = {
   acceptCookies: "Accept cookies",
   manageCookies: "Manage cookies",
   essentialCookies: "Essential cookies",
-  essentialCookiesHint: "Always on: they keep you signed in and your account safe.",
+  essentialCookiesHint: "Always on: they keep you logged in and your account safe.",
   videoCookies: "Video player cookies",
   videoCookiesHint: "Set by the video player. Videos are shown only while this is on.",
   saveCookies: "Save",

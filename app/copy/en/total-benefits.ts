@@ -25,8 +25,7 @@ export const totalBenefits = {
   estimatedAt: "Estimated at {year} prices: {benefits}.",
   taxYear: "Tax on your benefits: about {amount} a year, at your pay and tax rates today.",
   taxMonth: "Tax on your benefits: about {amount} a month, at your pay and tax rates today.",
-  statementNote:
-    "Figures use your choices today and include changes that start later this year.",
+  statementNote: "Figures use your choices today and include changes that start later this year.",
 
   chartTitle: "What goes into each group of benefits",
   chart: "What goes into each group of benefits: {groups}",

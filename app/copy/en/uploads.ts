@@ -62,7 +62,7 @@ export const uploads = {
   warningsText: "These are unusual. Check them before you confirm.",
 
   impact: "Changes to benefits",
-  impactNone: "Nobody’s benefits change.",
+  impactNone: "No one's benefits change.",
   impactFailed: "Changes to benefits cannot be shown just now.",
   gaining: "Gain a benefit",
   losing: "Lose a benefit",
@@ -100,7 +100,7 @@ export const uploads = {
 
   changesTitle: "What changes for each person",
   changesLead: "Every value that this file changes, from what is stored to what the file says.",
-  changesNone: "No one’s details change.",
+  changesNone: "No one's details change.",
   field: "Column",
   before: "Now",
   after: "Then",
@@ -159,8 +159,7 @@ export const uploads = {
   nothingChanged: "None of it is loaded.",
   undo: "Undo",
   undoTitle: "Undo this upload?",
-  undoText:
-    "Everyone goes back to how they were: {added} removed, {changed} changed back.",
+  undoText: "Everyone goes back to how they were: {added} removed, {changed} changed back.",
   undoLimit: "This can be done until the next payroll cut-off.",
   undoConfirm: "Undo the upload",
   undoKeep: "Keep it",

@@ -38,7 +38,7 @@ export function amountFields(
 export function rangeHint({ unit, minimum, maximum }: Limit): string {
   const [from, to] = [minimum, maximum].map((amount) => {
     if (unit === "pence") return toShortPounds(amount);
-    return unit === "percent" ? `${amount} %` : `${amount}`;
+    return unit === "percent" ? `${amount}%` : `${amount}`;
   });
   return `Between ${from} and ${to}`;
 }
@@ -86,7 +86,7 @@ export function levelFields(
 /** The price of a level is the provider's: the quote beside it tells what is left to pay. */
 function employerNote({ employerShare, funding }: Product): string {
   if (funding === "employer") return ", paid by your employer";
-  return employerShare ? ", before your employer’s share" : "";
+  return employerShare ? ", before your employer's share" : "";
 }
 
 /** Who may be covered beside the employee; nothing to ask where there is nobody. */

@@ -4,7 +4,7 @@ import type { FieldsContext } from "../kind.ts";
 import type { CoverOptions } from "./index.ts";
 import { partnerLimit } from "./limits.ts";
 
-const partnerLabel = "Your partner’s cover";
+const partnerLabel = "Your partner's cover";
 
 export function coverFields(context: FieldsContext<CoverOptions>): SetUpField[] {
   const { own, partner } = context.limits;

@@ -41,7 +41,7 @@ export const cover: BenefitKind<CoverOptions, CoverChoice> = {
   price: priceCover,
   details: ({ pence, partnerPence }) => [
     { label: "Cover", value: toShortPounds(pence) },
-    ...(partnerPence > 0 ? [{ label: "Partner’s cover", value: toShortPounds(partnerPence) }] : []),
+    ...(partnerPence > 0 ? [{ label: "Partner's cover", value: toShortPounds(partnerPence) }] : []),
   ],
   insight: ({ pence }) => toShortPounds(pence),
   providerLevel: () => null,

@@ -2,7 +2,7 @@ import { type Cover, priceByAge } from "../age-bands.ts";
 import { nothing, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "./index.ts";
 
-const partnerText = "Your partner’s cover";
+const partnerText = "Your partner's cover";
 
 /** By the price age of whose life it is; with a partner's beside one's own, both are rounded together. */
 export function priceCover({

@@ -30,11 +30,11 @@ export const income: BenefitKind<IncomeOptions, IncomeChoice> = {
   details: (choice, _, pay) => [
     {
       label: "Income",
-      value: `${choice.percent} % of pay, ${toShortPounds(incomePence(choice, pay))} a year`,
+      value: `${choice.percent}% of pay, ${toShortPounds(incomePence(choice, pay))} a year`,
     },
   ],
-  insight: ({ percent }) => `${percent} % of pay`,
-  providerLevel: ({ percent }) => `${percent} % of pay`,
+  insight: ({ percent }) => `${percent}% of pay`,
+  providerLevel: ({ percent }) => `${percent}% of pay`,
   sumAssured: incomePence,
   core: ({ core }) => ({ kind: "income", percent: core }),
   isCore: ({ percent }, { core }) => percent <= core,
@@ -46,11 +46,11 @@ function incomePence({ percent }: { percent: number }, annualPayPence: number): 
 }
 
 function incomeFields({ options: { core, levels }, values }: FieldsContext<IncomeOptions>) {
-  const options = levels.map((each): Option => ({ value: String(each), label: `${each} % of your pay` }));
+  const options = levels.map((each): Option => ({ value: String(each), label: `${each}% of your pay` }));
   return [
     {
       ...({ kind: "option", name: "eeben_level", label: "Income if you cannot work" } as const),
-      ...{ hint: `Your employer pays for ${core} %.`, options },
+      ...{ hint: `Your employer pays for ${core}%.`, options },
       value: offeredValue(options, values.eeben_level),
     },
   ];
@@ -68,10 +68,10 @@ function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): Unspli
   const flexPence = live(percent) - live(core);
   return {
     employee: priceByAge(list, "RULE-07", [
-      { code: "income.flex", what: `${percent - core} % of pay above core`, pence: flexPence, age },
+      { code: "income.flex", what: `${percent - core}% of pay above core`, pence: flexPence, age },
     ]),
     employer: priceByAge(list, "RULE-07", [
-      { code: "income.core", what: `${core} % of pay, core`, pence: live(core), age },
+      { code: "income.core", what: `${core}% of pay, core`, pence: live(core), age },
     ]),
     instalments: 12,
   };

@@ -41,12 +41,12 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
   details(choice, options) {
     const matched = options ? Math.min(choice.percent, options.matchedTo) : 0;
     return [
-      { label: "You pay", value: `${choice.percent} % of pay` },
-      { label: "Your employer pays", value: `${matched} % of pay` },
+      { label: "You pay", value: `${choice.percent}% of pay` },
+      { label: "Your employer pays", value: `${matched}% of pay` },
     ];
   },
-  insight: ({ percent }) => `${percent} % of pay`,
-  providerLevel: ({ percent }) => `${percent} % of pay`,
+  insight: ({ percent }) => `${percent}% of pay`,
+  providerLevel: ({ percent }) => `${percent}% of pay`,
 };
 
 /** A share of annual pay, rounded half up once; the employer matches it up to a share. */
@@ -54,7 +54,7 @@ function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, Share
   const { annualPayPence: pay } = facts;
   const line = (who: string, code: string, percent: number): Line => ({
     ...{ rule: "RULE-01", code, rounding: "half up", pence: percentOf(pay, percent * 100) },
-    text: `${who}: ${percent} % of ${toPounds(pay)}`,
+    text: `${who}: ${percent}% of ${toPounds(pay)}`,
     inputs: { payPence: pay, percent },
   });
   const matched = Math.min(choice.percent, options.matchedTo);
