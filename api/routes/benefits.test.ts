@@ -260,7 +260,7 @@ eachDatabase("benefits to see", (open) => {
         benefitId: "pension",
         selection: {
           status: "active",
-          planDetails: [{ value: "3 % of pay" }, {}],
+          planDetails: [{ value: "3% of pay" }, {}],
           cta: null,
           editFields: [],
         },

@@ -96,7 +96,7 @@ eachDatabase("the employers' page of childcare vouchers", (open) => {
       ...{ demo: true, clock: { ...test.clock, real: () => inFive } },
     });
     const refused = await later.send("GET", `/v1/ccv/manage/page?bearerToken=${late}`);
-    expect([refused.status, refused.body.includes("Go to the portal")]).toEqual([403, true]);
+    expect([refused.status, refused.body.includes("This page expired after 5 minutes")]).toEqual([403, true]);
     await later.close();
   });
 

@@ -108,7 +108,7 @@ eachDatabase("contact", (open) => {
     const { enquiries, mails } = await outcome();
     expect(enquiries[0]).toMatchObject({ employee_id: null, first_name: "Ada", email: "ada@byron.example" });
     expect(mails[0]).toMatchObject({ replyTo: "ada@byron.example" });
-    expect(mails[0]?.text).toContain("Signed in: No");
+    expect(mails[0]?.text).toContain("Logged in: No");
     expect((await test.send("POST", "/v1/contact", { body: { ...visitor, domain: "nobody" } })).status).toBe(
       404,
     );

@@ -52,7 +52,7 @@ eachDatabase("who pays for a plan", (open) => {
       ...{ employeeMonthlyPence: 140_00, employerMonthlyPence: 175_00, treatment: "net-pay" },
       employeeLines: [
         { text: "You: 5 % of £42,000.00", pence: 2_100_00 },
-        { text: "Tax relief of 20 % on £2,100.00, claimed by the provider", pence: -420_00 },
+        { text: "Tax relief of 20% on £2,100.00, claimed by the provider", pence: -420_00 },
       ],
       takeHome: { monthlyPence: 140_00, savedMonthlyPence: 0 },
     });
@@ -66,7 +66,7 @@ eachDatabase("who pays for a plan", (open) => {
     expect([availability.canChange, availability.firstDeductionDate]).toEqual([true, undefined]);
   });
 
-  it("the payroll report has 80 % of the pension from net pay, the employer's parts, and what is taxed, by payroll's own name", async () => {
+  it("the payroll report has 80% of the pension from net pay, the employer's parts, and what is taxed, by payroll's own name", async () => {
     const response = await test.api.fetch(
       new Request(`http://api.internal/main/client/${tenant.client.id}/reports/payroll.2026-11/download`, {
         headers: { Authorization: `Bearer ${employer}` },

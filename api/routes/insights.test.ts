@@ -146,8 +146,8 @@ eachDatabase("insights and take-up", (open) => {
     expect((await takeUp("cycle")).body).toEqual(one);
     expect((await get(`${other}/cycle`)).body).toEqual(one);
     expect((await takeUp("pension")).body.levels).toEqual([
-      { label: "5 % of pay", count: 1 },
-      { label: "8 % of pay", count: 1 },
+      { label: "5% of pay", count: 1 },
+      { label: "8% of pay", count: 1 },
     ]);
     for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
   });

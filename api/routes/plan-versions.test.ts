@@ -74,7 +74,7 @@ eachDatabase("the versions of a plan", (open) => {
     const { body } = await choose({ eeben_level: "bronze" }, as);
     expect(body.costsSummaryForMonthlyCostSection).toMatchObject({
       ...{ employeeMonthlyPence: 2_60, employerMonthlyPence: 2_60 },
-      employerLines: [{ text: "Your employer pays 50 % of £62.40", pence: 31_20 }],
+      employerLines: [{ text: "Your employer pays 50% of £62.40", pence: 31_20 }],
     });
     const { plan_from_date } = await test.db
       .selectFrom("selections")

@@ -327,7 +327,7 @@ eachDatabase("reports", (open) => {
     expect(columns).toEqual(["Member", "Employee number", "Sum assured", "Level"]);
     expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
       ["Zoë O'Donnell-Fry", "000101", "210000.00", ""],
-      ["", "000101", "", "66 % of pay"],
+      ["", "000101", "", "66% of pay"],
     ]);
     expect(sum).toBe("210000.00");
   });

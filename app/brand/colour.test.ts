@@ -56,7 +56,7 @@ describe("tints", () => {
     ]);
   });
 
-  it("[THEME-06] the default's #666666 has 4.35:1 on its own 20 % tint", () => {
+  it("[THEME-06] the default's #666666 has 4.35:1 on its own 20% tint", () => {
     expect(rounded(contrast("#666666", tint("#666666", 20)))).toBe(4.35);
   });
 });

@@ -102,10 +102,10 @@ test("[EMPDATA-04] [API-38] a magic link is given for one's own password and ope
 
 test("[DASH-02] engagement is told at a glance", async ({ page, journey }) => {
   await page.goto(journey.at("/app/dashboard/employee-engagement/"));
-  await expect(page.getByText("77.9 %").first()).toBeVisible();
+  await expect(page.getByText("77.9%").first()).toBeVisible();
   // It stands under the dashboard, in the menu and on the way there.
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Employer dashboard");
-  await expect(page.getByRole("img", { name: "Registered: 77.9 % of employees" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Registered: 77.9% of employees" })).toBeVisible();
   await journey.expectAccessible();
 });
 

@@ -65,14 +65,14 @@ test("[MASQ-01] [MASQ-02] [MASQ-03] staff see the portal as Aisha does, and are 
   }
 });
 
-test("[MASQ-02] at 400 % zoom and with a long name the banner hides nothing for good", async ({
+test("[MASQ-02] at 400% zoom and with a long name the banner hides nothing for good", async ({
   page,
   journey,
 }) => {
   await journey.startAfresh(aisha);
   await page.goto(journey.at("/sso-login/msq_valid_aisha/2025"));
   await page.goto(journey.at("/app/my-benefits/"));
-  // 1280 by 1024 at 400 %.
+  // 1280 by 1024 at 400%.
   await page.setViewportSize({ width: 320, height: 256 });
   const banner = page.locator(".bp-masquerade");
   if (journey.hasScripts) {

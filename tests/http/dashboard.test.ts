@@ -101,14 +101,14 @@ describe("the dashboard", () => {
       "/app/dashboard/approve-selections/",
     ]);
     expect(tiles).toContainEqual([
-      ...["Benefit take-up", "43.3 %", "of available benefits are chosen. Highest: Pension, 82%.", TAKE_UP],
+      ...["Benefit take-up", "43.3%", "of available benefits are chosen. Highest: Pension, 82%.", TAKE_UP],
     ]);
     expect(tiles).toContainEqual([
       ...["Employee insights", "£3,100.00", "a month is the total cost for 1,240 employees and you."],
       INSIGHTS,
     ]);
     expect(tiles).toContainEqual([
-      ...["Employee engagement", "77.9 % registered", "187 of 240 employees have registered."],
+      ...["Employee engagement", "77.9% registered", "187 of 240 employees have registered."],
       "/app/dashboard/employee-engagement/",
     ]);
     expect(tiles).toContainEqual(["Employee data", "Last upload: 2 November 2026", "/app/employee-data/"]);
@@ -199,9 +199,9 @@ describe("take-up", () => {
     const page = await browser.get(TAKE_UP);
     expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
     expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Pension", "Cycle to work"]);
-    expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 3)).toEqual(["82 %", "1,000", "820"]);
+    expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 3)).toEqual(["82%", "1,000", "820"]);
     expect(page.textOf("svg[role=img] title")).toBe(
-      "Take-up of each benefit: Pension: 82 %; Cycle to work: 4.5 %",
+      "Take-up of each benefit: Pension: 82 %; Cycle to work: 4.5%",
     );
     const widths = page
       .$("svg .bp-chart__first")
@@ -216,7 +216,7 @@ describe("take-up", () => {
     const browser = await employer();
     const page = await browser.get(`${TAKE_UP}/cycle`);
     expect([page.status, page.heading]).toEqual([200, "Cycle to work take-up"]);
-    expect(page.textsOf(".bp-facts dd")).toEqual(["4.5 %", "1,000", "45", "3", "£3,750.00", "£0.00"]);
+    expect(page.textsOf(".bp-facts dd")).toEqual(["4.5%", "1,000", "45", "3", "£3,750.00", "£0.00"]);
     expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Over 12 months", "Over 18 months"]);
     expect(page.$("script[src]")).toHaveLength(0);
   });
@@ -227,7 +227,7 @@ describe("take-up", () => {
     expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
       ...["Benefit take-up", "Cycle to work take-up", TAKE_UP],
     ]);
-    expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5 %");
+    expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
   });
 
   test("[DASH-07] [API-85] [API-86] a client without insights is asked of by the other call, and has no insights page", async () => {
@@ -292,7 +292,7 @@ describe("insights", () => {
     const browser = await employer();
     const page = await browser.get(INSIGHTS);
     expect([page.status, page.heading, page.$("script[src]").length]).toEqual([200, "Employee insights", 0]);
-    expect(page.textsOf(".bp-facts dd")).toEqual(["1,240", "931, 75.1 % of all", "£2,000.00", "£1,100.00"]);
+    expect(page.textsOf(".bp-facts dd")).toEqual(["1,240", "931, 75.1% of all", "£2,000.00", "£1,100.00"]);
     const sections = page
       .$(".bp-section")
       .toArray()

@@ -98,7 +98,7 @@ export const costs: CostsReply = {
       savedMonthlyPence: 2_800,
       lines: [
         { text: "In 12 equal parts", pence: 10_000 },
-        { text: "Income tax you no longer pay, 20 %", pence: -2_000 },
+        { text: "Income tax you no longer pay, 20%", pence: -2_000 },
         { text: "National Insurance, 8 %", pence: -800 },
       ],
     },

@@ -39,7 +39,7 @@ describe("the employee's tax on a benefit in kind", () => {
       selection({ choice: { kind: "share", percent: 5 } }),
       selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
     ];
-    // £60,000 less £3,000 less £7,020 plus £1,559.80 is £51,539.80: all of it at 40 %.
+    // £60,000 less £3,000 less £7,020 plus £1,559.80 is £51,539.80: all of it at 40%.
     const { tax } = priced("private-medical", medical, earning(60_000_00, { selections }));
     expect(tax?.annualPence).toBe(231_36);
     // £57,000 less £2,850 less £7,020 plus £1,559.80 is £48,689.80; with £578.40 it stays below £50,270.
@@ -77,7 +77,7 @@ test("[M-39] the tax on all benefits in kind is reckoned together", () => {
     selection({ code: "private-medical", choice: medical }),
     selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
   ];
-  // £57,000 less £7,020 is £49,980: £290 of £2,138.20 are taxed at 20 %, the rest at 40 %.
+  // £57,000 less £7,020 is £49,980: £290 of £2,138.20 are taxed at 20%, the rest at 40%.
   expect(taxOnAllBenefits(earning(57_000_00, { selections }))).toBe(797_28);
   expect(taxOnAllBenefits(earning(57_000_00))).toBeNull();
   expect(taxOnAllBenefits(earning(57_000_00, { selections, isPastYear: true }))).toBeNull();

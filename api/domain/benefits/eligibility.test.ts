@@ -50,7 +50,7 @@ describe("[RULE-08] probation and service", () => {
     expect(eligibilityOn(joiner, product("private-medical"), "2027-01-09").isEligible).toBe(true);
     expect(eligibilityOn(joiner, product("electric-car"), "2027-10-08")).toMatchObject({
       reason: "service",
-      text: "You can have this after 12 months’ service, from 9 October 2027.",
+      text: "You can have this after 12 months' service, from 9 October 2027.",
     });
     expect(eligibilityOn(joiner, product("electric-car"), "2027-10-09").isEligible).toBe(true);
     expect(eligibilityOn(joiner, product("dental"), today).isEligible).toBe(true);
@@ -92,7 +92,7 @@ describe("[RULE-16] partner life", () => {
     expect(withPartner("1961-11-21").isEligible).toBe(true);
     expect(withPartner("1961-11-20")).toMatchObject({
       reason: "partner-age",
-      text: "This ends on your partner’s 65th birthday.",
+      text: "This ends on your partner's 65th birthday.",
     });
     expect(withPartner("1988-06-15", false)).toMatchObject({ reason: "no-partner" });
   });

@@ -33,17 +33,17 @@ describe("an employer's share", () => {
     // Each month's parts are £8.35.
     expect(employee.instalments).toEqual([...Array(9).fill(6_26), ...Array(3).fill(6_27)]);
     expect(employee.lines.at(-1)).toMatchObject({
-      text: "Your employer pays 25 % of £100.20",
+      text: "Your employer pays 25% of £100.20",
       pence: -25_05,
     });
-    expect(employer.lines).toMatchObject([{ text: "Your employer pays 25 % of £100.20", pence: 25_05 }]);
+    expect(employer.lines).toMatchObject([{ text: "Your employer pays 25% of £100.20", pence: 25_05 }]);
   });
 
   test("stops at so much a month", () => {
     const { employee, employer } = price({ employerShare: { percent: 50, maximumPence: 3_00 } });
     expect(employer.instalments).toEqual(Array(12).fill(3_00));
     expect(employee.instalments).toEqual(Array(12).fill(5_35));
-    expect(employer.lines[0]?.text).toBe("Your employer pays 50 % of £100.20, at most £3.00 a month");
+    expect(employer.lines[0]?.text).toBe("Your employer pays 50% of £100.20, at most £3.00 a month");
   });
 
   test("adds to what the kind's employer pays, and takes nothing of holiday that is sold", () => {
@@ -65,14 +65,14 @@ describe("funding", () => {
     expect(employer.instalments).toEqual(Array(12).fill(8_35));
   });
 
-  test("relief at source takes 80 % of the gross from net pay, and the provider claims the rest", () => {
+  test("relief at source takes 80% of the gross from net pay, and the provider claims the rest", () => {
     const choice = { kind: "share", percent: 5 } as const;
     const of = price({ funding: "relief-at-source" }, choice, "pension");
     // 5 % of £42,000 is £2,100: £1,680 from net pay, £420 of tax relief.
     expect([of.employee.pence, of.reliefPence, of.employer.pence]).toEqual([1_680_00, 420_00, 2_100_00]);
     expect([of.treatment, of.employee.instalments[0]]).toEqual(["net-pay", 140_00]);
     expect(of.employee.lines.at(-1)).toMatchObject({
-      text: "Tax relief of 20 % on £2,100.00, claimed by the provider",
+      text: "Tax relief of 20% on £2,100.00, claimed by the provider",
       pence: -420_00,
     });
     const plan = { ...product("pension"), funding: "relief-at-source" } as const;

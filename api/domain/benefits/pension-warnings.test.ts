@@ -41,7 +41,7 @@ describe("a pension above the annual allowance", () => {
   });
 
   test("[B9] is one of a penny above it and none that reaches it", () => {
-    // 52 % and 8 % of £100,000 are £60,000.
+    // 52% and 8 % of £100,000 are £60,000.
     expect(codes(100_000_00, 52)).not.toContain("pension-allowance");
     expect(codes(100_000_02, 52)).toContain("pension-allowance");
   });

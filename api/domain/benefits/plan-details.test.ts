@@ -8,7 +8,7 @@ const told = (code: ProductCode, choice: Choice) =>
   planDetails(product(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);
 
 test.each<[ProductCode, Choice, string[]]>([
-  ["pension", { kind: "share", percent: 10 }, ["You pay: 10 % of pay", "Your employer pays: 8 % of pay"]],
+  ["pension", { kind: "share", percent: 10 }, ["You pay: 10% of pay", "Your employer pays: 8 % of pay"]],
   ["pension", { kind: "share", percent: 5 }, ["You pay: 5 % of pay", "Your employer pays: 5 % of pay"]],
   [
     "dental",
@@ -29,7 +29,7 @@ test.each<[ProductCode, Choice, string[]]>([
     { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
     ["Cover: £100,000", "Partner's cover: £50,000"],
   ],
-  ["income-protection", { kind: "income", percent: 66 }, ["Income: 66 % of pay, £27,720 a year"]],
+  ["income-protection", { kind: "income", percent: 66 }, ["Income: 66% of pay, £27,720 a year"]],
   ["cycle", { kind: "spread", pence: 1_000_50, months: 12 }, ["Amount: £1,000.50", "Paid over: 12 months"]],
   ["holiday", { kind: "days", direction: "buy", amount: 1, unit: "days" }, ["Holiday bought: 1 day"]],
   ["holiday", { kind: "days", direction: "sell", amount: 12, unit: "hours" }, ["Holiday sold: 12 hours"]],

@@ -57,7 +57,7 @@ describe("worked prices", () => {
 
   test.each<[string, ProductCode, Choice, number, number]>([
     ["pension at 5 %, matched", "pension", { kind: "share", percent: 5 }, 175_00, 175_00],
-    ["pension at 12 %, matched to 8 %", "pension", { kind: "share", percent: 12 }, 420_00, 280_00],
+    ["pension at 12%, matched to 8 %", "pension", { kind: "share", percent: 12 }, 420_00, 280_00],
     ["medical, single", "private-medical", { kind: "tiers", level: "standard", tier: "single" }, 0, 48_20],
     [
       "medical, family",
@@ -96,7 +96,7 @@ describe("worked prices", () => {
       0,
     ],
     ["income at core", "income-protection", { kind: "income", percent: 50 }, 0, 8_40],
-    ["income at 75 %", "income-protection", { kind: "income", percent: 75 }, 4_20, 8_40],
+    ["income at 75%", "income-protection", { kind: "income", percent: 75 }, 4_20, 8_40],
     ["cycle, £1,200 over 12", "cycle", { kind: "spread", pence: 1_200_00, months: 12 }, 100_00, 0],
     ["season ticket, £999 over 10", "season-ticket", { kind: "spread", pence: 999_00, months: 10 }, 99_90, 0],
     ["vouchers", "childcare-vouchers", { kind: "voucher", pence: 243_00 }, 243_00, 0],

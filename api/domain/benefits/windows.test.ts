@@ -185,7 +185,7 @@ describe("monthly and any time", () => {
 describe("the next date", () => {
   test("is no window whose choices would count too early", () => {
     const state = ask("income-protection", "2026-11-20", { member: member({ startDate: "2026-08-01" }) });
-    expect(state.text).toBe("You can have this after 12 months’ service, from 1 August 2027.");
+    expect(state.text).toBe("You can have this after 12 months' service, from 1 August 2027.");
     expect(state).not.toHaveProperty("nextDate");
   });
 

@@ -448,7 +448,7 @@ describe("the wage floor", () => {
     ]);
   });
 
-  test("[M-27] relieved at source it is 80 % of the same gross amount", () => {
+  test("[M-27] relieved at source it is 80% of the same gross amount", () => {
     const person = payrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
     expect(person.lock("2026-04")).toEqual([
       'PENSION-NET 8320 NEW "Minimum wage"',

@@ -71,7 +71,7 @@ describe("[EMPDATA-02] a value that is hardly right", () => {
       "warning annual_salary: Pay is a tenth of what it was: from £320,000.00 to £32,000.00 a year",
     ]);
     expect(warnings({ annual_salary: "300000" }, stored())).toEqual([
-      "warning annual_salary: Pay rises by 838 %",
+      "warning annual_salary: Pay rises by 838%",
     ]);
   });
 });

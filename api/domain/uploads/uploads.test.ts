@@ -203,8 +203,8 @@ describe("[EMPDATA-02] beside the person who is there", () => {
 
   it("warns of pay that moves by more than a fifth", () => {
     expect(warnings({ annual_salary: "38400" })).toEqual([]);
-    expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20 %"]);
-    expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22 %"]);
+    expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20%"]);
+    expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
   });
 
   it("warns of someone who comes back", () => {

@@ -36,7 +36,7 @@ describe("bars", () => {
   });
 
   it("[DASH-05] are shares of a whole where one is named", () => {
-    const page = serverDocument(<BarChart title="Take-up" whole={100} bars={[bar("Gym", "4.5 %", 4.5)]} />);
+    const page = serverDocument(<BarChart title="Take-up" whole={100} bars={[bar("Gym", "4.5%", 4.5)]} />);
     expect(widths(page, "first")).toEqual(["4.50%"]);
   });
 
@@ -174,7 +174,7 @@ describe("take-up of one benefit", () => {
 
   it("[DASH-06] draws what was chosen and says the same in its name and its table", () => {
     const page = serverDocument(<TakeUp view={view} />);
-    expect(texts(page, ".bp-facts dd")).toEqual(["4.5 %", "1,240", "56", "2", "£4,600.00", "£0.00"]);
+    expect(texts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
     expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
     expect(nameOf(page)).toBe("Options chosen for Bikes: Over 12 months: 42; Over 18 months: 14");
     expect(texts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);

@@ -16,9 +16,9 @@ it("[DASH-05] a bar is as long as the share of all who may, and everybody fills 
   const widths = [...page.querySelectorAll(".bp-chart__first")].map((each) => each.getAttribute("width"));
   expect(widths).toEqual(["100.00%", "4.50%"]);
   expect([...page.querySelectorAll(".bp-chart__value")].map(({ textContent }) => textContent)).toEqual([
-    "100 %",
-    "4.5 %",
-    "0 %",
+    "100%",
+    "4.5%",
+    "0%",
   ]);
   expect(page.querySelector("title")?.textContent).toBe(
     "Take-up of each benefit: Pension: 100 %; Cycle to work: 4.5 %; Gym: 0 %",

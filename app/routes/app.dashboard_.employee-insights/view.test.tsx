@@ -67,7 +67,7 @@ it("[DASH-04] each chart has its heading, a name that holds its figures, bars in
     },
     {
       heading: "Cost by benefit, a month",
-      name: "What each benefit costs a month: Pension: you £300.00, employees £100.00; Gym: you £0.00, employees £50.00",
+      name: "Monthly cost by benefit: Pension: you £300.00, employees £100.00; Gym: you £0.00, employees £50.00",
       bars: ["75.00%"],
       rows: [
         ["Pension", "£300.00", "£100.00"],
