@@ -51,7 +51,7 @@ eachDatabase("who pays for a plan", (open) => {
     expect(await costOf("pension")).toMatchObject({
       ...{ employeeMonthlyPence: 140_00, employerMonthlyPence: 175_00, treatment: "net-pay" },
       employeeLines: [
-        { text: "You: 5 % of £42,000.00", pence: 2_100_00 },
+        { text: "You: 5% of £42,000.00", pence: 2_100_00 },
         { text: "Tax relief of 20% on £2,100.00, claimed by the provider", pence: -420_00 },
       ],
       takeHome: { monthlyPence: 140_00, savedMonthlyPence: 0 },

@@ -56,8 +56,8 @@ eachDatabase("statements and totals", (open) => {
         {
           ...{ benefitId: "pension", name: "Nest egg", treatment: "sacrifice" },
           ...{ employeePence: 175_00, employerPence: 175_00, instalment: { number: 7, of: 12 } },
-          employeeLines: [{ text: "You: 5 % of £42,000.00", pence: 2_100_00, rounding: "half up" }],
-          employerLines: [{ text: "Your employer: 5 % of £42,000.00", pence: 2_100_00, rounding: "half up" }],
+          employeeLines: [{ text: "You: 5% of £42,000.00", pence: 2_100_00, rounding: "half up" }],
+          employerLines: [{ text: "Your employer: 5% of £42,000.00", pence: 2_100_00, rounding: "half up" }],
         },
       ],
     });
@@ -308,13 +308,13 @@ eachDatabase("statements and totals", (open) => {
       ...{ price: pence, statement: pence, total: pence, card: pence, payroll: pence },
       lines: [[line], [line]],
     });
-    expect(await seen()).toEqual(all(175_00, "You: 5 % of £42,000.00"));
+    expect(await seen()).toEqual(all(175_00, "You: 5% of £42,000.00"));
     await test.db
       .updateTable("selections")
       .set({ choice: JSON.stringify({ kind: "share", percent: 7 }) })
       .where("client_id", "=", tenant.client.id)
       .where("id", "=", id)
       .execute();
-    expect(await seen()).toEqual(all(245_00, "You: 7 % of £42,000.00"));
+    expect(await seen()).toEqual(all(245_00, "You: 7% of £42,000.00"));
   });
 });

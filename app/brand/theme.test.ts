@@ -23,7 +23,7 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
     (name) => {
       for (const percent of TINTS) {
         const { surface, text } = palette[name].tints[percent];
-        expect(contrast(text, surface), `${percent} %`).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(text, surface), `${percent}%`).toBeGreaterThanOrEqual(4.5);
       }
     },
   );

@@ -99,7 +99,7 @@ export const costs: CostsReply = {
       lines: [
         { text: "In 12 equal parts", pence: 10_000 },
         { text: "Income tax you no longer pay, 20%", pence: -2_000 },
-        { text: "National Insurance, 8 %", pence: -800 },
+        { text: "National Insurance, 8%", pence: -800 },
       ],
     },
   },

@@ -37,7 +37,7 @@ describe("what a month costs", () => {
     const [pension] = contributionsOf(standing({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
-      ["You: 5 % of £42,000.00", 2_100_00],
+      ["You: 5% of £42,000.00", 2_100_00],
     ]);
     expect(pension?.employerLines).toHaveLength(1);
   });

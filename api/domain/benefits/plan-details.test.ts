@@ -8,8 +8,8 @@ const told = (code: ProductCode, choice: Choice) =>
   planDetails(product(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);
 
 test.each<[ProductCode, Choice, string[]]>([
-  ["pension", { kind: "share", percent: 10 }, ["You pay: 10% of pay", "Your employer pays: 8 % of pay"]],
-  ["pension", { kind: "share", percent: 5 }, ["You pay: 5 % of pay", "Your employer pays: 5 % of pay"]],
+  ["pension", { kind: "share", percent: 10 }, ["You pay: 10% of pay", "Your employer pays: 8% of pay"]],
+  ["pension", { kind: "share", percent: 5 }, ["You pay: 5% of pay", "Your employer pays: 5% of pay"]],
   [
     "dental",
     { kind: "tiers", level: "plus", tier: "partner" },

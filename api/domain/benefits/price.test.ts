@@ -56,8 +56,8 @@ describe("worked prices", () => {
   });
 
   test.each<[string, ProductCode, Choice, number, number]>([
-    ["pension at 5 %, matched", "pension", { kind: "share", percent: 5 }, 175_00, 175_00],
-    ["pension at 12%, matched to 8 %", "pension", { kind: "share", percent: 12 }, 420_00, 280_00],
+    ["pension at 5%, matched", "pension", { kind: "share", percent: 5 }, 175_00, 175_00],
+    ["pension at 12%, matched to 8%", "pension", { kind: "share", percent: 12 }, 420_00, 280_00],
     ["medical, single", "private-medical", { kind: "tiers", level: "standard", tier: "single" }, 0, 48_20],
     [
       "medical, family",

@@ -5,7 +5,7 @@ import { publishedTables, ratesFor } from "./rates/index.ts";
 const { rates } = ratesFor("2026-11-20", publishedTables);
 const car = { listPricePence: 38_995_00 };
 
-it("[RULE-03] a car of £38,995 at 4 % adds £1,559.80 of income, £311.96 of tax at the basic rate", () => {
+it("[RULE-03] a car of £38,995 at 4% adds £1,559.80 of income, £311.96 of tax at the basic rate", () => {
   const benefit = carBenefit(car, { taxedIncomePence: 36_000_00, region: "rUK" }, rates);
   expect(benefit).toMatchObject({ taxablePence: 1_559_80, employerNationalInsurancePence: 233_97 });
   expect(benefit.tax.pence).toBe(311_96);

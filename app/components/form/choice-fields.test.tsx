@@ -177,7 +177,7 @@ describe("an amount", () => {
   });
 
   it.each<[Partial<AmountChoice>, string]>([
-    [{ unit: "percent", minimum: 5, maximum: 60 }, "Between 5 % and 60%, in whole numbers"],
+    [{ unit: "percent", minimum: 5, maximum: 60 }, "Between 5% and 60%, in whole numbers"],
     [{ unit: "times", minimum: 5, maximum: 10 }, "Between 5 and 10 times your pay, in whole numbers"],
     [{ unit: "days", minimum: 1, maximum: 5 }, "Between 1 and 5 days, in whole numbers"],
     [{ stepSize: 0.01 }, "Between £250 and £3,000"],
