@@ -49,7 +49,7 @@ const previewLasts = hours(24);
 const staleText = "People were changed since it was previewed. Upload it again";
 
 const notUndoneText = (employeeNumber: string | null) =>
-  `Someone has changed since it was loaded${employeeNumber === null ? "" : ` (${employeeNumber})`}: it cannot be undone`;
+  `Someone has changed since the upload${employeeNumber === null ? "" : ` (${employeeNumber})`}: it cannot be undone`;
 
 interface Needs {
   db: Db;

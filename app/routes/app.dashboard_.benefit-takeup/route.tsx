@@ -31,7 +31,7 @@ const columns: Column<Benefit>[] = [
     label: insightsCopy("benefit"),
     render: ({ id, name }) => <Link to={paths.takeUpOf(id)}>{name}</Link>,
   },
-  { key: "share", label: insightsCopy("share"), numeric: true, render: ({ percent }) => `${percent} %` },
+  { key: "share", label: insightsCopy("share"), numeric: true, render: ({ percent }) => `${percent}%` },
   {
     key: "eligible",
     label: insightsCopy("eligible"),

@@ -7,13 +7,13 @@ interface TakeUpChartProps {
 
 /** DASH-05: of all who may have a benefit, who has it; a bar of full length is everybody. */
 export function TakeUpChart({ benefits }: TakeUpChartProps) {
-  const list = benefits.map(({ name, percent }) => `${name}: ${percent} %`).join("; ");
+  const list = benefits.map(({ name, percent }) => `${name}: ${percent}%`).join("; ");
   return (
     <BarChart
       title={insightsCopy("takeUpChart", { list })}
       whole={100}
       bars={benefits.map(({ id, name, percent }) => ({
-        ...{ id, label: name, value: `${percent} %`, parts: [percent] },
+        ...{ id, label: name, value: `${percent}%`, parts: [percent] },
       }))}
     />
   );

@@ -89,7 +89,7 @@ function toRows({ benefit, draft, steps, texts }: SetUpState) {
   ];
 }
 
-const units = { pounds: "£{}", percent: "{} %", times: "{} × pay", days: "{} days", hours: "{} hours" };
+const units = { pounds: "£{}", percent: "{}%", times: "{} × pay", days: "{} days", hours: "{} hours" };
 
 function toWords(field: SetUpField, text: string): string {
   if (field.kind === "amount") {
