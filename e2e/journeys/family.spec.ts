@@ -6,7 +6,7 @@ test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed
   journey,
 }) => {
   await toProfile(journey, page, "ben.carter");
-  await expect(page.getByText("Nobody yet.")).toBeVisible();
+  await expect(page.getByText("No one yet.")).toBeVisible();
   await journey.expectAccessible();
 
   const opener = page.getByRole("link", { name: "Add a family member" });
@@ -60,7 +60,7 @@ test("[FAMILY-01] [FAMILY-07] [PANEL-04] a student is added, changed and removed
   await journey.expectAccessible();
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Robin Carter-Lee has been removed from your family members")).toBeVisible();
-  await expect(page.getByText("Nobody yet.")).toBeVisible();
+  await expect(page.getByText("No one yet.")).toBeVisible();
 });
 
 test("[FAMILY-01] a partner is not asked for education, and closing changes nothing", async ({

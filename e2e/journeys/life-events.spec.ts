@@ -6,7 +6,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is told, shown,
   journey,
 }) => {
   await toProfile(journey, page, "ben.carter");
-  await expect(page.getByText("Nothing told yet.")).toBeVisible();
+  await expect(page.getByText("No life events yet.")).toBeVisible();
   await page.getByRole("link", { name: "Add a life event" }).click();
   const choose = page.getByRole("dialog", { name: "Add a life event" });
   await expect(choose).toBeVisible();
@@ -28,12 +28,12 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is told, shown,
   await panel.getByLabel("Sex").selectOption("Female");
   await typeDate(panel, "Date of birth", ["1", "11", "2026"]);
   await panel.getByRole("button", { name: "Continue" }).click();
-  await expect(panel.locator(".bp-field__error", { hasText: "This could be told within" })).toBeVisible();
+  await expect(panel.locator(".bp-field__error", { hasText: "You had" })).toBeVisible();
   await typeDate(panel, "When did it happen?", ["1", "11", "2026"]);
   await panel.getByRole("button", { name: "Continue" }).click();
 
   const review = page.getByRole("dialog", { name: "What this changes" });
-  await expect(review.getByText("Nothing has been saved yet. Please check")).toBeFocused();
+  await expect(review.getByText("Nothing is saved yet. Please check")).toBeFocused();
   await expect(review.getByText("Dental")).toBeVisible();
   await expect(review.getByText("Until 1 December 2026").first()).toBeVisible();
   await journey.expectAccessible();
@@ -81,7 +81,7 @@ test("[RULE-10] [FAMILY-01] who leaves by a divorce is said with every price, an
   await page.getByRole("link", { name: "Edit Ravi Patel" }).click();
   await page.getByRole("link", { name: "Remove this person" }).click();
   const question = page.getByRole("dialog", { name: "Remove Ravi Patel?" });
-  await expect(question.getByText("This changes what you have:")).toBeVisible();
+  await expect(question.getByText("changes your benefits:")).toBeVisible();
   await expect(question.getByRole("heading", { name: "Private medical" })).toBeVisible();
   await journey.expectAccessible();
 });

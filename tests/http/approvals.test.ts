@@ -304,7 +304,7 @@ describe("deciding", () => {
     expect(sent()).toHaveLength(1);
     expect([page.path, page.text]).toEqual([
       DASHBOARD,
-      expect.stringContaining("This has been sent already."),
+      expect.stringContaining("Already sent."),
     ]);
   });
 

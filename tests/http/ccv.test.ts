@@ -67,7 +67,7 @@ describe("somebody who has left with vouchers", () => {
     portal().upstream.answer("GET", "/v1/benefit/childcare-vouchers/with-selection", { status: 500 });
     const page = await browser.get(HOME);
     expect([page.status, page.textOf(".bp-figure")]).toEqual([200, "£486.00"]);
-    expect(page.textOf("main .bp-notice")).toContain("Your balance stays as it is");
+    expect(page.textOf("main .bp-notice")).toContain("Your balance is safe");
   });
 
   test("[CCV-05] [D1] while the balance cannot be had one is signed in all the same", async () => {

@@ -390,7 +390,7 @@ describe("engagement and settings", () => {
 
   test("[DASH-03] colours say what they were adjusted to, drawn without a style of their own", async () => {
     const fine = await (await employer()).get(SETTINGS);
-    expect(fine.text).toContain("Your colours are used as they are");
+    expect(fine.text).toContain("Your colours have enough contrast");
     const helen = portal().browser({ host: "larkspur.localhost" });
     await helen.get("/sso-login/sso_valid_helen/0");
     const page = await helen.get(SETTINGS);
@@ -398,7 +398,7 @@ describe("engagement and settings", () => {
       /Primary, as text ?#f2b705 ?#[0-9a-f]{6} ?Its contrast on paper is 1\.\d+ : 1/i,
     );
     expect([page.$(".bp-swatch rect").length > 2, page.$("[style]").length]).toEqual([true, 0]);
-    expect(page.text).toContain("People sign in by single sign-on");
+    expect(page.text).toContain("Your people use single sign-on");
   });
 });
 

@@ -446,7 +446,7 @@ describe("removing somebody", () => {
       `${ADD}${id}/remove/`,
       "Remove Wren Tester?",
     ]);
-    expect(page.textOf('[role="dialog"] p')).toContain("what you pay for those may change");
+    expect(page.textOf('[role="dialog"] p')).toContain("What you pay may change");
     expect(page.link("Keep")).toBe(`${ADD}${id}/`);
     const form = page.form({ button: "Remove" });
     const removed = await form.submit("Remove");

@@ -105,7 +105,7 @@ describe("life events on the profile", () => {
     const page = await browser.get(ADD);
     expect([page.status, page.heading]).toEqual([200, "Profile Settings"]);
     expect(page.text).toContain("We could not load your life events.");
-    expect(page.text).toContain("We could not load what can be told.");
+    expect(page.text).toContain("We could not load the life events.");
     expect(page.text).toContain("Wren Tester");
     expect((await browser.get(`${ADD}birth/`)).status).toBe(503);
   });

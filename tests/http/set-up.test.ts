@@ -266,7 +266,7 @@ describe("what it costs", () => {
     portal().upstream.answer("POST", COSTS, { status: 500 });
     const page = await choose(browser, bike, "Recalculate");
     expect([page.status, page.heading]).toEqual([200, "Cycle to work"]);
-    expect(page.textOf("aside")).toContain("We could not work out the cost just now.");
+    expect(page.textOf("aside")).toContain("We could not work out the cost. You can continue");
     expect((await choose(browser)).redirects).toEqual([at("people")]);
   });
 

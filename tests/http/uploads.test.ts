@@ -188,7 +188,7 @@ describe("uploading employee data", () => {
     await upload(browser, toCsv([...rows, newPerson("N-1")]));
     const reply = await postFile(browser, { file: toCsv(rows) });
     expect(reply.status).toBe(409);
-    expect(reply.text).toContain("Another upload is being worked on");
+    expect(reply.text).toContain("Another upload is in progress");
     await cancelAll(browser);
   });
 });
