@@ -7,6 +7,7 @@ import type {
   PlanPriceTable,
   PlanTable,
   SelectionActorTable,
+  SelectionStateTable,
   SelectionTable,
   UnderwritingDecisionTable,
   VoucherAccountTable,
@@ -33,7 +34,7 @@ import type {
   WelcomeMailTable,
   WelcomeResendTable,
 } from "./tables/employees.ts";
-import type { FamilyMemberTable } from "./tables/family.ts";
+import type { FamilyMemberTable, FamilyStateTable } from "./tables/family.ts";
 import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type {
@@ -129,6 +130,8 @@ export interface Schema {
   life_events: LifeEventTable;
   selections: SelectionTable;
   selection_actors: SelectionActorTable;
+  selection_states: SelectionStateTable;
+  family_states: FamilyStateTable;
   underwriting_decisions: UnderwritingDecisionTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;

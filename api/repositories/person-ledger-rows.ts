@@ -8,7 +8,7 @@ type Client = Pick<Actor, "clientId">;
 type Ids = readonly string[];
 
 export type LedgerPersonRow = InferResult<ReturnType<typeof selectPeople>>[number];
-export type LedgerSelectionRow = PersonChoiceRow & { updated_at: number };
+export type LedgerSelectionRow = PersonChoiceRow & { updated_at: number; known_from: number };
 export type LedgerFamilyRow = InferResult<ReturnType<typeof selectFamily>>[number];
 export type FactRow = InferResult<ReturnType<typeof selectFacts>>[number];
 export type OpeningRow = InferResult<ReturnType<typeof selectOpenings>>[number];
@@ -54,14 +54,14 @@ const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>
 
 /** All versions but drafts. */
 const selectSelections = (db: Db, client: Client, ids: Ids) =>
-  selectChoices(db, client, {}, ids).select("updated_at").where("status", "<>", "draft");
+  selectChoices(db, client, {}, ids).select(["updated_at", "known_from"]).where("status", "<>", "draft");
 
 /** Also who is no longer of the family. */
 const selectFamily = (db: Db, { clientId }: Client, ids: Ids) =>
   db
     .selectFrom("family_members")
     .select(["id", "employee_id", "relationship", "date_of_birth", "education_ends", "active"])
-    .select(["joined_date", "left_date", "created_at", "updated_at"])
+    .select(["joined_date", "left_date", "created_at", "updated_at", "known_from"])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
     .orderBy("relationship", "desc")

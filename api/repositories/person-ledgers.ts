@@ -14,6 +14,7 @@ import {
   selectLedgerPerson,
 } from "./person-ledger-rows.ts";
 import { toSelection } from "./standing.ts";
+import { listFamilyStates, listSelectionStates } from "./states.ts";
 
 /** Somebody whose payroll lines are computed, with what a payroll file says of them. */
 export interface LedgerPerson {
@@ -100,15 +101,21 @@ async function toPeople(
     return query.isInRun({ facts: own, payrollGroup: row.payroll_group }) ? [{ row, facts: own }] : [];
   });
   if (inRun.length === 0) return [];
-  const selectionsBy = Map.groupBy(selections, ({ employee_id }) => employee_id);
-  const familyBy = Map.groupBy(family, ({ employee_id }) => employee_id);
+  const selectionsBy = Map.groupBy(
+    await asKnown(selections, query, (asked) => listSelectionStates(db, asked)),
+    ({ employee_id }) => employee_id,
+  );
+  const familyBy = Map.groupBy(
+    await asKnown(family, query, (asked) => listFamilyStates(db, asked)),
+    ({ employee_id }) => employee_id,
+  );
   const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);
   const known = inRun.map(({ row, facts: own }) => ({
     row,
     ledger: {
       employeeNumber: row.employee_number,
       facts: own,
-      family: (familyBy.get(row.id) ?? []).flatMap((each) => toFamilyRecord(each, query)),
+      family: (familyBy.get(row.id) ?? []).map(toFamilyRecord),
       selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
       openings: (openingsBy.get(row.id) ?? []).map(toOpening),
     },
@@ -137,28 +144,39 @@ const toFact = (row: FactRow) => ({
   source: row.source,
 });
 
-const toLedgerSelection = (row: LedgerSelectionRow, { catalogue, knownAt }: LedgerQuery) =>
-  row.created_at > knownAt
-    ? []
-    : toSelection(row, catalogue).map((each) => ({ ...each, updatedAt: row.updated_at }));
+type KnownRow = Pick<LedgerSelectionRow, "id" | "created_at" | "known_from">;
 
-/** Who was removed after the run's instant is still of the family. */
-function toFamilyRecord(row: LedgerFamilyRow, { knownAt }: LedgerQuery) {
-  if (row.created_at > knownAt) return [];
-  const isRemovalKnown = row.updated_at <= knownAt;
-  return [
-    {
-      id: row.id,
-      relationship: row.relationship,
-      dateOfBirth: row.date_of_birth,
-      educationEnds: row.education_ends,
-      isActive: row.active || !isRemovalKnown,
-      joinedOn: row.joined_date,
-      leftOn: isRemovalKnown ? row.left_date : null,
-      updatedAt: row.updated_at,
-    },
-  ];
+/** Rows as known at the run's instant: what was changed later as it was before, and nothing that was added later. */
+async function asKnown<Row extends KnownRow>(
+  rows: readonly Row[],
+  { clientId, knownAt }: LedgerQuery,
+  listStates: (query: { clientId: string; ids: readonly string[]; knownAt: number }) => Promise<Row[]>,
+): Promise<Row[]> {
+  const ids = rows.filter(({ known_from }) => known_from > knownAt).map(({ id }) => id);
+  const states = ids.length === 0 ? [] : await listStates({ clientId, ids, knownAt });
+  const byId = new Map(states.map((state) => [state.id, state]));
+  return rows
+    .flatMap((row) => (row.known_from > knownAt ? (byId.get(row.id) ?? []) : [row]))
+    .filter(({ created_at }) => created_at <= knownAt);
 }
+
+/** A change that waited for a lock became known after it. */
+const toUpdatedAt = ({ updated_at, known_from }: Pick<LedgerSelectionRow, "updated_at" | "known_from">) =>
+  Math.max(updated_at, known_from);
+
+const toLedgerSelection = (row: LedgerSelectionRow, { catalogue }: LedgerQuery) =>
+  toSelection(row, catalogue).map((each) => ({ ...each, updatedAt: toUpdatedAt(row) }));
+
+const toFamilyRecord = (row: LedgerFamilyRow) => ({
+  id: row.id,
+  relationship: row.relationship,
+  dateOfBirth: row.date_of_birth,
+  educationEnds: row.education_ends,
+  isActive: row.active,
+  joinedOn: row.joined_date,
+  leftOn: row.left_date,
+  updatedAt: toUpdatedAt(row),
+});
 
 function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
   const selectionId = row.selection_id ?? "";

@@ -75,7 +75,7 @@ function isAs(person: "e" | "employees", side: "n" | "o", today: string, isPendi
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/** Who neither registered nor chose anything nor is in a locked payroll run: nobody else is taken out again. */
+/** Who neither registered nor chose anything nor is in a payroll run that is locked, or is being: nobody else is taken out. */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
@@ -83,6 +83,9 @@ const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ) and not exists (
     select 1 from payroll_lines as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
+  ) and not exists (
+    select 1 from payroll_runs as c
+    where c.client_id = ${sql.ref(`${person}.client_id`)} and c.written_at is null
   ))`;
 
 interface When {

@@ -14,7 +14,7 @@ import { type AuditAction, addAudit } from "../repositories/audit.ts";
 import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { Declined, findFirstAnswer, once } from "../repositories/idempotency.ts";
-import { loadOpenCalendars } from "../repositories/pay-periods.ts";
+import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections, type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { nextVersion } from "./selection-rows.ts";
@@ -88,6 +88,7 @@ export async function makeChange(
   const { actor } = ask;
   const { change, day } = command;
   const now = services.clock.now().getTime();
+  await holdRunsOpen(trx, actor.clientId);
   if (change.kind === "add") {
     const member = { id: randomUUID(), ...change.facts };
     const owner = { client_id: actor.clientId, employee_id: actor.userId };
@@ -120,7 +121,7 @@ async function endCover(
   const endDate = londonDate(now);
   const member = await getMemberRows(trx, actor, endDate);
   const selections = await listSelections(trx, actor);
-  const calendars = await loadOpenCalendars(trx, actor.clientId);
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
   const rows = { member, family, selections };
   const standing = toStanding(rows, { catalogue, calendars }, endDate, null);
   const after = familyAfter(standing.member.family, change, "");

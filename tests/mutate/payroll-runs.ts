@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const locks = "api/jobs/payroll-lock.test.ts";
+const known = "api/jobs/payroll-lock/as-known.test.ts";
 
 export const payrollRunMutations: Mutation[] = [
   {
@@ -26,5 +27,21 @@ export const payrollRunMutations: Mutation[] = [
     find: "if (lock.isTakenOver) await removeWritten(db, lock);",
     replace: "if (!lock.isTakenOver) await removeWritten(db, lock);",
     test: { file: locks, name: "what a node left half way is computed anew" },
+  },
+  {
+    id: "M-22",
+    defence: "A run reads the family and selections as they were known at its lock.",
+    file: "api/repositories/person-ledgers.ts",
+    find: "(row.known_from > knownAt ? (byId.get(row.id) ?? []) : [row])",
+    replace: "(row.known_from > Infinity ? (byId.get(row.id) ?? []) : [row])",
+    test: { file: known, name: "a change of the family between the lock and the reading" },
+  },
+  {
+    id: "M-08",
+    defence: "What is written after a lock is known after it, whatever a node's clock says.",
+    file: "api/repositories/states.ts",
+    find: "select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end",
+    replace: "select case when max(r.locked_at) < 0 then max(r.locked_at) + 1 else ${now} end",
+    test: { file: known, name: "counts as it was, whatever the clock" },
   },
 ];

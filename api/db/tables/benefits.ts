@@ -58,9 +58,24 @@ export interface SelectionTable {
   terms_accepted_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
+  /** Since when it is as it is: later than the lock of every payroll run that does not know it. */
+  known_from: Generated<Instant>;
   /** Grows with each change, so that of two tabs the second is told. */
   version: Generated<number>;
 }
+
+/** What a selection was from one instant to another, before it was changed in place; added, never written anew. */
+export type SelectionStateTable = Omit<
+  SelectionTable,
+  | "scheme_year"
+  | "source"
+  | "draft_values"
+  | "medical_answers"
+  | "terms_version"
+  | "terms_accepted_by"
+  | "terms_accepted_at"
+  | "known_from"
+> & { known_from: Instant; known_to: Instant };
 
 /** Who acted in a selection that is another person's: they never decide on it (E5). */
 export interface SelectionActorTable {

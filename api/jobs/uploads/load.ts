@@ -3,6 +3,7 @@ import { stopHolds } from "../../domain/account-change.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { isPending, keepPendingDays, loadDaysOf } from "../../repositories/load-days.ts";
+import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
 import { listOvertaken, recordAddedRows, recordChangedRows } from "../../repositories/upload-facts.ts";
 import {
   addChanges,
@@ -22,10 +23,12 @@ import { slicesOf } from "./slices.ts";
  * upload is not to be loaded any more.
  * @throws Stale where somebody has changed since.
  */
-export async function load(loading: Loading, undoUntil: string): Promise<boolean> {
-  const { db, upload, now } = loading;
-  const client = clientOf(loading);
+export async function load(asked: Loading, undoUntil: string): Promise<boolean> {
+  const { db, upload } = asked;
+  const client = clientOf(asked);
   return asOne(db, async (trx) => {
+    const now = await holdRunsOpenFrom(trx, client.clientId, asked.now);
+    const loading = { ...asked, now };
     const counts = await countLoaded(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
     const done = { ...counts, held_back, status: "done", loaded_at: now, undo_until: undoUntil } as const;

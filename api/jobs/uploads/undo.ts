@@ -1,6 +1,7 @@
 import type { Trx } from "../../db/schema.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { isPending, loadedDaysOf } from "../../repositories/load-days.ts";
+import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { listEndings } from "../../repositories/upload-endings.ts";
 import { withdrawLoaded } from "../../repositories/upload-facts.ts";
@@ -15,10 +16,11 @@ import { slicesOf } from "./slices.ts";
  * Brings everybody back to what they were before a load, in one transaction. Answers false where it is undone already.
  * @throws Stale where somebody has changed since.
  */
-export async function undo(loading: Loading): Promise<boolean> {
-  const { db, upload, real } = loading;
-  const client = clientOf(loading);
+export async function undo(asked: Loading): Promise<boolean> {
+  const { db, upload, real } = asked;
+  const client = clientOf(asked);
   return asOne(db, async (trx) => {
+    const loading = { ...asked, now: await holdRunsOpenFrom(trx, client.clientId, asked.now) };
     if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await bringBackSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
