@@ -4,6 +4,7 @@ import type {
   BenefitContentTable,
   BenefitFaqTable,
   BenefitWindowTable,
+  PlanChangeTable,
   PlanPriceTable,
   PlanTable,
   SelectionActorTable,
@@ -140,6 +141,7 @@ export interface Schema {
   benefit_windows: BenefitWindowTable;
   plans: PlanTable;
   plan_prices: PlanPriceTable;
+  plan_changes: PlanChangeTable;
   rates: RateRowTable;
   client_figures: ClientFiguresTable;
   sessions: SessionTable;

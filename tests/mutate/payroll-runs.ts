@@ -44,4 +44,12 @@ export const payrollRunMutations: Mutation[] = [
     replace: "select case when max(r.locked_at) < 0 then max(r.locked_at) + 1 else ${now} end",
     test: { file: known, name: "counts as it was, whatever the clock" },
   },
+  {
+    id: "M-09",
+    defence: "Imported rates explain adjustments only of what follows from them.",
+    file: "api/jobs/payroll-lock/load-run.ts",
+    find: "followsIncomeTax(product) ? ratesAt : 0",
+    replace: "followsIncomeTax(product) ? 0 : ratesAt",
+    test: { file: "api/clients/plan-changes.test.ts", name: "a new table of income tax explains shares" },
+  },
 ];

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { type AnyDb, client, createTable, day, flag, instant, integer, optional, text } from "./columns.ts";
 
 /**
- * What selections and family members were before they were changed in place, so that a payroll run reads them as known
+ * When each plan's versions or prices were changed: until now any import of a client counted for all of its plans. And
+ * what selections and family members were before they were changed in place, so that a payroll run reads them as known
  * at its lock. What is there already is known ever since: nobody recorded what it was before.
  */
 export async function up(db: AnyDb): Promise<void> {
@@ -45,4 +47,15 @@ export async function up(db: AnyDb): Promise<void> {
     },
     (table) => table.addPrimaryKeyConstraint("family_states_key", ["id", "known_from"]),
   );
+  await createTable(
+    db,
+    "plan_changes",
+    { client_id: client, plan_code: text, changed_at: instant },
+    (table) => table.addPrimaryKeyConstraint("plan_changes_key", ["client_id", "plan_code", "changed_at"]),
+  );
+  await sql`insert into plan_changes (client_id, plan_code, changed_at)
+    select distinct p.client_id, p.code, (
+      select max(i.imported_at) from client_imports as i where i.client_id = p.client_id
+    ) from plans as p
+    where exists (select 1 from client_imports as i where i.client_id = p.client_id)`.execute(db);
 }

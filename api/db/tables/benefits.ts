@@ -179,3 +179,10 @@ export interface PlanPriceTable {
   /** Where the prices were published. */
   source: string;
 }
+
+/** When versions or prices of a plan, or what all of them are computed by, were changed; rows are only added. */
+export interface PlanChangeTable {
+  client_id: string;
+  plan_code: string;
+  changed_at: Instant;
+}

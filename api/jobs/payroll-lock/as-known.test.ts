@@ -66,6 +66,7 @@ eachDatabase("a run as known at its lock", (open) => {
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     let isRead = false;
     const paused: Catalogues = {
+      ...catalogues,
       async get(clientId) {
         if (!isRead) await onRead();
         isRead = true;

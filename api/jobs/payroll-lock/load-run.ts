@@ -1,4 +1,6 @@
 import type { Db } from "../../db/schema.ts";
+import { kindOf } from "../../domain/benefits/kinds/index.ts";
+import type { Product } from "../../domain/benefits/product.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
@@ -8,13 +10,14 @@ import type { Catalogues } from "../../platform/catalogues.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { listCarriers } from "../../repositories/payroll-lines.ts";
 import {
-  findLastImport,
+  listPlanChanges,
   listRuns,
   type PayrollRunRow,
   type RunKey,
 } from "../../repositories/payroll-runs.ts";
 import { type LockedHistory, runName } from "../../repositories/person-ledger-lines.ts";
 import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
+import { findRateImport } from "../../repositories/rates.ts";
 import { getReportClient, listProvided } from "../../repositories/reports.ts";
 import { toSchemeCalendars } from "../../repositories/standing.ts";
 
@@ -40,13 +43,14 @@ export async function loadRun(
   knownAt: number,
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
-  const [calendars, runs, client, provided, catalogue, importedAt] = await Promise.all([
+  const catalogue = await catalogues.get(clientId);
+  const [calendars, runs, client, provided, planChanges, ratesAt] = await Promise.all([
     loadPayrollCalendars(db, clientId),
     listRuns(db, { clientId }),
     getReportClient(db, { clientId }),
     listProvided(db, { clientId }),
-    catalogues.get(clientId),
-    findLastImport(db, { clientId }),
+    listPlanChanges(db, { clientId }),
+    findRateImport(db, catalogue.rates.incomeTax.name),
   ]);
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
@@ -56,10 +60,16 @@ export async function loadRun(
   const carriers = last ? await listCarriers(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   const known = calendars.map((each) => ofWritten(each, written));
+  const pricesChangedAt = new Map(
+    catalogue.products.map((product) => [
+      product.code,
+      Math.max(planChanges.get(product.code) ?? 0, followsIncomeTax(product) ? ratesAt : 0),
+    ]),
+  );
   const history: LockedHistory = {
     payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
     ...{ last, carriers },
-    isAllChanged: last !== null && importedAt > last.lockedAt,
+    isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
   };
   return {
     key,
@@ -68,7 +78,7 @@ export async function loadRun(
       ...{ period, calendars: known, catalogue, knownAt },
       scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
       otherRoute: client.other_pension_route,
-      pricesChangedAt: new Map(catalogue.products.map(({ code }) => [code, importedAt])),
+      pricesChangedAt,
       nameOf: (product) => names.get(product.code) ?? product.name,
     },
     query: {
@@ -81,6 +91,9 @@ export async function loadRun(
     },
   };
 }
+
+/** Relief at source takes a share of pay less the basic rate of tax: all else of what recurs follows from prices alone. */
+const followsIncomeTax = (product: Product): boolean => kindOf(product).payment === "share";
 
 const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
   run.written_at !== null &&

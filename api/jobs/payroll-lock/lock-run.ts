@@ -109,6 +109,8 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
 
 async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock: Lock, request: RequestId) {
   const { run, row } = lock;
+  // Plans are not imported until the run is written: it reads those of its lock.
+  catalogues.clear(run.clientId);
   const loaded = await loadRun({ db, catalogues }, run, row.locked_at);
   if (!loaded) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
   const writer = createRunWriter(run);
