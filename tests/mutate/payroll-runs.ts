@@ -52,4 +52,12 @@ export const payrollRunMutations: Mutation[] = [
     replace: "followsIncomeTax(product) ? 0 : ratesAt",
     test: { file: "api/clients/plan-changes.test.ts", name: "a new table of income tax explains shares" },
   },
+  {
+    id: "S23",
+    defence: "Cover on the life of who dies ends on that day, not on the day of telling.",
+    file: "api/routes/family-writes.ts",
+    find: "changed.push({ ...row, status, end_date: day,",
+    replace: "changed.push({ ...row, status, end_date: today,",
+    test: { file: "api/routes/family-days.test.ts", name: "the death of a partner ends cover on its day" },
+  },
 ];
