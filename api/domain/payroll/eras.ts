@@ -1,7 +1,7 @@
 import { addDays, birthday } from "../calendar.ts";
 import type { Dated, RateTable } from "../pay/rates/dated.ts";
 import { yearOf } from "../pay/tax-year.ts";
-import { always, facts as allFacts } from "./ledger.ts";
+import { facts as allFacts, always } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunContext } from "./run-context.ts";
 
