@@ -31,7 +31,7 @@ const run: RunContext = {
 
 const family = { level: "standard", kind: "tiers", tier: "family" } as const;
 
-/** A rise, other hours, a partner who leaves, a child who is born and one who grows up, cover that begins and ends. */
+/** A rise, other hours, a partner who leaves, a child who is born and two who grow up, cover that begins and ends. */
 const eventful: PersonLedger = {
   employeeNumber: "20000417",
   facts: [
@@ -52,19 +52,28 @@ const eventful: PersonLedger = {
       leftOn: "2028-05-20",
     }),
     familyRecord({ id: "grown", dateOfBirth: "2008-11-20", educationEnds: "2027-07-31" }),
+    familyRecord({ id: "adult", dateOfBirth: "2009-05-05" }),
     familyRecord({ id: "born", dateOfBirth: "2027-02-03", joinedOn: "2027-02-03" }),
   ],
   selections: [
     chosen("pension", { kind: "share", percent: 8 }, { coverDate: "2026-04-01" }),
     chosen("private-medical", family, {
       coverDate: "2026-04-01",
-      people: ["partner", "grown", "born"],
+      people: ["partner", "adult"],
     }),
+    chosen(
+      "dental",
+      { ...family, level: "essential" },
+      {
+        coverDate: "2026-04-01",
+        people: ["grown"],
+      },
+    ),
     chosen("life", { kind: "multiple", multiple: 6 }, { coverDate: "2026-07-01", endDate: "2028-06-30" }),
     chosen(
       "gym",
       { kind: "people", level: "full", hasPartner: true, children: 1 },
-      { coverDate: "2026-05-01", people: ["partner", "grown"] },
+      { coverDate: "2026-05-01", people: ["partner", "adult"] },
     ),
   ],
   locked: [],
