@@ -16,6 +16,8 @@ import {
 import type { RunKey } from "../repositories/payroll-runs.ts";
 
 const pageSize = 50;
+/** Pages of a preview that one computation is kept for. */
+export const pagesAtOnce = 20;
 
 type Reply = CallReply<typeof getPayrollRun>;
 /** What a run comes to and how it differs from the last one; of every list a page. */
@@ -84,18 +86,25 @@ const toPerson = (row: PersonColumns) => ({
   employeeName: row.employee_number === null ? "" : `${row.first_name} ${row.surname}`,
 });
 
-/** Of an open run, computed whole: with the file that a lock would write now (M-40). */
+export interface Preview {
+  /** Of every list so many pages. */
+  summary: RunSummary;
+  rows: number;
+  sumPence: number;
+}
+
+/** Of an open run, computed whole: with the file that a lock would write now (M-40). `part` counts from 0. */
 export async function summarisePreview(
   db: Db,
   rules: PayrollRules,
   run: LoadedRun,
-  page: number,
-): Promise<{ summary: RunSummary; rows: number; sumPence: number }> {
+  part: number,
+): Promise<Preview> {
   const elements = new Map<string, Reply["elements"][number]>();
-  const changes = createPage<Reply["changes"][number]>(page);
-  const holds = createPage<Reply["holds"][number]>(page);
-  const carried = createPage<Reply["carried"][number]>(page);
-  const unexplained = createPage<Reply["unexplained"][number]>(page);
+  const changes = createPart<Reply["changes"][number]>(part);
+  const holds = createPart<Reply["holds"][number]>(part);
+  const carried = createPart<Reply["carried"][number]>(part);
+  const unexplained = createPart<Reply["unexplained"][number]>(part);
   const sum = { rows: 0, pence: 0 };
   const nameOf = (code: string) => {
     const product = run.context.catalogue.find(code);
@@ -163,17 +172,30 @@ export async function summarisePreview(
   };
 }
 
-/** One page of what comes by, and how much that is. */
-function createPage<Item>(page: number) {
+/** The pages of one part of what comes by, and how much that is in all. */
+function createPart<Item>(part: number) {
   const items: Item[] = [];
   let count = 0;
   return {
     items,
     count: () => count,
     add(toItem: () => Item) {
-      if (Math.floor(count / pageSize) === page - 1) items.push(toItem());
+      if (Math.floor(count / (pageSize * pagesAtOnce)) === part) items.push(toItem());
       count += 1;
     },
+  };
+}
+
+/** One page of a preview that has the part which the page is in. */
+export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
+  const from = ((page - 1) % pagesAtOnce) * pageSize;
+  const pageOf = <Item>(items: Item[]): Item[] => items.slice(from, from + pageSize);
+  return {
+    ...summary,
+    changes: pageOf(summary.changes),
+    holds: pageOf(summary.holds),
+    carried: pageOf(summary.carried),
+    unexplained: pageOf(summary.unexplained),
   };
 }
 

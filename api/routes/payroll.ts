@@ -11,13 +11,15 @@ import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProvided } from "../repositories/reports.ts";
-import { summariseLocked, summarisePreview } from "./payroll-summaries.ts";
+import { createPreviews } from "./payroll-previews.ts";
+import { summariseLocked, toPreviewPage } from "./payroll-summaries.ts";
 import { findRow, listKnownRuns, type RunOfPeriod, toRunReply } from "./payroll-views.ts";
 
 /** Payroll runs for employers: an open one is a preview, computed as it is asked for; a locked one is a record. */
 export function payrollRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules: rules } = services;
   const today = () => londonDate(clock.now());
+  const findPreview = createPreviews({ db, rules });
   const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
     const [calendars, rows] = await Promise.all([
       loadPayrollCalendars(db, clientId),
@@ -60,8 +62,9 @@ export function payrollRoutes(services: Services) {
       }
       const loaded = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
       if (!loaded) return refuse("not_found");
-      const { summary, ...totals } = await summarisePreview(db, rules, loaded, page);
-      return { run: { ...run, ...totals }, ...summary };
+      const preview = await findPreview(loaded, page);
+      const { rows: count, sumPence } = preview;
+      return { run: { ...run, rows: count, sumPence }, ...toPreviewPage(preview, page) };
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {

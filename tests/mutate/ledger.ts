@@ -68,4 +68,12 @@ export const ledgerMutations: Mutation[] = [
     replace: 'type !== "SAC" || leaveDate !== origin;',
     test: { file: scenarios, name: "[S18]" },
   },
+  {
+    id: "B4",
+    defence: "A price is computed anew from the day on which a child is too old for its plan.",
+    file: "api/domain/payroll/eras.ts",
+    find: "for (const age of childAges)",
+    replace: "for (const age of childAges.slice(childAges.length))",
+    test: { file: "api/domain/payroll/eras.test.ts", name: "or for another of its era" },
+  },
 ];

@@ -24,12 +24,9 @@ export interface ProductElections {
   elections: readonly Election[];
 }
 
-const remembered = new WeakMap<PersonAsAt, readonly ProductElections[]>();
-
 /** What somebody pays for or did, by product, in the catalogue's order. */
 export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
-  const known = remembered.get(person);
-  if (known) return known;
+  if (person.memory.elections) return person.memory.elections;
   const { ledger, run, book } = person;
   const versions = inSuccession(ledger.selections) as LedgerSelection[];
   const byCode = new Map<ProductCode, LedgerSelection[]>();
@@ -48,7 +45,7 @@ export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
   }
   const orderOf = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
   found.sort((a, b) => orderOf(a.product.code) - orderOf(b.product.code));
-  remembered.set(person, found);
+  person.memory.elections = found;
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { ageOn } from "../calendar.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import { rowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
 import { isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
@@ -15,7 +15,7 @@ export function roomPence(person: PersonAsAt, period: RunPeriod): number | null 
   const dateOfBirth = facts.on("date_of_birth", period.from);
   if (dateOfBirth === null) return null;
   const age = ageOn(dateOfBirth, period.from);
-  const { byAge } = ratesFor(period.from, run.catalogue.rates).rates.minimumWage;
+  const { byAge } = rowOn(run.catalogue.rates.minimumWage, period.from);
   const ratePence = byAge.find(({ fromAge }) => fromAge <= age)?.hourlyPence ?? 0;
   let sum = 0;
   let isKnown = false;

@@ -1,11 +1,11 @@
-import { isLoan, kindOf } from "../benefits/kinds/index.ts";
+import { isLoan, isShareOfPay, kindOf } from "../benefits/kinds/index.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
 import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
-import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
+import { electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
 import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -65,18 +65,25 @@ function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: 
   return priced ? toAmounts(election.selection, priced, period) : [];
 }
 
-interface Priced {
+export interface Priced {
   product: Product;
   price: Price;
 }
 
-/** The price of a selection by the facts of a day; null where it has none. */
+/** The price of a selection by the facts of a day; null where it has none. Within an era it stays the same. */
 export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): Priced | null {
+  const { prices } = person.memory;
+  const era = person.eraOf(day);
+  const known = prices.get(selection);
+  if (known?.era === era) return known.priced;
   const standing = person.standingOn(day);
   const own = inItsTime(selection);
   const product = agreedProduct(own, standing);
-  const price = product && priceOfSelection(own, product, standing);
-  return price ? { product, price } : null;
+  const plan = product && isShareOfPay(product) ? grossPlan(product) : product;
+  const price = plan && priceOfSelection(own, plan, standing);
+  const priced = product && price ? { product, price } : null;
+  prices.set(selection, { era, priced });
+  return priced;
 }
 
 function toAmounts(selection: LedgerSelection, { product, price }: Priced, period: RunPeriod): DueAmount[] {
@@ -128,7 +135,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   for (const { from, days } of spansOf(person, own, period)) {
     const election = electionOn(own, from);
     const isPaid = isEmployedOn(from, person) && groupOn(from, person) === period.calendar.group.code;
-    const priced = election && isPaid ? grossOn(person, election, from) : null;
+    const priced = election && isPaid ? priceOn(person, election.selection, from) : null;
     if (!election || !priced) continue;
     const { product, price } = priced;
     const route = election.selection.route ?? routeOf(product);
@@ -185,7 +192,7 @@ function routeOf({ funding }: Product): ShareRoute | null {
 
 const grossPlans = new WeakMap<Product, Product>();
 
-/** A plan whose price is the gross amount, whatever its funding: the route says what becomes of it. */
+/** A share's plan whose price is the gross amount, whatever its funding: the route says what becomes of it. */
 function grossPlan(product: Product): Product {
   if (product.funding !== "relief-at-source") return product;
   const known = grossPlans.get(product);
@@ -193,14 +200,6 @@ function grossPlan(product: Product): Product {
   const gross: Product = { ...product, funding: "sacrifice" };
   grossPlans.set(product, gross);
   return gross;
-}
-
-function grossOn(person: PersonAsAt, { selection }: Election, day: string): Priced | null {
-  const standing = person.standingOn(day);
-  const own = inItsTime(selection);
-  const product = agreedProduct(own, standing);
-  const price = product && priceOfSelection(own, grossPlan(product), standing);
-  return price ? { product, price } : null;
 }
 
 /** Spans of a period in which nothing changes that a share follows from. */
