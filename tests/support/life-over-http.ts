@@ -103,15 +103,14 @@ export async function livesOverHttp(
       if (due === undefined) break;
       const lockAt = startOfLondonDay(addDays(due, 1)) + minutes(5);
       moveTo(Math.max(lockAt, clock.now().getTime() + 1));
-      await daily.drain();
       await test.api.drainPayroll();
-      await noteLocked();
       const open = await listDueRuns(db, londonDate(clock.now()));
       const stuck = open.find(({ cutOff }) => cutOff === due);
       if (stuck) throw new Error(await whyOpen(`${stuck.group}.${stuck.periodKey}`));
     }
     moveTo(Math.max(target, clock.now().getTime() + 1));
     await daily.drain();
+    await noteLocked();
   };
 
   const employeeRow = async (name: string): Promise<Employee> => {

@@ -115,8 +115,11 @@ const bicycle = (on: string, pounds: number): Step[] => [
 const days = (count: number): Step =>
   choose("2026-03-20", "holiday", { eeben_direction: "buy", eeben_amount_value: count });
 const upload = (on: string, from: string, row: FileRow): Step => ({ on, does: "upload", row, from });
-const earn = (on: string, from: string, pounds: number) =>
-  upload(on, from, { annual_salary: pounds.toFixed(2) });
+/** The row names the day itself. */
+const earn = (on: string, from: string, pounds: number): Step => ({
+  ...{ on, does: "upload" },
+  row: { annual_salary: pounds.toFixed(2), effective_from: toFileDay(from) },
+});
 
 const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 
@@ -136,7 +139,7 @@ const died = '"Partner left on 20 October"';
 export const scenarios: readonly Scenario[] = [
   {
     name: "S1",
-    steps: [pension(), life(), earn("2026-11-16", "2026-12-01", 45_000)],
+    steps: [...[pension(), life()], upload("2026-11-16", "2026-12-01", { annual_salary: "45000.00" })],
     lines: {
       "monthly.2026-10": ["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"],
       "monthly.2026-11": ["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"],
@@ -316,7 +319,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "S17",
-    steps: [pension(), life(), earn("2026-11-16", "2026-09-01", 45_000)],
+    steps: [...[pension(), life()], upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" })],
     lines: {
       "monthly.2026-12": [
         `PENSION-SAC 18750 CHANGE ${backdated}`,
