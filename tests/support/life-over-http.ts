@@ -15,7 +15,7 @@ import { createRateBook } from "../../api/platform/rates.ts";
 import { createTableEnds } from "../../api/platform/table-ends.ts";
 import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
 import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
-import { buildMember, buildTenant, signIn, startTestApi, type TestReply } from "./api.ts";
+import { buildMember, buildTenant, hashOf, password, signIn, startTestApi, type TestReply } from "./api.ts";
 import { buildBenefit, testClock } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "./employee-file.ts";
@@ -197,6 +197,17 @@ export async function livesOverHttp(
         .executeTakeFirstOrThrow();
       people.set(name, person);
       return uploadId;
+    },
+    /** Gives somebody who came by a file an account. */
+    async register(name: string): Promise<void> {
+      const { id } = personOf(name);
+      const account = { password_hash: await hashOf(password), password_changed_at: 1, registered_at: 1 };
+      const terms = { accepted_terms_version: "1", accepted_terms_at: 1, first_login: false };
+      await db
+        .updateTable("employees")
+        .set({ ...account, ...terms })
+        .where("id", "=", id)
+        .execute();
     },
     /** Loads a file with one person's row, but for what changes; answers the upload's id. */
     async change(name: string, row: FileRow, effectiveFrom?: string): Promise<string> {
