@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { eachDatabase, type Open } from "../../tests/support/database.ts";
+import { watchLife } from "../../tests/support/lives-checks.ts";
+import { dayAfter } from "../../tests/support/lives-oracle.ts";
+import {
+  type Action,
+  act,
+  actions,
+  type SimulatedLife,
+  startSimulation,
+} from "../../tests/support/payroll-simulator.ts";
+
+/** How many lives; more of them with `LIVES=200`, the same again with `LIVES_SEED` as a failure prints it. */
+const count = Number(process.env.LIVES ?? 3);
+const seed = process.env.LIVES_SEED === undefined ? {} : { seed: Number(process.env.LIVES_SEED) };
+
+type Watch = ReturnType<typeof watchLife>;
+interface Model {
+  count: number;
+}
+interface Real {
+  life: SimulatedLife;
+  watch: Watch;
+}
+
+class Happening implements fc.AsyncCommand<Model, Real> {
+  constructor(readonly action: Action) {}
+  check = () => true;
+  async run(model: Model, { life, watch }: Real): Promise<void> {
+    model.count += 1;
+    await act(life, this.action);
+    await watch.afterEach();
+  }
+  toString = () => JSON.stringify(this.action);
+}
+
+const commands = fc.commands([actions.map((action) => new Happening(action))], {
+  maxCommands: 40,
+  size: "max",
+});
+
+/** Pay above every floor from the next run on, and runs locked until nothing waits. */
+async function settle({ life, watch }: Real): Promise<void> {
+  const { lives } = life;
+  for (const name of life.names) {
+    const row = { annual_salary: "60000.00", weekly_hours: "37.5" };
+    await lives.change(name, row).catch((fault: Error) => life.log.push(fault.message));
+  }
+  let adjusted: string[] = [];
+  for (let month = 0; month < 30; month++) {
+    const waited = month > 0 && (await watch.listWaiting()).length > 0;
+    const before = watch.records.size;
+    await lives.goTo(dayAfter(lives.today(), 30));
+    await watch.afterEach();
+    const fresh = [...watch.records.keys()].slice(before);
+    const lines = await watch.listLines();
+    const own = fresh.flatMap((run) => lines.get(run) ?? []);
+    adjusted = own.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
+    if (month > 1 && !waited) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
+    const isOpen = own.some(({ plan, amount_pence }) => plan !== "" && amount_pence !== 0);
+    if (month > 1 && !waited && !isOpen && adjusted.length === 0) return;
+  }
+}
+
+eachDatabase("lives through the API", (open) => {
+  it("[M-01] to [M-08] [M-13] [M-22] [M-25] [M-30] hold whatever happens", async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, (steps) => live(open, steps)),
+      { numRuns: count, ...seed, endOnFailure: process.env.LIVES === undefined },
+    );
+  }, 3_600_000);
+});
+
+async function live(open: Open, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+  const life = await startSimulation(await open());
+  const watch = watchLife(life);
+  try {
+    await fc.asyncModelRun(() => ({ model: { count: 0 }, real: { life, watch } }), steps);
+    await settle({ life, watch });
+    await watch.checkDue();
+    await watch.checkPlans();
+    await watch.checkFiles();
+    console.log(life.log.join("\n"), (await watch.listWritten()).length);
+  } catch (fault) {
+    throw new Error(`${(fault as Error).message}\n${life.log.join("\n")}`, { cause: fault });
+  } finally {
+    await life.lives.close();
+  }
+}
