@@ -88,7 +88,10 @@ export async function* streamPayrollList<Name extends PayrollListName>(
 }
 
 /** The next open run of each pay group, the default one's first, as known now. */
-async function loadNextRuns({ db, catalogues, clock }: ListServices, clientId: string): Promise<LoadedRun[]> {
+export async function loadNextRuns(
+  { db, catalogues, clock }: ListServices,
+  clientId: string,
+): Promise<LoadedRun[]> {
   const runs: LoadedRun[] = [];
   for (const calendar of await loadPayrollCalendars(db, clientId)) {
     const next = findNextOpenPeriod(calendar);
