@@ -94,6 +94,7 @@ const extensions = [
   "account-changes",
   "clients",
   "payroll",
+  "payroll-lists",
   "pay-groups",
   "history",
   "underwriting",

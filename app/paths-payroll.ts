@@ -9,6 +9,10 @@ export interface PayrollQuery {
   locked?: number;
 }
 
+/** Lists of what payroll does not settle by itself. */
+export const payrollListNames = ["tax-differences", "floor-breaches", "leaver-balances"] as const;
+export type PayrollListName = (typeof payrollListNames)[number];
+
 /** URLs of payroll, apart from the others because only employers' pages load them. */
 export const payrollPaths = {
   /** The next payroll run of a pay group, a page of what differs in it, and a page of its locked runs. */
@@ -18,6 +22,9 @@ export const payrollPaths = {
     withQuery(`/app/reporting/payroll/${encodeURIComponent(runId)}`, { page }),
   /** The question before a run is locked. */
   payrollLock: (runId: string) => `/app/reporting/payroll/${encodeURIComponent(runId)}/lock`,
+  payrollList: (list: PayrollListName, page?: number) =>
+    withQuery(`/app/reporting/payroll-lists/${list}`, { page }),
+  payrollListFile: (list: PayrollListName) => `/app/reporting/payroll-lists/${list}/download`,
   /** Cut-offs and pay days of each pay group; all of those of the group named. */
   payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
   payPeriod: (group: string, key: string) =>

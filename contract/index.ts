@@ -16,6 +16,7 @@ export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
 export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
+export * from "./extensions/payroll-lists.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/underwriting.ts";
@@ -50,6 +51,7 @@ import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
+import * as payrollLists from "./extensions/payroll-lists.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as underwriting from "./extensions/underwriting.ts";
@@ -97,6 +99,7 @@ export const calls: readonly Call[] = [
   magicLink,
   operator,
   payroll,
+  payrollLists,
   refresh,
   welcomeProgress,
   twoFactorProof,

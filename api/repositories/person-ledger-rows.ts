@@ -38,6 +38,9 @@ export function preparePersonStatements(atOnce: number) {
 export const selectLedgerPerson = (db: Db, client: Client, id: string) =>
   selectPeople(db, client).where("id", "=", id);
 
+export const selectLedgerPeople = (db: Db, client: Client, ids: Ids) =>
+  selectPeople(db, client).where("id", "in", ids);
+
 const selectPeople = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("employees")

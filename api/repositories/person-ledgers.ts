@@ -11,6 +11,7 @@ import {
   type LedgerSelectionRow,
   type OpeningRow,
   preparePersonStatements,
+  selectLedgerPeople,
   selectLedgerPerson,
 } from "./person-ledger-rows.ts";
 import { toSelection } from "./standing.ts";
@@ -57,6 +58,20 @@ export async function* streamPersonLedgers(db: Db, query: LedgerQuery): AsyncGen
     yield await toPeople(db, query, sealed, { statements, readLines });
     if (sealed.length < atOnce) return;
     after = last.employee_number;
+  }
+}
+
+/** Some people in the same way, in no order. */
+export async function* streamLedgersOf(
+  db: Db,
+  query: LedgerQuery,
+  ids: readonly string[],
+): AsyncGenerator<LedgerPerson[]> {
+  const statements = preparePersonStatements(atOnce);
+  const readLines = createLineReader(db, query, statements.places);
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const sealed = await selectLedgerPeople(db, query, ids.slice(from, from + atOnce)).execute();
+    yield await toPeople(db, query, sealed, { statements, readLines });
   }
 }
 

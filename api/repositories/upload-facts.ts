@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { always, type Fact } from "../domain/payroll/ledger.ts";
-import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
+import { redatedFacts, timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
 import { type LoadDays, toDay, toRowDay } from "./load-days.ts";
 import { type FactRecording, lastOfInstant, recordChanges } from "./person-facts.ts";
 import { keepsIdentity, type Slice } from "./upload-load.ts";
@@ -33,9 +33,6 @@ const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>>
 };
 const loadedFacts = Object.keys(factValues) as LoadedFact[];
 
-/** Those of a row that hold from its day; being away is none of a file. */
-const datedFacts = loadedFacts.filter((fact) => fact !== "away" && !timelessFacts.has(fact));
-
 /** The columns that the value of a fact follows from; each fact's own, so that comparing builds no text. */
 const columnsOf: Record<LoadedFact | "employed", readonly string[]> = {
   pay: ["annual_salary_pence", "hourly_pence"],
@@ -53,11 +50,22 @@ const columnsOf: Record<LoadedFact | "employed", readonly string[]> = {
   employed: ["start_date", "leave_date"],
 };
 
-const isMoved = (fact: LoadedFact | "employed") =>
+/** Whether a row tells another value than today's, or the same from a day of its own. */
+const isTold = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
-    columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
+    [
+      ...columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
+      ...(redatedFacts.has(fact) ? [sql`n.effective_from is not null`] : []),
+    ],
     sql` or `,
   )})`;
+
+/** What a fact of the person of the row `n` is on a day, as now known. */
+const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null>`(select f.value
+  from person_facts as f
+  where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
+    and f.known_to is null and f.effective_from_date <= ${day}
+  order by f.effective_from_date desc, f.known_from desc limit 1)`;
 
 /** Rows of a slice that change somebody, with the same people as they were before. */
 const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
@@ -73,15 +81,13 @@ const recorded = ({ source, recordedBy, now }: FactRecording) =>
 /** Which facts a slice may change at all: most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: Slice) {
   const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
-  const flags = facts.map(
-    (fact) => sql`max(case when ${isMoved(fact)} then 1 else 0 end) as ${sql.id(fact)}`,
-  );
+  const flags = facts.map((fact) => sql`max(case when ${isTold(fact)} then 1 else 0 end) as ${sql.id(fact)}`);
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(flags)} from ${changedRows(clientId, slice)}`.execute(trx);
   return facts.filter((fact) => rows[0]?.[fact] === 1);
 }
 
-/** Adds what a slice changes to people's histories, each fact from its row's day (B2). */
+/** Adds what a slice tells anew to people's histories, each fact from its row's day (B2). */
 export async function recordChangedRows(
   trx: Trx,
   recording: FactRecording,
@@ -89,16 +95,15 @@ export async function recordChangedRows(
   days: LoadDays,
 ): Promise<void> {
   const { clientId } = recording;
-  const moved = await listMovedFacts(trx, clientId, slice);
-  const facts = days.hasOwnDays ? new Set([...moved, ...datedFacts]) : moved;
-  for (const fact of facts) {
+  for (const fact of await listMovedFacts(trx, clientId, slice)) {
     if (fact === "employed") {
       await recordEmployment(trx, recording, slice);
       continue;
     }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
-    const isChanged = sql<boolean>`((${isMoved(fact)}
-      and ${factValues[fact]("n")} is distinct from ${factValues[fact]("o")}) or ${isOtherOnDay(fact, days)})`;
+    // What holds on its day already is not recorded again: a file may repeat what is still to come.
+    const isChanged = sql<boolean>`${isTold(fact)}
+      and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
       from (
@@ -108,16 +113,6 @@ export async function recordChangedRows(
       ${lastOfInstant}`.execute(trx);
   }
 }
-
-/** Whether a row that names its day says of a fact what is not known of that day, whatever today's value is. */
-const isOtherOnDay = (fact: LoadedFact, { hasOwnDays }: LoadDays) =>
-  hasOwnDays && datedFacts.includes(fact)
-    ? sql<boolean>`(n.effective_from is not null and ${factValues[fact]("n")} is distinct from (
-        select f.value from person_facts as f
-        where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
-          and f.effective_from_date <= n.effective_from and f.known_to is null
-        order by f.effective_from_date desc, f.known_from desc limit 1))`
-    : sql<boolean>`false`;
 
 /** Whoever keeps their date of birth has not changed it: an account change does. */
 const isKept = (fact: LoadedFact) =>

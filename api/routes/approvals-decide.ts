@@ -122,7 +122,7 @@ function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided
     const version = seen ? toShownVersion(toShownRequest(selection, product, standing)) : null;
     // What was looked at is not what would be decided on (E6).
     return seen && version && seen !== version
-      ? { outcome: "changed", message: describeDifference(seen, version) }
+      ? { outcome: "not-allowed", message: describeDifference(seen, version) }
       : decided;
   } catch (fault) {
     // What is wrong with one person's figures is not to keep the others waiting.

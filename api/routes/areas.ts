@@ -28,6 +28,7 @@ import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { payGroupsRoutes } from "./pay-groups.ts";
 import { payrollRoutes } from "./payroll.ts";
+import { payrollListRoutes } from "./payroll-lists.ts";
 import { payslipsRoutes } from "./payslips.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
@@ -96,6 +97,7 @@ export function listAreas(services: Services): Area[] {
       title: "Payroll",
       implementations: [
         ...payrollRoutes(services),
+        ...payrollListRoutes(services),
         ...payslipsRoutes(services),
         ...payGroupsRoutes(services),
       ],

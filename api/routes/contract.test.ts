@@ -203,6 +203,14 @@ const mostStatements: Record<string, number> = {
   getTotalBenefitsCard: 8,
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
   ...{ downloadReport: 14, downloadReports: 14, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
+  // Of the next run of each pay group the same.
+  ...{
+    listRunChanges: 20,
+    listTaxDifferences: 20,
+    listFloorBreaches: 20,
+    listLeaverBalances: 20,
+    downloadPayrollList: 20,
+  },
   ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
   ...{ getUnderwriting: 10, recordUnderwriting: 17 },
@@ -490,6 +498,10 @@ eachDatabase("the whole contract", (open) => {
       getBenefitInsights: own.client.id,
       getBenefitTakeUp: own.client.id,
       listPayrollRuns: own.client.id,
+      listTaxDifferences: own.client.id,
+      listFloorBreaches: own.client.id,
+      listLeaverBalances: own.client.id,
+      listRunChanges: own.uploadId,
     };
     /** Where a path has more than one. */
     const ownPaths: Record<string, string> = {
@@ -501,6 +513,7 @@ eachDatabase("the whole contract", (open) => {
       getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
       getPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12`,
       lockPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-11/lock`,
+      downloadPayrollList: `/main/client/${own.client.id}/payroll/lists/leaver-balances`,
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,

@@ -14,16 +14,14 @@ import {
   pageHolds,
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
+import { createPage, lastPage, pageSize } from "./list-page.ts";
 
-const pageSize = 50;
 /** Pages of a preview that one computation is kept for. */
 export const pagesAtOnce = 20;
 
 type Reply = CallReply<typeof getPayrollRun>;
 /** What a run comes to and how it differs from the last one; of every list a page. */
 export type RunSummary = Omit<Reply, "run">;
-
-const lastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));
 
 /** Of a locked run, from its lines. `before` is the period key of the group's run before it. */
 export async function summariseLocked(
@@ -68,6 +66,11 @@ export async function summariseLocked(
       pence: row.pence,
     })),
     unexplained: [],
+    waits: {
+      held: { count: counts.holds, pence: counts.heldPence },
+      carried: { count: counts.carried, pence: counts.carriedPence },
+      unexplained: { count: 0, pence: 0 },
+    },
     last_page: lastPage(counts.changes, counts.holds, counts.carried),
   };
 }
@@ -105,7 +108,7 @@ export async function summarisePreview(
   const holds = createPart<Reply["holds"][number]>(part);
   const carried = createPart<Reply["carried"][number]>(part);
   const unexplained = createPart<Reply["unexplained"][number]>(part);
-  const sum = { rows: 0, pence: 0 };
+  const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
   const nameOf = (code: string) => {
     const product = run.context.catalogue.find(code);
     return product ? run.context.nameOf(product) : code;
@@ -132,10 +135,12 @@ export async function summarisePreview(
     }
     if (line.heldPence !== 0) {
       const { heldPence, roomPence, reason } = line;
+      sum.held += heldPence;
       const benefit = nameOf(line.productCode);
       holds.add(() => ({ ...who(), element, benefit, heldPence, roomPence, reason: reason ?? "" }));
     }
     if (entry === "ADJUST" && !line.isExplained) {
+      sum.unexplained += pence;
       unexplained.add(() => ({ ...who(), element, origin, pence }));
     }
     return who;
@@ -146,6 +151,7 @@ export async function summarisePreview(
       for (const line of each.lines) addLine(line, each);
       for (const { element, origin, pence } of each.carried) {
         const { id, ledger, firstName, surname } = each.person;
+        sum.carried += pence;
         carried.add(() => ({
           ...{ employeeId: id, employeeNumber: ledger.employeeNumber },
           ...{ employeeName: `${firstName} ${surname}`, element, origin, pence },
@@ -167,24 +173,18 @@ export async function summarisePreview(
       holds: holds.items,
       carried: carried.items,
       unexplained: unexplained.items,
+      waits: {
+        held: { count: holds.count(), pence: sum.held },
+        carried: { count: carried.count(), pence: sum.carried },
+        unexplained: { count: unexplained.count(), pence: sum.unexplained },
+      },
       last_page: lastPage(changes.count(), holds.count(), carried.count(), unexplained.count()),
     },
   };
 }
 
-/** The pages of one part of what comes by, and how much that is in all. */
-function createPart<Item>(part: number) {
-  const items: Item[] = [];
-  let count = 0;
-  return {
-    items,
-    count: () => count,
-    add(toItem: () => Item) {
-      if (Math.floor(count / (pageSize * pagesAtOnce)) === part) items.push(toItem());
-      count += 1;
-    },
-  };
-}
+/** The pages of one part of what comes by, and how much that is in all; `part` is from 0. */
+const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
 
 /** One page of a preview that has the part which the page is in. */
 export function toPreviewPage({ summary }: Preview, page: number): RunSummary {

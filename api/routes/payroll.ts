@@ -53,9 +53,12 @@ export function payrollRoutes(services: Services) {
       const run = toRunReply(of, today());
       const page = query.page ?? 1;
       if (run.state === "locked") {
-        const provided = await listProvided(db, actor);
-        const nameOf = (code: string) =>
-          provided.find(({ product_code }) => product_code === code)?.name ?? code;
+        const [provided, catalogue] = await Promise.all([
+          listProvided(db, actor),
+          catalogues.get(key.clientId),
+        ]);
+        const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
+        const nameOf = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
         const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
         const options = { before: last?.period_key ?? null, page, nameOf };
         return { run, ...(await summariseLocked(db, key, options)) };

@@ -45,6 +45,8 @@ export const listPayrollRuns = defineCall({
   errors: {},
 });
 
+const WaitSchema = z.object({ count: z.number().int(), pence });
+
 const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 
@@ -91,6 +93,9 @@ export const getPayrollRun = defineCall({
     ),
     carried: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
     unexplained: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
+    waits: z.object({ held: WaitSchema, carried: WaitSchema, unexplained: WaitSchema }).nullish().openapi({
+      description: "How many holds, waiting refunds and unexplained differences there are in all",
+    }),
     last_page: z.number().int(),
   }),
   errors: {},

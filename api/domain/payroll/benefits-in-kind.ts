@@ -3,7 +3,7 @@ import { addToMonth, earliest, monthOf } from "../calendar.ts";
 import { sumPence } from "../pay/money.ts";
 import { taxYearOf } from "../pay/tax-year.ts";
 import { firstOfLedger, taxedBefore } from "./before-ledger.ts";
-import { bikLinePence, carYear, payDaysLeft } from "./benefit-in-kind.ts";
+import { bikLinePence, carYear, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due.ts";
 import { electionOn, electionsOf, type ProductElections } from "./elections.ts";
 import { groupOn, type PersonAsAt } from "./person-as-at.ts";
@@ -26,22 +26,26 @@ function coverIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   const { product } = own;
   const election = electionOn(own, period.payDay);
   if (!election) return null;
-  const months = taxMonths(person.run, person.book);
-  const taxablePence = sumPence(months.map((month) => premiumOf(own, person, month)));
-  const isProvidedOn = (payDay: string) => electionOn(own, payDay) !== undefined;
-  const payrolledPence = payrolled(person, period, {
-    code: product.code,
-    plan: "",
-    taxablePence,
-    isProvidedOn,
-  });
+  const benefit = taxedBenefitOf(person, own);
   const pence = bikLinePence({
-    taxablePence,
-    payrolledPence,
-    payDaysLeft: person.book.payDaysLeft.filter(isProvidedOn).length,
+    taxablePence: benefit.taxablePence,
+    payrolledPence: payrolledOf(person, period, benefit),
+    payDaysLeft: person.book.payDaysLeft.filter(benefit.isProvidedOn).length,
   });
   const { selection } = election;
   return pence === 0 ? null : { product, selection, type: "BIK", element: elementOf(product, "BIK"), pence };
+}
+
+/** Cover that the employer pays for as it is taxed in the run's tax year, as now known. */
+export function taxedBenefitOf(person: PersonAsAt, own: ProductElections): TaxedBenefit {
+  const { product } = own;
+  const months = taxMonths(person.run, person.book);
+  return {
+    code: product.code,
+    plan: "",
+    taxablePence: sumPence(months.map((month) => premiumOf(own, person, month))),
+    isProvidedOn: (payDay) => electionOn(own, payDay) !== undefined,
+  };
 }
 
 /** A month of the tax year: its pay day of the default monthly group, with its place in the scheme year. */
@@ -76,37 +80,56 @@ function premiumOf(own: ProductElections, person: PersonAsAt, { payDay, place, c
 
 /** The line of a car; null for what is none, and where it is not available on the pay day. */
 export function taxedCar(plan: Plan, person: PersonAsAt, period: RunPeriod): Taxed | null {
-  const { selection, product, listPricePence, isVoid, leaveDate } = plan;
-  const { coverDate, endDate } = selection;
-  if (listPricePence === null || coverDate === null || isVoid) return null;
+  const { selection, product } = plan;
+  const benefit = taxedCarOf(plan, person, period.payDay);
+  if (!benefit?.isProvidedOn(period.payDay)) return null;
   if (groupOn(period.payDay, person) !== period.calendar.group.code) return null;
-  const last = endDate === null || leaveDate === null ? (endDate ?? leaveDate) : earliest(endDate, leaveDate);
-  const provided = { from: coverDate, to: last };
-  if (period.payDay < coverDate || (last !== null && period.payDay > last)) return null;
-  const taxYear = taxYearOf(period.payDay);
-  const { taxablePence } = carYear(listPricePence, provided, taxYear, person.run.catalogue.rates.electricCar);
   const pence = bikLinePence({
-    taxablePence,
-    payrolledPence: payrolled(person, period, {
-      code: product.code,
-      plan: selection.id,
-      taxablePence,
-      isProvidedOn: (payDay) => payDay >= coverDate && (last === null || payDay <= last),
-    }),
-    payDaysLeft: payDaysLeft(person.book.payDaysLeft, period.payDay, taxYear, provided),
+    taxablePence: benefit.taxablePence,
+    payrolledPence: payrolledOf(person, period, benefit),
+    payDaysLeft: payDaysLeft(
+      person.book.payDaysLeft,
+      period.payDay,
+      taxYearOf(period.payDay),
+      benefit.provided,
+    ),
   });
   return pence === 0 ? null : { product, selection, type: "BIK", element: elementOf(product, "BIK"), pence };
 }
 
-interface TaxedBenefit {
+/** A car as it is taxed in the tax year of a pay day, as now known; null for what is none. */
+export function taxedCarOf(plan: Plan, person: PersonAsAt, payDay: string): TaxedCar | null {
+  const { selection, product, listPricePence, isVoid, leaveDate } = plan;
+  const { coverDate, endDate } = selection;
+  if (listPricePence === null || coverDate === null || isVoid) return null;
+  const last = endDate === null || leaveDate === null ? (endDate ?? leaveDate) : earliest(endDate, leaveDate);
+  const taxYear = taxYearOf(payDay);
+  const provided = { from: coverDate, to: last };
+  const { taxablePence } = carYear(listPricePence, provided, taxYear, person.run.catalogue.rates.electricCar);
+  return {
+    code: product.code,
+    plan: selection.id,
+    taxablePence,
+    provided,
+    isProvidedOn: (day) => day >= coverDate && (last === null || day <= last),
+  };
+}
+
+export interface TaxedBenefit {
   code: string;
+  /** Id of the selection of a car; empty for cover. */
   plan: string;
+  /** Of the tax year. */
   taxablePence: number;
   isProvidedOn(payDay: string): boolean;
 }
 
+interface TaxedCar extends TaxedBenefit {
+  provided: ProvidedPeriod;
+}
+
 /** What locked runs of the tax year have payrolled, and what was before the ledger began. */
-function payrolled(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
+export function payrolledOf(person: PersonAsAt, period: RunPeriod, benefit: TaxedBenefit): number {
   const { ledger } = person;
   const { code, plan, taxablePence, isProvidedOn } = benefit;
   const ofYear = ledger.locked.filter(

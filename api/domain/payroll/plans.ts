@@ -204,7 +204,7 @@ export const balanceElement = ({ product }: Plan): string => elementOf(product, 
 export const balanceType = ({ product }: Plan): ElementType => (isLoan(product) ? "LOAN" : "NET");
 
 /** The BALANCE that may stand: the first that was paid on or after the leave date. */
-function standingBalance({ lines, leaveDate }: Plan): LockedLine | undefined {
+export function standingBalance({ lines, leaveDate }: Plan): LockedLine | undefined {
   if (leaveDate === null) return undefined;
   return lines
     .filter(({ entry, origin }) => entry === "BALANCE" && origin >= leaveDate)

@@ -43,15 +43,6 @@ export function compare(
   return { facts, changed, problems: person ? [...problems, ...oddities(facts, person)] : problems };
 }
 
-/** Whether a row that counts from a day says what is not known of that day, whatever is known of today. */
-export function isOtherOn(day: string, facts: LoadedFacts, history: readonly PersonFact[]): boolean {
-  const { away, ...values } = toFactValues(facts);
-  const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };
-  return (Object.entries(values) as [Fact, string | null][]).some(
-    ([fact, value]) => !timelessFacts.has(fact) && findFactValue(history, fact, query) !== value,
-  );
-}
-
 /** By the hour as long as the year's pay is what the hours come to; else by the year. */
 function payOf({ annual_salary_pence, weekly_hours_hundredths }: ReadFacts, person: LoadedFacts | null) {
   const hourly = person?.hourly_pence ?? null;

@@ -4,8 +4,9 @@ import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
+import { isRedated } from "../../domain/payroll/person-facts.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
-import { compare, isOtherOn, movesBenefits } from "../../domain/uploads/compare.ts";
+import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
@@ -96,11 +97,12 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopHolds };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
-  const dated = new Set(
-    read.flatMap(({ parts, effectiveFrom }) => (effectiveFrom ? parts.employee_number : [])),
+  const redated = read.filter(({ effectiveFrom }) => effectiveFrom !== null);
+  const history = await listFacts(
+    trx,
+    upload.client_id,
+    redated.flatMap(({ parts }) => byNumber.get(parts.employee_number ?? "")?.id ?? []),
   );
-  const datedIds = people.filter((person) => dated.has(person.employee_number)).map(({ id }) => id);
-  const history = await listFacts(trx, client.clientId, datedIds);
 
   const staged: StagedRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0 };
@@ -115,8 +117,11 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
-    const isOther = person && effectiveFrom && isOtherOn(effectiveFrom, facts, history.get(person.id) ?? []);
-    const isChanged = changed.length > 0 || identity?.isMoving || isOther;
+    const isDated =
+      person !== null &&
+      effectiveFrom !== null &&
+      isRedated(history.get(person.id) ?? [], facts, effectiveFrom);
+    const isChanged = changed.length > 0 || identity?.isMoving || isDated;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;
@@ -125,7 +130,7 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
       ...{ client_id: upload.client_id, upload_id: upload.id, side: "new", row, kind },
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
-      ...{ moves_benefits: person !== null && movesBenefits(changed), held_back: false },
+      ...{ moves_benefits: person !== null && (isDated || movesBenefits(changed)), held_back: false },
       effective_from: effectiveFrom,
       moves_identity: identity?.isMoving ?? false,
     });

@@ -79,6 +79,10 @@ export const payroll = {
   carriedEmpty: "No refund is carried forward.",
   toRefund: "Still to refund",
 
+  "waits.held": "{count} held",
+  "waits.carried": "{count} carried forward",
+  "waits.unexplained": "{count} not explained",
+
   unexplained: "Differences without a cause",
   unexplainedEmpty: "Every adjustment has a recorded cause.",
   unexplainedAmount: "Difference",

@@ -54,7 +54,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
           </Section>
         )}
         <HoldRows reply={reply} />
-        {hasDetails && <EffectiveFrom reply={reply} />}
+        {hasDetails && <EffectiveFrom reply={reply} typed={upload.effective} />}
         {mustConfirm && <Unusual what={mustConfirm} isWrong={reply?.field === "unusual"} />}
         <div className="bp-actions">
           <SubmitButton
@@ -63,6 +63,11 @@ export function Preview({ upload, url, reply }: PreviewProps) {
           >
             {isPartial ? good.button : uploadsCopy("confirm")}
           </SubmitButton>
+          {hasDetails && (
+            <SubmitButton intent="runs" look="plain">
+              {uploadsCopy("runs")}
+            </SubmitButton>
+          )}
           <SubmitButton intent="hold" look="plain">
             {uploadsCopy("hold")}
           </SubmitButton>
@@ -155,8 +160,8 @@ function Details({ upload: { id, missing } }: { upload: UploadPage }) {
   );
 }
 
-function EffectiveFrom({ reply }: { reply?: ChangeReply }) {
-  const field = plainField("upload", "effective", reply?.effective);
+function EffectiveFrom({ reply, typed }: { reply?: ChangeReply; typed: string }) {
+  const field = plainField("upload", "effective", reply?.effective ?? typed);
   return (
     <Field
       field={{ ...field, errors: reply?.field === "effective" ? [reply.problem] : undefined }}

@@ -6,6 +6,7 @@ import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadPayrollRun, loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { PAYROLL_LISTS_EXTENSION } from "~/upstream/payroll-lists.server.ts";
 import { PayrollView } from "./view.tsx";
 import { toPayrollView } from "./view-model.server.ts";
 
@@ -22,7 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const at = pageNumber(searchParams);
   const next =
     view.next && (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: at }));
-  return page({ ...view, at, details: next?.kind === "found" ? next.details : null });
+  const hasLists = extensions.has(PAYROLL_LISTS_EXTENSION);
+  return page({ ...view, at, hasLists, details: next?.kind === "found" ? next.details : null });
 }
 
 export default function PayrollPage() {

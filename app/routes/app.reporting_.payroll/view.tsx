@@ -9,12 +9,14 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
-import { payrollPaths } from "~/paths-payroll.ts";
+import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { payrollListNames, payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 
 type Loaded = SerializeFrom<View> & {
   /** The page of the differences. */
   at: number;
+  hasLists: boolean;
   /** Null where the next run could not be had. */
   details: SerializeFrom<PayrollRunDetails> | null;
 };
@@ -43,6 +45,7 @@ function Runs({ view }: { view: Loaded }) {
         {locked.length > 0 && <a href={`#${LOCKED}`}>{payrollCopy("toLocked")}</a>}
       </div>
       <NextRun view={view} group={group} />
+      {view.hasLists && <Lists />}
       <Section title={payrollCopy("locked")} id={LOCKED}>
         <PayrollRunList runs={locked} />
         <Pager
@@ -52,6 +55,22 @@ function Runs({ view }: { view: Loaded }) {
         />
       </Section>
     </>
+  );
+}
+
+/** What no run puts right. */
+function Lists() {
+  return (
+    <Section title={payrollListsCopy("title")}>
+      <p>{payrollListsCopy("text")}</p>
+      <ul className="bp-text">
+        {payrollListNames.map((list) => (
+          <li key={list}>
+            <Link to={payrollPaths.payrollList(list)}>{payrollListsCopy(`${list}.title`)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
