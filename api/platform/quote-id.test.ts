@@ -39,7 +39,9 @@ describe("[B11] the id of a review", () => {
   test("a start that moves is told with both days", () => {
     const before = quoteId("pension", { eeben_amount_value: 8 });
     const after = quoteId("pension", { eeben_amount_value: 8 }, {}, "2027-02-20");
-    expect(describeQuoteChange(before, after)).toBe("It now starts on 1 March 2027, not 1 February 2027.");
+    expect(describeQuoteChange(before, after)).toBe(
+      "It now starts on 1 March 2027, not 1 February 2027. It is now first on your pay of 28 March 2027, not 28 February 2027.",
+    );
   });
 
   test("an id that is none of ours is refused without a difference", () => {

@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.ts";
 import { accountChangesRoutes } from "./account-changes.ts";
 import { activationRoutes } from "./activation.ts";
 import { approvalsRoutes } from "./approvals.ts";
+import { benefitPayRoutes } from "./benefit-pay.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandFilesRoutes } from "./brand-files.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -97,6 +98,7 @@ export function listAreas(services: Services): Area[] {
       implementations: [
         ...payrollRoutes(services),
         ...payslipsRoutes(services),
+        ...benefitPayRoutes(services),
         ...payGroupsRoutes(services),
       ],
     },

@@ -1,3 +1,4 @@
+import { readAll } from "../../db/read-all.ts";
 import type { Db } from "../../db/schema.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
@@ -40,13 +41,13 @@ export async function loadRun(
   knownAt: number,
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
-  const [calendars, runs, client, provided, catalogue, importedAt] = await Promise.all([
-    loadPayrollCalendars(db, clientId),
-    listRuns(db, { clientId }),
-    getReportClient(db, { clientId }),
-    listProvided(db, { clientId }),
-    catalogues.get(clientId),
-    findLastImport(db, { clientId }),
+  const [calendars, runs, client, provided, catalogue, importedAt] = await readAll(db, [
+    () => loadPayrollCalendars(db, clientId),
+    () => listRuns(db, { clientId }),
+    () => getReportClient(db, { clientId }),
+    () => listProvided(db, { clientId }),
+    () => catalogues.get(clientId),
+    () => findLastImport(db, { clientId }),
   ]);
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
