@@ -122,6 +122,7 @@ export const calculateCosts = defineCall({
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
     warnings: WarningsSchema,
+    startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
     arrearsPence,
     firstRun: FirstRunSchema,
     quoteId: text.openapi({

@@ -6,6 +6,7 @@ import { planProgress } from "../domain/payroll/plan-progress.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listProvided } from "../repositories/reports.ts";
 import { findOwnRun, type OwnRun } from "./own-run.ts";
 import { toPayslipLine } from "./payslip-views.ts";
 
@@ -16,10 +17,14 @@ const nothing: BenefitPay = { nextRun: null, holds: [], adjustments: [], onTheWa
 /** One benefit's part of a person's next payslip, as a lock would write it now. */
 export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Services) {
   return [
-    implement(getBenefitPay, async ({ actor, params }) => {
+    implement(getBenefitPay, async ({ actor, params, refuse }) => {
+      const [calendars, provided] = await Promise.all([
+        loadPayrollCalendars(db, actor.clientId),
+        listProvided(db, actor),
+      ]);
+      if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A year that is looked back on has no next run.
       if (actor.schemeYear !== null) return nothing;
-      const calendars = await loadPayrollCalendars(db, actor.clientId);
       const knownAt = clock.now().getTime();
       const own = await findOwnRun({ db, catalogues, actor, calendars, knownAt });
       if (!own) return nothing;

@@ -202,6 +202,7 @@ const mostStatements: Record<string, number> = {
   getTotalBenefitsCard: 8,
   // Of a run: the client's calendars, runs, plans and names, and people with seven statements a batch.
   ...{ downloadReport: 14, downloadReports: 14, getReports: 8, getPayrollRun: 20, getPayslips: 20 },
+  getBenefitPay: 20,
   ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
   ...{ getUnderwriting: 10, recordUnderwriting: 16 },
@@ -453,6 +454,7 @@ eachDatabase("the whole contract", (open) => {
       addFamilyMember: own.employee.id,
       editFamilyMember: own.memberId,
       getBenefit: "pension",
+      getBenefitPay: "pension",
       getBenefitWithSelection: "pension",
       getBenefitFaqs: "pension",
       getRelatedBenefits: "pension",

@@ -44,6 +44,7 @@ export async function costsOf(
     medicalRequired,
     notes,
     warnings,
+    startDate: selection.coverDate,
     arrearsPence,
     firstRun: firstRunOf(selection, standing),
     costs: price && toCosts(price, quote),

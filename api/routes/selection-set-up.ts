@@ -141,7 +141,8 @@ async function write(
     ...(accepted && { accepted }),
   });
   if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), row);
-  return { ...replyOf(writing, rows, row.id), arrearsPence: arrearsPence ?? null };
+  const reply = replyOf(writing, rows, row.id);
+  return arrearsPence ? { ...reply, arrearsPence } : reply;
 }
 
 interface WriteDetail {
