@@ -8,6 +8,7 @@ import {
   testClock,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addFact } from "../../tests/support/payroll-rules.ts";
 import { tokenOf } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -155,11 +156,47 @@ eachDatabase("what a review says and payroll takes", (open) => {
       ["CYCLE-SAC", "REGULAR", 83_42, "2026-11-28"],
     ]);
     const pay = await test.send("GET", "/v1/user/payslips/benefit/cycle", { token });
+    expect(pay.body.locked).toMatchObject({
+      ...{ payDay: "2026-11-28", label: "November 2026" },
+      lines: [{ element: "CYCLE-SAC", pence: 83_42, instalment: "1 of 12" }],
+    });
+    expect(pay.body.nextRun).toMatchObject({
+      ...{ payDay: "2026-12-28", label: "December 2026" },
+      lines: [{ element: "CYCLE-SAC", pence: 83_42, instalment: "2 of 12" }],
+    });
     expect(pay.body.plans).toEqual([
       {
         ...{ selectionId: body.selectionId, taken: 1, of: 12, takenPence: 83_42, toGoPence: 917_58 },
         lastPayDay: "2027-10-28",
       },
     ]);
+  });
+
+  it("[B8] [S27] a deduction that the next run would hold is told with its room, and its plan ends a run later", async () => {
+    const { id } = tenant.employee;
+    const facts = { client_id: tenant.client.id, id };
+    const at = test.clock.now().getTime();
+    // £13.00 an hour for 37.5 hours, in December £12.95: room £39.00.
+    for (const [pence, from] of [
+      [13_00, "2020-01-06"],
+      [12_95, "2026-12-01"],
+      [13_00, "2027-01-01"],
+    ] as const)
+      await addFact(test.db, facts, { fact: "pay", value: `hourly:${pence}`, from, knownFrom: at });
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 540_00, months: 12 } },
+      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28", created_at: at, updated_at: at },
+    });
+    await goTo("2026-11-11T12:00:00Z");
+    const { body } = await test.send("GET", "/v1/user/payslips/benefit/cycle", { token });
+    expect(body.holds).toEqual([
+      { element: "CYCLE-SAC", origin: null, heldPence: 45_00, roomPence: 39_00, reason: "Minimum wage" },
+    ]);
+    expect(body.plans).toMatchObject([{ taken: 1, of: 12, toGoPence: 495_00, lastPayDay: "2027-11-28" }]);
+  });
+
+  it("[B1] a benefit that is not offered has no part of a payslip", async () => {
+    await goTo("2026-11-09T12:00:00Z");
+    expect((await test.send("GET", "/v1/user/payslips/benefit/gym", { token })).status).toBe(404);
   });
 });

@@ -12,13 +12,12 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listOwnCarried, listOwnLines } from "../repositories/payroll-run-lines.ts";
 import { listProvided } from "../repositories/reports.ts";
 import { findOwnRun } from "./own-run.ts";
-import { toPayslipLine } from "./payslip-views.ts";
+import { type OwnLine, toPaidLine, toPayslipLine } from "./payslip-views.ts";
 
 /** How far locked runs are told of. */
 const monthsBack = 12;
 
 type Payslip = CallReply<typeof getPayslips>[number];
-type OwnLine = Awaited<ReturnType<typeof listOwnLines>>[number];
 
 /** A person's own lines: of locked runs as they were paid, of the next one as a lock would write them now. */
 export function payslipsRoutes(services: Services) {
@@ -66,19 +65,7 @@ function toPaid(
     payDay: pay_date,
     label: period ? runLabel(period, calendar.group) : period_key,
     basis: "as-paid",
-    lines: lines.map((line) => ({
-      benefitId: line.product_code,
-      name: nameOf(line.product_code),
-      element: line.element,
-      type: line.type,
-      entry: line.entry,
-      origin: line.entry === "ADJUST" ? line.origin_key : null,
-      pence: line.amount_pence,
-      heldPence: line.held_pence,
-      instalment: line.instalment_text,
-      flag: line.flag,
-      reason: line.reason,
-    })),
+    lines: lines.map((line) => toPaidLine(line, nameOf)),
     carried: carried.map(({ element, origin_key, pence }) => ({
       ...{ name: nameOf(productOf(element)), origin: origin_key, pence },
     })),

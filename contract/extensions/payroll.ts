@@ -156,6 +156,8 @@ export const getPayslips = defineCall({
   errors: {},
 });
 
+const RunPartSchema = z.object({ payDay: day, label: z.string(), lines: z.array(PayslipLineSchema) });
+
 const PlanProgressSchema = z.object({
   selectionId: z.string(),
   taken: z.number().int().openapi({ description: "Instalments that were taken, and of how many" }),
@@ -177,7 +179,8 @@ export const getBenefitPay = defineCall({
   access: "user",
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({
-    nextRun: z.object({ payDay: day, label: z.string(), lines: z.array(PayslipLineSchema) }).nullish(),
+    locked: RunPartSchema.nullish().openapi({ description: "The run that is locked and not paid yet" }),
+    nextRun: RunPartSchema.nullish().openapi({ description: "The next open one, which may still change" }),
     holds: z.array(
       z.object({
         element: z.string(),

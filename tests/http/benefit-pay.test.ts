@@ -59,6 +59,13 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     expect(page.link("See my payslip")).toBe("/app/payslip/");
   });
 
+  test("names the pay that is locked already first, and then what may still change", async () => {
+    const locked = { payDay: "2026-11-28", label: "November 2026", lines: [{ ...line, pence: 208_34 }] };
+    const { textsOf } = await open({ json: { ...reply, locked, plans: [] } });
+    expect(textsOf("dt")).toEqual(["Next deduction", "After that"]);
+    expect(textsOf("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
+  });
+
   test("[S3] names arrears for each reason, with the months they are for", async () => {
     const net = { element: "DENTAL-NET", reason: "Birth on 5 October" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 81_50 }];

@@ -4,6 +4,7 @@ export const benefitPay = {
   link: "See my payslip",
   next: "Next deduction",
   nextAdded: "Next payment to you",
+  afterThat: "After that",
   amountOn: "{amount} on {date}",
   nothingOn: "Nothing on {date}",
   first: "First deduction",

@@ -12,17 +12,20 @@ type Adjustment = BenefitPay["adjustments"][number];
 
 /** Null where a benefit does nothing to pay. */
 export function toBenefitPayView(
-  { nextRun, holds, adjustments, onTheWay, plans }: BenefitPay,
+  { locked, nextRun, holds, adjustments, onTheWay, plans }: BenefitPay,
   selection: BenefitSelection | null,
 ): BenefitPayView | null {
   if (!nextRun) return null;
   const { payDay } = nextRun;
   const own = adjustments.filter(({ element }) => isOwn(element, nextRun));
   const facts = [
-    ...toNext(nextRun, selection),
+    ...toDeductions(locked ?? null, nextRun, selection),
     ...plans.filter(({ toGoPence }) => toGoPence !== 0).flatMap(toPlanFacts),
   ];
-  const held = holds.flatMap((hold) => toHeld(hold, nextRun, plans.length > 0));
+  const held = [
+    ...(locked?.lines ?? []).flatMap((line) => toHeldBefore(line, locked?.payDay ?? "")),
+    ...holds.flatMap((hold) => toHeld(hold, nextRun, plans.length > 0)),
+  ];
   const moved = nextRun.lines.filter(({ routeMoved }) => routeMoved);
   const movedTexts = moved.map(({ pence }) =>
     benefitPayCopy("movedText", { amount: formatMoney(pence), date: dayOf(payDay) }),
@@ -48,25 +51,39 @@ const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
 const isOwn = (element: string, { lines }: NextRun): boolean =>
   lines.some((line) => line.element === element && ownTypes.includes(line.type));
 
-function toNext({ payDay, lines }: NextRun, selection: BenefitSelection | null) {
-  const own = lines.filter(({ type, entry }) => ownTypes.includes(type) && entry !== "ADJUST");
-  const pence = own.reduce((sum, line) => sum + line.pence, 0);
-  const date = dayOf(payDay);
-  if (pence !== 0) {
-    const label = benefitPayCopy(pence > 0 ? "next" : "nextAdded");
-    const amount = formatMoney(Math.abs(pence));
-    return [{ label, value: benefitPayCopy("amountOn", { amount, date }) }];
+/** The amount that is paid next, which may be locked already, and the one after it. */
+function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
+  const pence = sumOf(regularLines(run));
+  const isThere = regularLines(run).length > 0;
+  const now = toAmountText(pence, run.payDay);
+  if (locked && ownLines(locked).length > 0) {
+    const first = sumOf(ownLines(locked));
+    const after = isThere ? [{ label: benefitPayCopy("afterThat"), value: now }] : [];
+    return [{ label: toLabel(first), value: toAmountText(first, locked.payDay) }, ...after];
   }
+  if (pence !== 0) return [{ label: toLabel(pence), value: now }];
   const { status, firstRun } = selection ?? {};
   const isWaiting = status === "approval-pending" || status === "scheduled" || status === "medical-pending";
-  if (isWaiting && firstRun && firstRun.payDay >= payDay) {
+  if (isWaiting && firstRun && firstRun.payDay >= run.payDay) {
     const label = benefitPayCopy(status === "approval-pending" ? "firstIfApproved" : "first");
     return toFacts([[label, longDay(firstRun.payDay)]]);
   }
-  return own.length > 0
-    ? [{ label: benefitPayCopy("next"), value: benefitPayCopy("nothingOn", { date }) }]
-    : [];
+  return isThere ? [{ label: toLabel(0), value: now }] : [];
 }
+
+const toLabel = (pence: number) => benefitPayCopy(pence < 0 ? "nextAdded" : "next");
+
+function toAmountText(pence: number, payDay: string): string {
+  const date = dayOf(payDay);
+  return pence === 0
+    ? benefitPayCopy("nothingOn", { date })
+    : benefitPayCopy("amountOn", { amount: formatMoney(Math.abs(pence)), date });
+}
+
+const ownLines = ({ lines }: NextRun) => lines.filter(({ type }) => ownTypes.includes(type));
+
+/** Of the run's own period: while it is open, adjustments are told for themselves. */
+const regularLines = (run: NextRun) => ownLines(run).filter(({ entry }) => entry !== "ADJUST");
 
 function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPay["plans"][number]) {
   const isAdded = toGoPence < 0;
@@ -96,6 +113,11 @@ function toHeld(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean
       ? benefitPayCopy("held", { amount, date })
       : benefitPayCopy("heldOther", { amount, date, reason });
   return [text, ...room, ...(isPlan ? [benefitPayCopy("heldLater")] : [])];
+}
+
+function toHeldBefore({ entry, heldPence }: NextRun["lines"][number], payDay: string): string[] {
+  if (entry !== "HOLD" || !heldPence) return [];
+  return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: dayOf(payDay) })];
 }
 
 const list = new Intl.ListFormat("en-GB");
