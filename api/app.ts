@@ -131,6 +131,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     catalogues,
     rules: payrollRules,
     log,
+    wakeOutbox: outbox.wake,
     isDemo: demo,
     isManual: options.locksPayroll === false,
   });

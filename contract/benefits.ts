@@ -1,4 +1,4 @@
-import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
+import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 
@@ -60,6 +60,8 @@ export const SelectionSchema = z
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     warnings: WarningsSchema,
     quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
+    firstRun: FirstRunSchema,
+    arrearsPence,
     underwriting: UnderwritingStateSchema.nullish(),
   })
   .openapi("Selection");

@@ -41,6 +41,18 @@ export const WarningsSchema = z
   )
   .nullish();
 
+export const arrearsPence = pence.nullish().openapi({
+  description: "What it adds to the next payslip for months that are paid already; below 0 is paid back",
+});
+
+/** The payslip that a choice is first on. */
+export const FirstRunSchema = z
+  .object({
+    payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
+    label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
+  })
+  .nullish();
+
 /** What a selection costs each month, in whole pence, and why. */
 export const CostsSummarySchema = z
   .object({

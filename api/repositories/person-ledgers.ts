@@ -1,3 +1,4 @@
+import { readAll } from "../db/read-all.ts";
 import type { Db } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
@@ -104,11 +105,11 @@ async function toPeople(
   const { clientId } = query;
   // Where there are fewer, the last is asked for again.
   const ids = Object.fromEntries(statements.places.map((place, at) => [place, (people[at] ?? last).id]));
-  const [facts, selections, family, openings] = await Promise.all([
-    statements.listFacts(db, { clientId, ...ids }),
-    statements.listSelections(db, { clientId, ...ids }),
-    statements.listFamily(db, { clientId, ...ids }),
-    statements.listOpenings(db, { clientId, ...ids }),
+  const [facts, selections, family, openings] = await readAll(db, [
+    () => statements.listFacts(db, { clientId, ...ids }),
+    () => statements.listSelections(db, { clientId, ...ids }),
+    () => statements.listFamily(db, { clientId, ...ids }),
+    () => statements.listOpenings(db, { clientId, ...ids }),
   ]);
   const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
   const inRun = people.flatMap((row) => {

@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.ts";
 import { accountChangesRoutes } from "./account-changes.ts";
 import { activationRoutes } from "./activation.ts";
 import { approvalsRoutes } from "./approvals.ts";
+import { benefitPayRoutes } from "./benefit-pay.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandFilesRoutes } from "./brand-files.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -99,6 +100,7 @@ export function listAreas(services: Services): Area[] {
         ...payrollRoutes(services),
         ...payrollListRoutes(services),
         ...payslipsRoutes(services),
+        ...benefitPayRoutes(services),
         ...payGroupsRoutes(services),
       ],
     },

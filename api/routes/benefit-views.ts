@@ -25,6 +25,8 @@ import {
 import { type CtaType, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { takeHomeOf } from "../domain/benefits/take-home.ts";
+import { longDate } from "../domain/calendar.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toCosts } from "./cost-views.ts";
 import { agreementTo } from "./selection-terms.ts";
@@ -171,8 +173,17 @@ export function toSelection(
     version: selection.version,
     warnings: price && !isOver(selection) ? pensionWarnings(selection, product, price, standing) : [],
     quoteId: selection.quoteId ?? null,
+    firstRun: firstRunOf(selection, standing),
     underwriting: selection.underwriting ?? null,
   };
+}
+
+/** The payslip that a selection is first on; null where nothing is deducted, or nothing is asked for. */
+export function firstRunOf({ firstDeductionDate: payDay }: Selection, { scheme }: Standing) {
+  if (payDay === null) return null;
+  const { periods, group } = scheme.payroll;
+  const period = periods.find((each) => each.payDay === payDay);
+  return { payDay, label: period ? runLabel(period, group) : longDate(payDay) };
 }
 
 /** Managing (to claim, to look) and looking at a request are always possible; what begins or goes on needs a way in. */

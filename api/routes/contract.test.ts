@@ -211,6 +211,7 @@ const mostStatements: Record<string, number> = {
     listLeaverBalances: 20,
     downloadPayrollList: 20,
   },
+  getBenefitPay: 20,
   ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
   ...{ getUnderwriting: 10, recordUnderwriting: 17 },
@@ -462,6 +463,7 @@ eachDatabase("the whole contract", (open) => {
       addFamilyMember: own.employee.id,
       editFamilyMember: own.memberId,
       getBenefit: "pension",
+      getBenefitPay: "pension",
       getBenefitWithSelection: "pension",
       getBenefitFaqs: "pension",
       getRelatedBenefits: "pension",

@@ -81,6 +81,7 @@ export function payrollRoutes(services: Services) {
         { db: await services.bulkDb(), clock, catalogues, rules },
         { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
       );
+      services.wakeOutbox();
       if (outcome === "earlier-open") return refuse("earlier_open");
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new Busy();

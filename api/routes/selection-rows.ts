@@ -10,6 +10,7 @@ import { valuesOf } from "../domain/benefits/set-up-values.ts";
 import type { PartnerCascade } from "../domain/benefits/submission.ts";
 import { addDays, latest } from "../domain/calendar.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { OwnSelectionRow, SelectionRow } from "../repositories/selections.ts";
 import type { Own } from "./own-benefits.ts";
 
@@ -20,6 +21,7 @@ export interface Writing {
   /** By the API's clock, and of the world's time for mails, ms. */
   now: number;
   real: number;
+  rules: PayrollRules;
 }
 
 type Facts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;

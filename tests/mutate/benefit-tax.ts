@@ -55,8 +55,8 @@ export const benefitTaxMutations: Mutation[] = [
     id: "E6",
     defence: "A quote names its warnings, so that nobody confirms one that they have not seen.",
     file: "api/domain/benefits/submission.ts",
-    find: "    warnings,\n    termsVersion,",
-    replace: "    termsVersion,",
+    find: "    warnings,\n    arrearsPence,\n    termsVersion,",
+    replace: "    arrearsPence,\n    termsVersion,",
     test: { file: routes, name: "a quote of before the warning" },
   },
   {

@@ -36,6 +36,8 @@ export interface Quote {
   /** The tax on it as a benefit in kind; null where there is none. */
   benefitTax: BenefitTax | null;
   warnings: Warning[];
+  /** What it adds to the next payslip for months whose runs are locked, pence; below 0 is paid back. */
+  arrearsPence: number;
   /** How far the price is an estimate; null where there is none. */
   estimate: Estimate | null;
   /** How far cover is capped until medical answers are in (BENEFIT-18). */
@@ -87,6 +89,8 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
     takeHome: price && takeHomeOf(selection, priced, price, standing),
     benefitTax: price && benefitTaxOf(selection, priced, price, standing),
     warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
+    // Locked runs are not known here.
+    arrearsPence: 0,
     estimate: price && estimateOf(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
@@ -105,7 +109,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
 
 /** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
 export function toShownQuote(quote: Quote, termsVersion: string | null): ShownChoice {
-  const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings } = quote;
+  const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings, arrearsPence } = quote;
   const basis = [
     takeHome?.monthlyPence,
     benefitTax?.annualPence,
@@ -113,6 +117,7 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
     cascade?.pence,
     notes,
     warnings,
+    arrearsPence,
     termsVersion,
   ];
   return { selection, price, basis };

@@ -1,3 +1,4 @@
+import { readAll } from "../../db/read-all.ts";
 import type { Db } from "../../db/schema.ts";
 import { kindOf } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
@@ -30,7 +31,7 @@ export interface LoadedRun {
 
 export interface RunLoaderDeps {
   db: Db;
-  catalogues: Catalogues;
+  catalogues: Pick<Catalogues, "get">;
 }
 
 /**
@@ -44,13 +45,13 @@ export async function loadRun(
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
   const catalogue = await catalogues.get(clientId);
-  const [calendars, runs, client, provided, planChanges, ratesAt] = await Promise.all([
-    loadPayrollCalendars(db, clientId),
-    listRuns(db, { clientId }),
-    getReportClient(db, { clientId }),
-    listProvided(db, { clientId }),
-    listPlanChanges(db, { clientId }),
-    findRateImport(db, catalogue.rates.incomeTax.name),
+  const [calendars, runs, client, provided, planChanges, ratesAt] = await readAll(db, [
+    () => loadPayrollCalendars(db, clientId),
+    () => listRuns(db, { clientId }),
+    () => getReportClient(db, { clientId }),
+    () => listProvided(db, { clientId }),
+    () => listPlanChanges(db, { clientId }),
+    () => findRateImport(db, catalogue.rates.incomeTax.name),
   ]);
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
