@@ -1,4 +1,5 @@
 import { copy } from "~/copy/copy.ts";
+import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
@@ -18,7 +19,7 @@ export function BurgerMenu({ user, links }: { user: ShellUser; links: MenuLink[]
       <nav className="bp-burger__panel" aria-label={copy("shell.menu")}>
         <p className="bp-burger__user">
           <Avatar name={user.name} src={user.avatar} />
-          {copy("shell.greeting", { name: user.firstName })}
+          <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />
         </p>
         <ul>
           <MenuItems links={links} />
