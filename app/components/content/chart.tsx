@@ -42,7 +42,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
                 <Hatch id={`${hatch}-${at}`} />
                 <rect width="18" height="18" rx="4" {...lookOf(at, `${hatch}-${at}`)} />
               </svg>
-              {name}
+              {name}{" "}
             </span>
           ))}
         </figcaption>

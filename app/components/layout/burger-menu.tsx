@@ -12,7 +12,7 @@ export function BurgerMenu({ user, links }: { user: ShellUser; links: MenuLink[]
   return (
     <details className="bp-burger" {...disclosure}>
       <summary className="bp-burger__summary">
-        <span className="bp-burger__open">{copy("shell.menu")}</span>
+        <span className="bp-burger__open">{copy("shell.menu")}</span>{" "}
         <span className="bp-burger__close">{copy("shell.closeMenu")}</span>
         <span className="bp-burger__bars" aria-hidden="true" />
       </summary>

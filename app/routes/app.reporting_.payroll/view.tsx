@@ -67,7 +67,7 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
           aria-current={code === group ? "page" : undefined}
           preventScrollReset
         >
-          {name}
+          {name}{" "}
         </Link>
       ))}
     </nav>
