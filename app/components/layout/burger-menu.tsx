@@ -1,4 +1,5 @@
 import { copy } from "~/copy/copy.ts";
+import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
@@ -11,14 +12,14 @@ export function BurgerMenu({ user, links }: { user: ShellUser; links: MenuLink[]
   return (
     <details className="bp-burger" {...disclosure}>
       <summary className="bp-burger__summary">
-        <span className="bp-burger__open">{copy("shell.menu")}</span>
+        <span className="bp-burger__open">{copy("shell.menu")}</span>{" "}
         <span className="bp-burger__close">{copy("shell.closeMenu")}</span>
         <span className="bp-burger__bars" aria-hidden="true" />
       </summary>
       <nav className="bp-burger__panel" aria-label={copy("shell.menu")}>
         <p className="bp-burger__user">
           <Avatar name={user.name} src={user.avatar} />
-          {copy("shell.greeting", { name: user.firstName })}
+          <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />
         </p>
         <ul>
           <MenuItems links={links} />

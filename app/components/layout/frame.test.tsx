@@ -46,7 +46,6 @@ describe("shell", () => {
     );
     expect(page.querySelector("a")?.getAttribute("href")).toBe("#main");
     expect(page.querySelector("main#main h1")?.textContent).toBe("Home");
-    expect(page.querySelector(".bp-progress")?.hasAttribute("hidden")).toBe(true);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { copy } from "~/copy/copy.ts";
+import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
@@ -18,7 +19,9 @@ export function UserMenu({ user, links }: { user: ShellUser; links: MenuLink[] }
   return (
     <details className="bp-user" {...disclosure}>
       <summary className="bp-user__summary">
-        <span className="bp-user__name">{copy("shell.greeting", { name: user.firstName })}</span>
+        <span className="bp-user__name">
+          <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />
+        </span>
         <Avatar name={user.name} src={user.avatar} />
       </summary>
       <nav className="bp-user__panel" aria-label={copy("shell.userMenu")}>

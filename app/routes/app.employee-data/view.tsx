@@ -131,7 +131,7 @@ function Tick({ person, query, isAll }: { person: PersonRow; query: PeopleQuery;
           defaultChecked={isAll}
         />
         <span className="bp-hidden">{person.name}</span>
-      </label>
+      </label>{" "}
       <PersonLink person={person} query={query} />
     </span>
   );

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -116,7 +117,7 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
 function Who({ name, number }: Person) {
   return (
     <>
-      {name}
+      <PersonName>{name}</PersonName>
       <span className="bp-quiet bp-upload__number">{number}</span>
     </>
   );

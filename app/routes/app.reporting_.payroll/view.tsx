@@ -86,7 +86,7 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
           aria-current={code === group ? "page" : undefined}
           preventScrollReset
         >
-          {name}
+          {name}{" "}
         </Link>
       ))}
     </nav>
