@@ -9,6 +9,7 @@ import type { Services } from "../platform/services.ts";
 import { firstRunOf, heldValues, openingOf } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadOwn } from "./own-benefits.ts";
+import { loadPayOnDays } from "./pay-on-days.ts";
 import { loadQuote } from "./selection-quotes.ts";
 import { goneOn } from "./selection-set-up.ts";
 
@@ -28,7 +29,8 @@ export async function costsOf(
   const { product, held } = offer;
   const { route, text } = openingOf(offer, standing).availability;
   if (!route) return { error: text ?? "Not open now." };
-  const choosing = { product, standing, route };
+  const payOn = await loadPayOnDays(services.db, actor, product);
+  const choosing = { product, standing, route, payOn };
   const read = readSetUp(goneOn(heldValues(held), body, choosing), choosing);
   const limits = {
     value_limits: toReply(read.limits.own),

@@ -12,6 +12,7 @@ import { Declined } from "../repositories/idempotency.ts";
 import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { heldValues, nameOf, type Offer, openingOf } from "./benefit-views.ts";
 import type { Own } from "./own-benefits.ts";
+import { loadPayOnDays } from "./pay-on-days.ts";
 import { mailChosen } from "./selection-mails.ts";
 import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
 import { cascadeRows, toRow, type Writing } from "./selection-rows.ts";
@@ -43,7 +44,8 @@ export async function setUp(
     return declined("changed", "This was changed meanwhile, in another tab or on another device.");
   const { route, text } = openingOf(offer, standing).availability;
   if (!route) return declined("closed", text);
-  const choosing = { product, standing, route };
+  const payOn = await loadPayOnDays(trx, ask.actor, product);
+  const choosing = { product, standing, route, payOn };
   const values = goneOn(heldValues(held), body, choosing);
   const read = readSetUp(values, choosing, !isAsked);
   const errors = isAsked ? read.errors : sentOnly(read.errors, body);

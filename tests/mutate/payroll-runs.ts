@@ -60,4 +60,12 @@ export const payrollRunMutations: Mutation[] = [
     replace: "changed.push({ ...row, status, end_date: today,",
     test: { file: "api/routes/family-days.test.ts", name: "the death of a partner ends cover on its day" },
   },
+  {
+    id: "B11",
+    defence: "Holiday is valued by pay as at the first day of its scheme year.",
+    file: "api/domain/benefits/submission.ts",
+    find: "return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;",
+    replace: "return payOn?.(standing.today) ?? member.annualPayPence;",
+    test: { file: "api/routes/selections.test.ts", name: "holiday is valued by pay as at the first day" },
+  },
 ];

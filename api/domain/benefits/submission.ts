@@ -1,5 +1,4 @@
 import { latest, longDate } from "../calendar.ts";
-import { londonDate } from "../london-date.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
 import { type BenefitTax, benefitTaxOf } from "./benefit-tax.ts";
@@ -68,7 +67,7 @@ export interface PartnerCascade {
 export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   const { product, standing } = choosing;
   const route = routeOf(read.choice, choosing);
-  const selection = toVersion(read, product, standing, route);
+  const selection = toVersion(read, choosing, route);
   // What begins with a scheme year has that year's version, and its price.
   const priced = agreedProduct(selection, standing) ?? product;
   const price = priceOfSelection(selection, priced, standing);
@@ -150,8 +149,9 @@ export function soonestRoute(product: Product, standing: Standing): OpenRoute | 
   return changesOn({ ...standing, product }).routes[0];
 }
 
-function toVersion(read: SetUpRead, product: Product, standing: Standing, route: OpenRoute): Selection {
+function toVersion(read: SetUpRead, choosing: Choosing, route: OpenRoute): Selection {
   const { choice, people } = read;
+  const { product, standing } = choosing;
   const { scheme } = standing;
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = acceptedBefore(product, standing);
@@ -163,24 +163,16 @@ function toVersion(read: SetUpRead, product: Product, standing: Standing, route:
     ...{ coverDate, firstDeductionDate, acceptedPence },
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
-    payPence: keeps === "pay" ? valuedPay(product, coverDate, standing) : null,
+    payPence: keeps === "pay" ? valuedPay(coverDate, choosing) : null,
     ...{ reason: null, createdAt: Number.MAX_SAFE_INTEGER, version: 0 },
   };
 }
 
-/**
- * Pay that values a choice of a scheme year: as when the year began, or at the start if that is later (RULE-17). What
- * was chosen earlier in the same year knows it best.
- */
-function valuedPay({ code }: Product, coverDate: string, { member, scheme, selections }: Standing): number {
+/** Pay that values a choice of a scheme year: as when the year begins, or at the start if that is later (RULE-17). */
+function valuedPay(coverDate: string, { standing, payOn }: Choosing): number {
+  const { member, scheme } = standing;
   const { from } = yearOf(coverDate, scheme.yearStart);
-  const first = latest(from, member.startDate);
-  const earlier = selections
-    .filter((each) => each.code === code && each.payPence !== null && each.status !== "draft")
-    .filter((each) => each.coverDate !== null && yearOf(each.coverDate, scheme.yearStart).from === from)
-    .filter(({ createdAt }) => londonDate(new Date(createdAt)) >= first)
-    .toSorted((one, other) => one.createdAt - other.createdAt);
-  return earlier[0]?.payPence ?? member.annualPayPence;
+  return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;
 }
 
 /** Whether a choice goes above the free cover limit and what was accepted before (RULE-13). */
