@@ -125,7 +125,9 @@ async function toPeople(
       facts: own,
       family: (familyBy.get(row.id) ?? []).flatMap((each) => toFamilyRecord(each, query)),
       selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
-      openings: (openingsBy.get(row.id) ?? []).map(toOpening),
+      openings: (openingsBy.get(row.id) ?? [])
+        .filter((each) => each.recorded_at <= query.knownAt)
+        .map(toOpening),
     },
   }));
   const locked = await readLines(known.map(({ row, ledger }) => ({ id: row.id, ...ledger })));
@@ -175,6 +177,7 @@ function toFamilyRecord(row: LedgerFamilyRow, { knownAt }: LedgerQuery) {
   ];
 }
 
+/** The first of a plan or benefit counts: the newest comes first. */
 function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
   const selectionId = row.selection_id ?? "";
   const pence = row.pence ?? 0;
