@@ -296,6 +296,8 @@ const missing = [
   ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
   // Nobody here chose anything before the first run.
   ...["getPayrollOpening", "savePayrollOpening"],
+  // Their upload waits no longer.
+  "listRunChanges",
 ];
 
 /** Their answers need a live link, token or code, or change what the other calls are made by: refused here (422). */
