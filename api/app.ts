@@ -95,6 +95,7 @@ const extensions = [
   "clients",
   "payroll",
   "payroll-lists",
+  "payroll-openings",
   "pay-groups",
   "history",
   "underwriting",

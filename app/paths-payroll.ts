@@ -25,6 +25,11 @@ export const payrollPaths = {
   payrollList: (list: PayrollListName, page?: number) =>
     withQuery(`/app/reporting/payroll-lists/${list}`, { page }),
   payrollListFile: (list: PayrollListName) => `/app/reporting/payroll-lists/${list}/download`,
+  /** What was taken before a pay group's first run. */
+  openings: (group: string, page?: number) =>
+    withQuery(`/app/reporting/openings/${encodeURIComponent(group)}`, { page }),
+  opening: (group: string, id: string) =>
+    `/app/reporting/openings/${encodeURIComponent(group)}/${encodeURIComponent(id)}`,
   /** Cut-offs and pay days of each pay group; all of those of the group named. */
   payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
   payPeriod: (group: string, key: string) =>

@@ -17,6 +17,7 @@ export * from "./extensions/operator.ts";
 export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
 export * from "./extensions/payroll-lists.ts";
+export * from "./extensions/payroll-openings.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/underwriting.ts";
@@ -52,6 +53,7 @@ import * as operator from "./extensions/operator.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
 import * as payrollLists from "./extensions/payroll-lists.ts";
+import * as payrollOpenings from "./extensions/payroll-openings.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as underwriting from "./extensions/underwriting.ts";
@@ -100,6 +102,7 @@ export const calls: readonly Call[] = [
   operator,
   payroll,
   payrollLists,
+  payrollOpenings,
   refresh,
   welcomeProgress,
   twoFactorProof,

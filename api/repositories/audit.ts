@@ -64,6 +64,7 @@ export type AuditAction =
   | "account_change.applied"
   | "account_change.ended"
   | "pay_period.moved"
+  | "payroll.opening_entered"
   | "client.imported"
   | "staff.added"
   | "access.not_found"

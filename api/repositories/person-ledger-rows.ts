@@ -76,5 +76,7 @@ const selectOpenings = (db: Db, { clientId }: Client, ids: Ids) =>
   db
     .selectFrom("payroll_openings")
     .select(["employee_id", "kind", "product_code", "selection_id", "count", "pence", "paid_to_date"])
+    .select("recorded_at")
     .where("client_id", "=", clientId)
-    .where("employee_id", "in", ids);
+    .where("employee_id", "in", ids)
+    .orderBy("recorded_at", "desc");

@@ -133,7 +133,9 @@ async function toPeople(
       facts: own,
       family: (familyBy.get(row.id) ?? []).map(toFamilyRecord),
       selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
-      openings: (openingsBy.get(row.id) ?? []).map(toOpening),
+      openings: (openingsBy.get(row.id) ?? [])
+        .filter((each) => each.recorded_at <= query.knownAt)
+        .map(toOpening),
     },
   }));
   const locked = await readLines(known.map(({ row, ledger }) => ({ id: row.id, ...ledger })));
@@ -194,6 +196,7 @@ const toFamilyRecord = (row: LedgerFamilyRow) => ({
   updatedAt: toUpdatedAt(row),
 });
 
+/** The first of a plan or benefit counts: the newest comes first. */
 function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
   const selectionId = row.selection_id ?? "";
   const pence = row.pence ?? 0;

@@ -30,6 +30,7 @@ import { passwordResetRoutes } from "./password-reset.ts";
 import { payGroupsRoutes } from "./pay-groups.ts";
 import { payrollRoutes } from "./payroll.ts";
 import { payrollListRoutes } from "./payroll-lists.ts";
+import { payrollOpeningRoutes } from "./payroll-openings.ts";
 import { payslipsRoutes } from "./payslips.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
@@ -99,6 +100,7 @@ export function listAreas(services: Services): Area[] {
       implementations: [
         ...payrollRoutes(services),
         ...payrollListRoutes(services),
+        ...payrollOpeningRoutes(services),
         ...payslipsRoutes(services),
         ...benefitPayRoutes(services),
         ...payGroupsRoutes(services),

@@ -192,6 +192,7 @@ const birth = () => {
 
 /** Statements of calls that read much, or write a change with what follows from it and each audit in one transaction. */
 const mostStatements: Record<string, number> = {
+  ...{ listPayrollOpenings: 20, getPayrollOpening: 20, savePayrollOpening: 20 },
   ...{ createMagicLink: 8, resendWelcomeEmails: 7 },
   // With what they were before, for a payroll run that is being locked.
   ...{ editFamilyMember: 10, addLifeEvent: 15 },
@@ -265,6 +266,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   confirmNewEmail: ({ domain }) => ({ token: "no-such-link", domain }),
   answerAccountChange: ({ domain }) => ({ token: "no-such-link", answer: "stop", domain }),
   stopOwnAccountChange: () => ({}),
+  savePayrollOpening: () => ({ count: 1, pence: 100 }),
   savePayPeriod: () => ({ key: "2027-01", cutOff: "2027-01-09", payDay: "2027-01-27" }),
   checkClientFolders: () => ({ folders: [] }),
   diffClientFolders: () => ({ folders: [] }),
@@ -292,7 +294,13 @@ const publicByHost = [
 ];
 
 /** Not there in these tests: the core brand, and the demo's own accounts. */
-const missing = ["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"];
+const missing = [
+  ...["getCoreBranding", "restartDemoAccount", "assertDemoIdentity"],
+  // Nobody here chose anything before the first run.
+  ...["getPayrollOpening", "savePayrollOpening"],
+  // Their upload waits no longer.
+  "listRunChanges",
+];
 
 /** Their answers need a live link, token or code, or change what the other calls are made by: refused here (422). */
 const refused = [
@@ -519,6 +527,7 @@ eachDatabase("the whole contract", (open) => {
       getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
       getBenefitTakeUpOf: `/main/client/${own.client.id}/benefit-takeup/cycle`,
       downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,
+      listPayrollOpenings: `/main/client/${own.client.id}/pay-groups/monthly/openings`,
       listPayPeriods: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
       savePayPeriod: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
       saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,

@@ -54,6 +54,7 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   restartDemoAccount: "same",
   assertDemoIdentity: "fresh",
   savePayPeriod: "same",
+  savePayrollOpening: "same",
   checkClientFolders: "question",
   diffClientFolders: "question",
   importClientFolders: "same",

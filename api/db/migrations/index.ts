@@ -28,6 +28,7 @@ import * as priceBinding from "./0029-price-binding.ts";
 import * as uploadPreviews from "./0030-upload-previews.ts";
 import * as pensionRates from "./0031-pension-rates.ts";
 import * as states from "./0033-states.ts";
+import * as payrollOpenings from "./0034-payroll-openings.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   "0030-upload-previews": uploadPreviews,
   "0031-pension-rates": pensionRates,
   "0033-states": states,
+  "0034-payroll-openings": payrollOpenings,
 };

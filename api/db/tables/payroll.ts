@@ -117,7 +117,7 @@ export interface PayrollFileTable {
   bytes: Uint8Array;
 }
 
-/** What was taken before the ledger began. */
+/** What was taken before the ledger began. Rows are added; the one that was recorded last counts. */
 export interface PayrollOpeningTable {
   id: string;
   client_id: string;
@@ -131,4 +131,7 @@ export interface PayrollOpeningTable {
   pence: number | null;
   /** The last day that was paid for ahead. */
   paid_to_date: Day | null;
+  /** 0 for what was there before anybody could enter it. */
+  recorded_at: Generated<Instant>;
+  recorded_by: string | null;
 }

@@ -7,6 +7,7 @@ import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
 import { loadPayrollRun, loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { PAYROLL_LISTS_EXTENSION } from "~/upstream/payroll-lists.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION } from "~/upstream/payroll-openings.server.ts";
 import { PayrollView } from "./view.tsx";
 import { toPayrollView } from "./view-model.server.ts";
 
@@ -24,7 +25,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const next =
     view.next && (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: at }));
   const hasLists = extensions.has(PAYROLL_LISTS_EXTENSION);
-  return page({ ...view, at, hasLists, details: next?.kind === "found" ? next.details : null });
+  const hasOpenings = extensions.has(PAYROLL_OPENINGS_EXTENSION);
+  return page({ ...view, at, hasLists, hasOpenings, details: next?.kind === "found" ? next.details : null });
 }
 
 export default function PayrollPage() {

@@ -10,6 +10,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
 import { payrollListNames, payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 
@@ -17,6 +18,7 @@ type Loaded = SerializeFrom<View> & {
   /** The page of the differences. */
   at: number;
   hasLists: boolean;
+  hasOpenings: boolean;
   /** Null where the next run could not be had. */
   details: SerializeFrom<PayrollRunDetails> | null;
 };
@@ -46,6 +48,11 @@ function Runs({ view }: { view: Loaded }) {
       </div>
       <NextRun view={view} group={group} />
       {view.hasLists && <Lists />}
+      {view.hasOpenings && (
+        <p>
+          <Link to={payrollPaths.openings(group)}>{payrollOpeningsCopy("see")}</Link>
+        </p>
+      )}
       <Section title={payrollCopy("locked")} id={LOCKED}>
         <PayrollRunList runs={locked} />
         <Pager
