@@ -11,9 +11,15 @@ import {
   startSimulation,
 } from "../../tests/support/payroll-simulator.ts";
 
-/** How many lives; more of them with `LIVES=200`, the same again with `LIVES_SEED` as a failure prints it. */
-const count = Number(process.env.LIVES ?? 3);
-const seed = process.env.LIVES_SEED === undefined ? {} : { seed: Number(process.env.LIVES_SEED) };
+const { LIVES: lives = "3", LIVES_SEED: seed, LIVES_PATH: path } = process.env;
+
+/** How many lives; more of them with `LIVES=200`, one again with the `LIVES_SEED` and `LIVES_PATH` that a failure prints. */
+const runs = {
+  numRuns: Number(lives),
+  endOnFailure: true,
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+  ...(path === undefined ? {} : { path }),
+};
 
 type Watch = ReturnType<typeof watchLife>;
 interface Model {
@@ -51,7 +57,7 @@ async function settle({ life, watch }: Real): Promise<void> {
   for (let month = 0; month < 30; month++) {
     const waited = month > 0 && (await watch.listWaiting()).length > 0;
     const before = watch.records.size;
-    await lives.goTo(dayAfter(lives.today(), 30));
+    await lives.goTo(dayAfter(lives.today(), 31));
     await watch.afterEach();
     const fresh = [...watch.records.keys()].slice(before);
     const lines = await watch.listLines();
@@ -67,7 +73,7 @@ eachDatabase("lives through the API", (open) => {
   it("[M-01] to [M-08] [M-13] [M-22] [M-25] [M-30] hold whatever happens", async () => {
     await fc.assert(
       fc.asyncProperty(commands, (steps) => live(open, steps)),
-      { numRuns: count, ...seed, endOnFailure: process.env.LIVES === undefined },
+      runs,
     );
   }, 3_600_000);
 });
@@ -81,7 +87,6 @@ async function live(open: Open, steps: Iterable<fc.AsyncCommand<Model, Real>>): 
     await watch.checkDue();
     await watch.checkPlans();
     await watch.checkFiles();
-    console.log(life.log.join("\n"), (await watch.listWritten()).length);
   } catch (fault) {
     throw new Error(`${(fault as Error).message}\n${life.log.join("\n")}`, { cause: fault });
   } finally {

@@ -107,7 +107,9 @@ export function watchLife(life: SimulatedLife) {
               .filter((each) => each.employee_id === id && isOf(each))
               .reduce((sum, { pence }) => sum + pence, 0);
             const due = dueOn(final, id, payDay, element);
-            expect(`${taken + waiting}`, `[M-03] [M-04] ${element} of ${name} for ${payDay}`).toBe(`${due}`);
+            const told = own.filter(isOf).map(describe).join("\n");
+            const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${told}\n`;
+            expect(`${taken + waiting}`, title).toBe(`${due}`);
           }
         }
       }
@@ -122,7 +124,8 @@ export function watchLife(life: SimulatedLife) {
           .where("id", "=", plan)
           .executeTakeFirstOrThrow();
         const sum = own.reduce((total, { amount_pence }) => total + amount_pence, 0);
-        expect([0, row.agreed_pence], `[M-02] ${plan}`).toContain(sum);
+        const told = own.map(describe).join("\n");
+        expect([0, row.agreed_pence], `[M-02] ${JSON.stringify(row)}\n${told}\n`).toContain(sum);
         const balances = Map.groupBy(
           own.filter(({ element }) => element.endsWith("-BALANCE")),
           ({ origin_key }) => origin_key,
@@ -171,6 +174,9 @@ export type Watch = ReturnType<typeof watchLife>;
 
 const nameOf = ({ group_code, period_key }: { group_code: string; period_key: string }) =>
   `${group_code}.${period_key}`;
+
+const describe = ({ element, entry, amount_pence, held_pence, origin_key, reason, ...run }: Line): string =>
+  `${nameOf(run)} ${element} ${entry} ${amount_pence} held ${held_pence} of ${origin_key} ${reason}`;
 
 /** Runs of a group are locked in order, none left out (M-07). */
 function checkOrder(runs: readonly Run[]): void {
