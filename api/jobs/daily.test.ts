@@ -210,6 +210,21 @@ eachDatabase("the daily job", (open) => {
       ]);
     });
 
+    it("[M-31] a person gets an email once when core cover that they never chose ends by age", async () => {
+      await buildBenefit(db, client.id, "life");
+      await person({ email: "old@test.example", date_of_birth: "1956-11-22" });
+      await person({ email: "young@test.example" });
+      const ended = async () =>
+        (await listMails(db))
+          .filter(({ kind }) => kind === "cover_ended")
+          .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
+      await later(1);
+      expect(await ended()).toEqual([]);
+      await later(1);
+      await later(1);
+      expect(await ended()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
+    });
+
     it("[D] a version that another one follows sends no email of an end", async () => {
       const owner = await person({ email: "stays@test.example" });
       await buildBenefit(db, client.id, "pension");

@@ -12,6 +12,8 @@ type Client = Pick<Actor, "clientId">;
 export interface Whom {
   /** Only who ever chose something, or one of these products: then no more than that of what they chose. */
   chose: "anything" | readonly ProductCode[] | null;
+  /** Also who chose nothing: then it only narrows what is read of what people chose. */
+  isEverybody?: boolean;
   /** Also who is no longer of a family. */
   formerFamily: boolean;
 }
@@ -95,7 +97,13 @@ function together<Person extends { id: string }>(
   }));
 }
 
-function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: string, limit: number) {
+function selectPeopleAfter(
+  db: Db,
+  { clientId }: Client,
+  { chose, isEverybody = false }: Whom,
+  after: string,
+  limit: number,
+) {
   return db
     .selectFrom("employees as e")
     .leftJoin("voucher_accounts as v", (join) =>
@@ -112,7 +120,7 @@ function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after:
     ])
     .where("e.client_id", "=", clientId)
     .where("e.employee_number", ">", after)
-    .$if(chose !== null, (query) =>
+    .$if(chose !== null && !isEverybody, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom("selections as s")

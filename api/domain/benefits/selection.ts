@@ -40,6 +40,8 @@ export interface Selection {
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
   /** What waits for the insurer or was decided by it; only in a person's own benefits. */
   underwriting?: UnderwritingState | null;
+  /** Whether nobody chose it: everybody has it who is eligible, and it has no row. */
+  isByRule?: true;
   /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;
 }

@@ -70,6 +70,7 @@ export async function loadRun(
       otherRoute: client.other_pension_route,
       pricesChangedAt: new Map(catalogue.products.map(({ code }) => [code, importedAt])),
       nameOf: (product) => names.get(product.code) ?? product.name,
+      isOffered: (code) => names.has(code),
     },
     query: {
       ...{ clientId, catalogue, knownAt, history },
