@@ -68,9 +68,9 @@ export function lookAt(
   };
 }
 
-function toLapsedMail({ product }: Lapsed, person: DailyPerson, { offered, days }: Told): ToldMail {
+function toLapsedMail({ product, record }: Lapsed, person: DailyPerson, { offered, days }: Told): ToldMail {
   const benefit = offered.find((each) => each.product.code === product.code)?.name ?? product.name;
-  const news = { benefit, decision: "lapsed", day: days.today } as const;
+  const news = { benefit, decision: record.decision, day: days.today };
   return { kind: "underwriting_lapsed", content: toUnderwritingMail(news, toReader(person), person) };
 }
 

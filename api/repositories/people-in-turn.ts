@@ -147,6 +147,7 @@ export function selectChoices(
     .select([
       ...(["id", "employee_id", "product_code", "status", "choice", "people", "cover_date"] as const),
       ...(["first_deduction_date", "end_date", "price_date", "pay_pence", "accepted_pence"] as const),
+      ...(["loading_basis_points", "loading_above_pence"] as const),
       ...(["reason", "created_at", "version", "plan_from_date"] as const),
       ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
     ])
