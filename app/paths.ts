@@ -154,7 +154,7 @@ export interface ApprovalsQuery {
 /** Rows of a page of approvals. */
 export const usualPerPage = 50;
 
-export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions";
+export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions" | "insurer-offer";
 
 /** The steps of choosing a benefit, in their order (BENEFIT-04). */
 export type SetUpStep = "choices" | "people" | "medical" | "terms" | "review" | "done";

@@ -12,6 +12,7 @@ export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
 export * from "./extensions/history.ts";
+export * from "./extensions/insurer-offer.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
 export * from "./extensions/pay-groups.ts";
@@ -48,6 +49,7 @@ import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
 import * as history from "./extensions/history.ts";
+import * as insurerOffer from "./extensions/insurer-offer.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
@@ -106,6 +108,7 @@ export const calls: readonly Call[] = [
   refresh,
   welcomeProgress,
   twoFactorProof,
+  insurerOffer,
   underwriting,
   uploads,
   uploadHistory,

@@ -42,6 +42,8 @@ export type AuditAction =
   | "underwriting.recorded"
   | "underwriting.answered"
   | "underwriting.lapsed"
+  | "underwriting.offer_accepted"
+  | "underwriting.offer_declined"
   | "report.downloaded"
   | "payroll.locked"
   | "two_factor.enforced"

@@ -18,7 +18,8 @@ export const selectionColumns = [
     "price_date",
     "pay_pence",
   ] as const),
-  ...(["accepted_pence", "reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
+  ...(["accepted_pence", "loading_basis_points", "loading_above_pence"] as const),
+  ...(["reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
   ...(["first_run", "route", "source", "created_at", "updated_at", "version"] as const),
 ];
@@ -101,6 +102,7 @@ const changedColumns = [
     "first_deduction_date",
   ] as const),
   ...(["end_date", "price_date", "pay_pence", "accepted_pence", "terms_version"] as const),
+  ...(["loading_basis_points", "loading_above_pence"] as const),
   ...(["terms_accepted_by", "terms_accepted_at", "created_at", "updated_at", "version"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
   ...(["first_run", "route", "source", "known_from"] as const),

@@ -244,6 +244,7 @@ export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selecti
       priceDate: row.price_date,
       payPence: row.pay_pence,
       acceptedPence: row.accepted_pence,
+      loading: toLoading(row),
       quoteId: row.quote_id,
       agreed: toAgreedPrice(row),
       reason: row.reason,
@@ -252,6 +253,11 @@ export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selecti
     },
   ];
 }
+
+const toLoading = (row: Pick<PersonChoiceRow, "loading_basis_points" | "loading_above_pence">) => {
+  const { loading_basis_points: basisPoints, loading_above_pence: abovePence } = row;
+  return basisPoints === null || abovePence === null ? null : { basisPoints, abovePence };
+};
 
 /** Null for what is priced anew, whose agreed lines nobody needs in bulk. */
 function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {

@@ -20,6 +20,7 @@ import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
 import { insightsRoutes } from "./insights.ts";
+import { insurerOfferRoutes } from "./insurer-offer.ts";
 import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
@@ -83,7 +84,10 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
-    { title: "Insurers' decisions", implementations: underwritingRoutes(services) },
+    {
+      title: "Insurers' decisions",
+      implementations: [...underwritingRoutes(services), ...insurerOfferRoutes(services)],
+    },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     {

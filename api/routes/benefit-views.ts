@@ -30,6 +30,7 @@ import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toCosts } from "./cost-views.ts";
 import { agreementTo } from "./selection-terms.ts";
+import { toOfferReply } from "./underwriting-rows.ts";
 
 /** One of the person's benefits: what there is to have, what they have of it, and what is said of it. */
 export interface Offer {
@@ -174,7 +175,7 @@ export function toSelection(
     warnings: price && !isOver(selection) ? pensionWarnings(selection, product, price, standing) : [],
     quoteId: selection.quoteId ?? null,
     firstRun: firstRunOf(selection, standing),
-    underwriting: selection.underwriting ?? null,
+    underwriting: toUnderwriting(selection, product, standing),
   };
 }
 
@@ -201,6 +202,14 @@ function toMedical(selection: Selection, product: Product, standing: Standing): 
     required: isAsked && needsMedical(selection.choice, product, standing),
     complete: selection.underwriting?.state !== "ask-again" && isAnswered(product, selection.medicalAnswers),
   };
+}
+
+/** With both prices of an offer that waits for the person's answer. */
+function toUnderwriting(selection: Selection, product: Product, standing: Standing) {
+  const { underwriting } = selection;
+  if (!underwriting) return null;
+  const { state, on, limitPence } = underwriting;
+  return { state, on, limitPence, offer: toOfferReply(selection, product, standing, underwriting) };
 }
 
 type Action = NonNullable<BenefitSelection["actions"]>[number];

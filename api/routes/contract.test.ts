@@ -175,6 +175,24 @@ async function buildFullTenant(db: Db, name: string) {
 
 type FullTenant = Awaited<ReturnType<typeof buildFullTenant>>;
 
+/** Cover of the person's own that an insurer offers with a loading; the id of its selection. */
+async function buildOffer(db: Db, { employee }: FullTenant): Promise<string> {
+  const { id: selection_id, client_id } = await buildSelection(db, employee, {
+    ...{ code: "income-protection", choice: { kind: "income", percent: 75 }, status: "medical-pending" },
+  });
+  await buildBenefit(db, client_id, "income-protection");
+  await db
+    .insertInto("underwriting_decisions")
+    .values({
+      ...{ client_id, id: selection_id, selection_id, result_id: null, employee_id: employee.id },
+      ...{ decision: "loaded", limit_pence: null, loading_basis_points: 50_00, decided_date: "2026-11-12" },
+      ...{ reference: "U-0", selection_version: 1, recorded_at: Date.parse("2026-11-13T09:00:00Z") },
+      recorded_by: "employer",
+    })
+    .execute();
+  return selection_id;
+}
+
 const claim = { date_of_birth: "14/03/1985" };
 const twice = { password, password_confirmation: password };
 
@@ -215,7 +233,7 @@ const mostStatements: Record<string, number> = {
   getBenefitPay: 20,
   ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
-  ...{ getUnderwriting: 10, recordUnderwriting: 17 },
+  ...{ getUnderwriting: 10, recordUnderwriting: 17, answerInsurerOffer: 16 },
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
@@ -272,6 +290,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   diffClientFolders: () => ({ folders: [] }),
   importClientFolders: () => ({ folders: [] }),
   recordUnderwriting: () => insurerDecision,
+  answerInsurerOffer: () => ({ accept: false, version: 1 }),
   recordUnderwritingByStaff: () => insurerDecision,
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
@@ -323,8 +342,14 @@ const refused = [
   "changePassword",
 ];
 
-/** What is refused comes late, for it may count as a failed sign-in; logging out last, for it ends the session. */
-const turnOf = ({ id }: Call) => (id.includes("ogout") ? 2 : Number(refused.includes(id)));
+/**
+ * An insurer's offer comes after what everybody asks: whoever has one costs another statement. What is refused comes
+ * late, for it may count as a failed sign-in; logging out last, for it ends the session.
+ */
+function turnOf({ id }: Call): number {
+  if (id === "answerInsurerOffer") return 1;
+  return id.includes("ogout") ? 3 : 2 * Number(refused.includes(id));
+}
 /** Operators' calls know no session: `operator.test.ts`. */
 const inOrder = calls.filter(({ access }) => access !== "operator").toSorted((a, b) => turnOf(a) - turnOf(b));
 
@@ -533,6 +558,7 @@ eachDatabase("the whole contract", (open) => {
       saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
     };
     for (const call of inOrder) {
+      if (call.id === "answerInsurerOffer") ownIds[call.id] = await buildOffer(test.db, own);
       const [of = ""] = addressesOf(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
       const address = ownPaths[call.id] ?? of;
       taken();

@@ -2,6 +2,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { withCoreCover } from "../domain/benefits/core-cover.ts";
 import { heldOf } from "../domain/benefits/selection.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
 import { type UnderwritingRecord, underwritingOf } from "../domain/benefits/underwriting.ts";
@@ -65,7 +66,8 @@ interface AllRows extends ClientTerms {
 
 function toOwn(rows: AllRows, actor: Actor, today: string) {
   const { family, selections, underwriting, contents, catalogue } = rows;
-  const known = toStanding(rows, rows, today, actor.schemeYear);
+  const codes = new Set(contents.map(({ product_code }) => product_code));
+  const known = withCoreCover(toStanding(rows, rows, today, actor.schemeYear), (code) => codes.has(code));
   const standing: Standing = {
     ...known,
     selections: known.selections.map((each) => ({

@@ -53,6 +53,8 @@ export function toRow(
     price_date: facts.priceDate ?? null,
     pay_pence: facts.payPence ?? null,
     accepted_pence: facts.acceptedPence ?? null,
+    loading_basis_points: facts.loading?.basisPoints ?? null,
+    loading_above_pence: facts.loading?.abovePence ?? null,
     ...toAgreedColumns(facts.choice, agreement),
     ...{ first_run: null, route: null, source: null },
     reason: null,

@@ -234,6 +234,19 @@ eachDatabase("statements and totals", (open) => {
     });
   });
 
+  it("[M-31] [API-66] core cover that nobody chose counts at the employer's cost, in the total and in each month", async () => {
+    await buildBenefit(test.db, tenant.client.id, "life");
+    // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
+    expect(await card()).toEqual({
+      ...{ employeeAnnualPence: 0, employerAnnualPence: 241_92, benefitCount: 1 },
+      totalAnnualPence: 241_92,
+    });
+    const [month] = await statement("protection");
+    expect(month?.items).toMatchObject([{ benefitId: "life", employeePence: 0, employerPence: 20_16 }]);
+    await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    expect(await card()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
+  });
+
   it("[API-67] after the pay day the month is the next one; without benefits there is nothing to add up", async () => {
     const later = await startTestApi(test.database, {
       clock: { ...test.clock, now: () => new Date("2026-11-29T09:00:00Z") },

@@ -148,6 +148,7 @@ export function payrollLife(options: LifeOptions = {}) {
       otherRoute: options.otherRoute ?? "NPA",
       pricesChangedAt: new Map(),
       nameOf: ({ name }) => name,
+      isOffered: () => true,
     };
   };
   const lockOne = (code: string, key: string, at?: string) => {

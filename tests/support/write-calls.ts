@@ -59,5 +59,6 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   diffClientFolders: "question",
   importClientFolders: "same",
   recordUnderwriting: "key",
+  answerInsurerOffer: "key",
   recordUnderwritingByStaff: "same",
 };

@@ -29,6 +29,7 @@ import * as uploadPreviews from "./0030-upload-previews.ts";
 import * as pensionRates from "./0031-pension-rates.ts";
 import * as states from "./0033-states.ts";
 import * as payrollOpenings from "./0034-payroll-openings.ts";
+import * as insurerLoading from "./0036-insurer-loading.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   "0031-pension-rates": pensionRates,
   "0033-states": states,
   "0034-payroll-openings": payrollOpenings,
+  "0036-insurer-loading": insurerLoading,
 };

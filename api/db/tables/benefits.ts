@@ -32,6 +32,10 @@ export interface SelectionTable {
   pay_pence: number | null;
   /** Cover that medical answers were accepted for (RULE-13). */
   accepted_pence: number | null;
+  /** What the insurer adds to the premium of cover above a limit, as the member agreed: 5000 is 50 %. */
+  loading_basis_points: number | null;
+  /** The limit up to which cover has the usual price. */
+  loading_above_pence: number | null;
   /** What the person reviewed when they confirmed it; null where nothing was recorded. */
   quote_id: string | null;
   /** The employee's part of the price in all instalments, as it was agreed. */
@@ -92,10 +96,15 @@ export interface UnderwritingDecisionTable {
   /** The version that the decision made; null where the same one goes on. */
   result_id: string | null;
   employee_id: string;
-  /** accepted, limited, declined, ask-again; answered by the person; or lapsed by time alone. */
+  /**
+   * accepted, limited, loaded, declined, ask-again; answered, offer-accepted or offer-declined by the person; lapsed or
+   * offer-lapsed by time alone.
+   */
   decision: string;
   /** The cover that the insurer accepts, where it is limited. */
   limit_pence: number | null;
+  /** What the insurer asks for beside the price, where it offers cover with a loading. */
+  loading_basis_points: number | null;
   decided_date: Day;
   /** The insurer's own; empty where there is none. */
   reference: string;

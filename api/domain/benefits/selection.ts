@@ -3,6 +3,7 @@ import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { AgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
+import type { Loading } from "./loading.ts";
 import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
 import type { UnderwritingState } from "./underwriting.ts";
@@ -26,6 +27,8 @@ export interface Selection {
   /** Annual pay that it keeps; null where it follows pay. */
   payPence: number | null;
   acceptedPence: number | null;
+  /** What the insurer adds to the price of cover above a limit; null or left out for nothing. */
+  loading?: Loading | null;
   /** Names what was reviewed before Confirm; null where nothing was recorded. */
   quoteId?: string | null;
   /** Of a plan, the price of Confirm; null for what is priced anew. */
@@ -40,6 +43,8 @@ export interface Selection {
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
   /** What waits for the insurer or was decided by it; only in a person's own benefits. */
   underwriting?: UnderwritingState | null;
+  /** Whether nobody chose it: everybody has it who is eligible, and it has no row. */
+  isByRule?: true;
   /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;
 }

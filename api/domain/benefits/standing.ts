@@ -10,6 +10,7 @@ import { coverableOn, tierOf } from "./family.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
 import type { LifeEvent } from "./life-events.ts";
+import { toLoadedPrice } from "./loading.ts";
 import { agreedVersion } from "./plan-version.ts";
 import { type Price, priceOf } from "./price.ts";
 import type { FamilyMember, Member, Product } from "./product.ts";
@@ -78,8 +79,13 @@ export function priceOfSelection(selection: Selection, product: Product, standin
   if (!choice) return null;
   const day = priceDayOf(selection, standing.today);
   const facts = priceFacts(selection, product, standing, day);
+  const prices = standing.catalogue.pricesOf(product.code);
   try {
-    return priceOf(product, choice, facts, standing.catalogue.pricesOf(product.code), day);
+    const price = priceOf(product, choice, facts, prices, day);
+    const { loading } = selection;
+    if (!loading) return price;
+    const capPence = Math.min(facts.capPence ?? loading.abovePence, loading.abovePence);
+    return toLoadedPrice(price, priceOf(product, choice, { ...facts, capPence }, prices, day), loading);
   } catch (error) {
     // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
     if (error instanceof RangeError) return null;

@@ -160,7 +160,7 @@ function toVersion(read: SetUpRead, choosing: Choosing, route: OpenRoute): Selec
   return {
     ...{ id: "", code: product.code, planFrom: standing.catalogue.versionFrom(product.code) },
     ...{ status: waits ? "medical-pending" : "scheduled", choice, people },
-    ...{ coverDate, firstDeductionDate, acceptedPence },
+    ...{ coverDate, firstDeductionDate, acceptedPence, loading: loadingBefore(choice, product, standing) },
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
     payPence: keeps === "pay" ? valuedPay(coverDate, choosing) : null,
@@ -194,6 +194,13 @@ function acceptedBefore(product: Product, standing: Standing): number | null {
   const sum = sumAssured(now.choice, standing.member.annualPayPence) ?? 0;
   const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
   return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
+}
+
+/** What the insurer adds to cover above a limit stays agreed for as long as a choice goes above it. */
+function loadingBefore(choice: Choice, product: Product, standing: Standing): Selection["loading"] {
+  const loading = inForceOnDay(standing.selections, product.code, standing.today)?.loading;
+  const sum = sumAssured(choice, standing.member.annualPayPence) ?? 0;
+  return loading && sum > loading.abovePence ? loading : null;
 }
 
 /** What becomes of insurance on the partner's life when the employee's own is cut (RULE-16); null where nothing does. */

@@ -1,5 +1,5 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { kindOf } from "../benefits/kinds/index.ts";
+import { coreOf, kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { addDays, earliest, longDate } from "../calendar.ts";
 import { always, type Fact, type FamilyRecord, type LedgerSelection, type PersonFact } from "./ledger.ts";
@@ -84,6 +84,9 @@ const paymentOf = (product: Product) => kindOf(product).payment;
 const followsPay = (product: Product): boolean =>
   paymentOf(product) === "share" || kindOf(product).sumAssured !== undefined;
 
+/** Cover that nobody chooses follows from all that decides who may have it. */
+const hasCore = (product: Product): boolean => coreOf(product) !== null;
+
 const everything = () => true;
 
 type Relevant = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
@@ -103,6 +106,10 @@ const relevant: Partial<Record<Fact, Relevant>> = {
   pay: { rank: 2, explains: followsPay, text: dated("Pay") },
   weekly_hours: { rank: 3, explains: followsPay, text: dated("Hours") },
   pay_group: { rank: 4, explains: everything, text: dated("Pay group") },
+  grade: { rank: 4, explains: hasCore, text: dated("Grade") },
+  location: { rank: 4, explains: hasCore, text: dated("Location") },
+  away: { rank: 4, explains: hasCore, text: dated("Absence") },
+  probation_end: { rank: 5, explains: hasCore, text: () => "Probation end changed" },
   date_of_birth: {
     rank: 5,
     explains: (product) => paymentOf(product) !== "share",

@@ -45,7 +45,8 @@ function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): st
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
   );
-  return wasMoved ? releasedReason : "Chosen";
+  if (wasMoved) return releasedReason;
+  return line.selection?.isByRule ? "Employer cover" : "Chosen";
 }
 
 function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {

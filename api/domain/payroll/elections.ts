@@ -6,6 +6,7 @@ import { inSuccession, isOver } from "../benefits/selection.ts";
 import { agreedProduct } from "../benefits/standing.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
 import { paidAheadTo } from "./before-ledger.ts";
+import { coreElections } from "./core-elections.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import { type PersonAsAt, spellOf } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -28,7 +29,8 @@ export interface ProductElections {
 export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
   if (person.memory.elections) return person.memory.elections;
   const { ledger, run, book } = person;
-  const versions = inSuccession(ledger.selections) as LedgerSelection[];
+  const chosen = inSuccession(ledger.selections) as LedgerSelection[];
+  const versions = [...chosen, ...coreElections(person, chosen)];
   const byCode = new Map<ProductCode, LedgerSelection[]>();
   for (const each of versions) {
     const own = byCode.get(each.code);

@@ -213,6 +213,19 @@ describe("elections", () => {
     ]);
   });
 
+  test("[S12] cover that is accepted with a loading costs it from the run after its person agreed", () => {
+    const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
+    const waiting = life(8, { status: "medical-pending" });
+    const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
+    person.change("life", "2026-11-12", { status: "active", acceptedPence: 0, endDate: "2026-11-30" });
+    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-12" };
+    const loading = { basisPoints: 50_00, abovePence: 750_000_00 };
+    person.choose(life(8, { id: "loaded", loading, ...dates }));
+    // 4992, and half of the 984 that the part above £750,000 costs.
+    expect(person.lock("2026-12")).toEqual(['LIFE-NET 5484 CHANGE "Chosen from 1 December 2026"']);
+    expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
+  });
+
   test("[S13] a later end of probation changes nothing of what is held", () => {
     const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
     const held = medical("partner", { people: ["partner"] });

@@ -162,7 +162,10 @@ interface Change {
 }
 
 function toChange(now: Element, before: Element | undefined, month: PayrollMonth): Change {
-  if (!before) return { flag: "NEW", reason: "Chosen" };
+  if (!before) {
+    const reason = now.of.selection.isByRule ? "Employer cover" : "Chosen";
+    return { flag: "NEW", reason };
+  }
   if (now.pence === before.pence) return { flag: null, reason: null };
   if (now.of.selection.id !== before.of.selection.id) return { flag: "CHANGE", reason: "Chosen anew" };
   if (month.isFirstOfYear) return { flag: "CHANGE", reason: "New scheme year" };

@@ -81,6 +81,7 @@ export async function loadRun(
       otherRoute: client.other_pension_route,
       pricesChangedAt,
       nameOf: (product) => names.get(product.code) ?? product.name,
+      isOffered: (code) => names.has(code),
     },
     query: {
       ...{ clientId, catalogue, knownAt, history },

@@ -92,7 +92,8 @@ const toLineRow = (line: PayrollLine, employeeId: string, place: number) => ({
   room_pence: line.roomPence,
   flag: line.flag,
   reason: line.reason,
-  selection_id: line.selection?.id ?? null,
+  // Cover that nobody chose has no row to name.
+  selection_id: line.selection?.isByRule ? null : (line.selection?.id ?? null),
   is_route_moved: line.isRouteMoved,
   price_lines: null,
 });

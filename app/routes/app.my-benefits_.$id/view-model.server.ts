@@ -3,6 +3,7 @@ import { toCostView } from "~/components/content/cost-view.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
+import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
@@ -61,6 +62,9 @@ function toActions(benefit: Benefit) {
   const cta = Object.hasOwn(ctas, type) ? ctas[type as keyof typeof ctas] : null;
   const isAsked = selection?.medical?.required && !selection.medical.complete && medicalQuestions?.length;
   return [
+    ...(selection?.underwriting?.offer
+      ? [{ label: underwritingCopy("offerLink"), to: paths.benefitPanel(id, "insurer-offer") }]
+      : []),
     ...(isAsked && type !== "continue"
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
