@@ -1,5 +1,6 @@
 import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
+import { LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 
 const text = z.string().nullish();
@@ -61,6 +62,7 @@ export const SelectionSchema = z
     warnings: WarningsSchema,
     quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
     underwriting: UnderwritingStateSchema.nullish(),
+    enrolment: LegalEnrolmentSchema.nullish().openapi({ description: "Where the law enrolled somebody" }),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;

@@ -4,6 +4,7 @@ import type {
   BenefitContentTable,
   BenefitFaqTable,
   BenefitWindowTable,
+  EnrolmentWaitingTable,
   PlanPriceTable,
   PlanTable,
   SelectionActorTable,
@@ -135,6 +136,7 @@ export interface Schema {
   providers: ProviderTable;
   benefit_faqs: BenefitFaqTable;
   benefit_windows: BenefitWindowTable;
+  enrolment_waiting: EnrolmentWaitingTable;
   plans: PlanTable;
   plan_prices: PlanPriceTable;
   rates: RateRowTable;

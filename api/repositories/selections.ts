@@ -19,7 +19,8 @@ export const selectionColumns = [
   ] as const),
   ...(["accepted_pence", "reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
-  ...(["first_run", "route", "source", "created_at", "updated_at", "version"] as const),
+  ...(["first_run", "route", "source", "opted_out_at"] as const),
+  ...(["created_at", "updated_at", "version"] as const),
 ];
 
 export type SelectionRow = Pick<Row<"selections">, (typeof selectionColumns)[number]>;
@@ -102,7 +103,7 @@ const changedColumns = [
   ...(["end_date", "price_date", "pay_pence", "accepted_pence", "terms_version"] as const),
   ...(["terms_accepted_by", "terms_accepted_at", "created_at", "updated_at", "version"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
-  ...(["first_run", "route", "source"] as const),
+  ...(["first_run", "route", "source", "opted_out_at"] as const),
 ];
 
 async function insertOrUpdate(

@@ -15,6 +15,7 @@ import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
 import { employeeHistoryRoutes } from "./employee-history.ts";
 import { employeesRoutes } from "./employees.ts";
+import { enrolmentRoutes } from "./enrolment.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
@@ -81,6 +82,7 @@ export function listAreas(services: Services): Area[] {
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
     { title: "Insurers' decisions", implementations: underwritingRoutes(services) },
+    { title: "Automatic enrolment", implementations: enrolmentRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     {

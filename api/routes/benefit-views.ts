@@ -25,6 +25,7 @@ import {
 import { type CtaType, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { takeHomeOf } from "../domain/benefits/take-home.ts";
+import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toCosts } from "./cost-views.ts";
 import { agreementTo } from "./selection-terms.ts";
@@ -172,7 +173,16 @@ export function toSelection(
     warnings: price && !isOver(selection) ? pensionWarnings(selection, product, price, standing) : [],
     quoteId: selection.quoteId ?? null,
     underwriting: selection.underwriting ?? null,
+    enrolment: isOver(selection) ? null : toEnrolment(selection, standing),
   };
+}
+
+/** Where the law enrolled somebody, until when all of it is refunded. */
+function toEnrolment(selection: Selection, { selections, today }: Standing): BenefitSelection["enrolment"] {
+  const enrolment = findLegalEnrolment(selection, selections, today);
+  if (!enrolment) return null;
+  const { coverDate, refundUntil, isRefundable } = enrolment;
+  return { from: coverDate, refundUntil, isRefundable };
 }
 
 /** Managing (to claim, to look) and looking at a request are always possible; what begins or goes on needs a way in. */

@@ -51,6 +51,7 @@ eachDatabase("login setup", (open) => {
       ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads", "upload-previews"],
       ...["two-factor-proof", "account-changes", "clients", "payroll", "pay-groups", "history"],
       "underwriting",
+      "enrolment",
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -52,7 +52,7 @@ export function toRow(
     pay_pence: facts.payPence ?? null,
     accepted_pence: facts.acceptedPence ?? null,
     ...toAgreedColumns(facts.choice, agreement),
-    ...{ first_run: null, route: null, source: null },
+    ...{ first_run: null, route: null, source: null, opted_out_at: null },
     reason: null,
     draft_values: draftValues && JSON.stringify(draftValues),
     medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),

@@ -58,5 +58,6 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   diffClientFolders: "question",
   importClientFolders: "same",
   recordUnderwriting: "key",
+  confirmEnrolment: "same",
   recordUnderwritingByStaff: "same",
 };

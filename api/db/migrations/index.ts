@@ -27,6 +27,7 @@ import * as moneyOverTime from "./0026-money-over-time.ts";
 import * as priceBinding from "./0029-price-binding.ts";
 import * as uploadPreviews from "./0030-upload-previews.ts";
 import * as pensionRates from "./0031-pension-rates.ts";
+import * as automaticEnrolment from "./0032-automatic-enrolment.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   "0029-price-binding": priceBinding,
   "0030-upload-previews": uploadPreviews,
   "0031-pension-rates": pensionRates,
+  "0032-automatic-enrolment": automaticEnrolment,
 };

@@ -14,6 +14,7 @@ import { agreedVersion } from "./plan-version.ts";
 import { type Price, priceOf } from "./price.ts";
 import type { FamilyMember, Member, Product } from "./product.ts";
 import { isOver, priceDayOf, type Selection } from "./selection.ts";
+import { routedPlan, toRoutedPrice } from "./share-routes.ts";
 import type { SchemeCalendar } from "./windows.ts";
 
 /** Everything that a person's benefits follow from, on one day. */
@@ -79,7 +80,8 @@ export function priceOfSelection(selection: Selection, product: Product, standin
   const day = priceDayOf(selection, standing.today);
   const facts = priceFacts(selection, product, standing, day);
   try {
-    return priceOf(product, choice, facts, standing.catalogue.pricesOf(product.code), day);
+    const prices = standing.catalogue.pricesOf(product.code);
+    return toRoutedPrice(priceOf(routedPlan(product, selection), choice, facts, prices, day), selection);
   } catch (error) {
     // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
     if (error instanceof RangeError) return null;

@@ -1,12 +1,13 @@
 import { isLoan, kindOf } from "../benefits/kinds/index.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
+import type { ShareRoute } from "../benefits/selection.ts";
 import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
-import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
+import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { type Span, spansBetween } from "./spans.ts";
@@ -197,7 +198,8 @@ function grossPlan(product: Product): Product {
 
 function grossOn(person: PersonAsAt, { selection }: Election, day: string): Priced | null {
   const standing = person.standingOn(day);
-  const own = inItsTime(selection);
+  // The route says only what becomes of the gross amount.
+  const own = { ...inItsTime(selection), route: null };
   const product = agreedProduct(own, standing);
   const price = product && priceOfSelection(own, grossPlan(product), standing);
   return price ? { product, price } : null;
