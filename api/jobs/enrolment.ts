@@ -76,8 +76,9 @@ async function loadRun(
   const client = await findEnrolmentClient(db, { clientId });
   const catalogue = client && (await loadCatalogue(db, clientId, today, await rates.get()));
   const plan = catalogue && findEnrollingPlan(catalogue, londonDate(new Date(client.created_at)));
-  if (!plan) return null;
   const offered = await listBenefitContents(db, { clientId });
+  // What a client does not show to people, nobody is put into.
+  if (!plan || !offered.some(({ product_code }) => product_code === plan.product.code)) return null;
   return {
     names: new Map(
       offered.flatMap(({ product_code, name }) => (name === null ? [] : [[product_code, name]])),

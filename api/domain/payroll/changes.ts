@@ -14,6 +14,7 @@ import { referenceDay } from "./recurring.ts";
 import { lockOf, type RunPeriod } from "./run-context.ts";
 
 export const releasedReason = "Released";
+const enrolledReason = "Automatic enrolment";
 
 /** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
 export function flagChanges(
@@ -44,7 +45,8 @@ function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): st
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
   );
-  return wasMoved ? releasedReason : "Chosen";
+  if (wasMoved) return releasedReason;
+  return line.selection?.source === "automatic-enrolment" ? enrolledReason : "Chosen";
 }
 
 function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {
