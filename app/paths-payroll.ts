@@ -32,6 +32,9 @@ export const payrollPaths = {
     `/app/reporting/openings/${encodeURIComponent(group)}/${encodeURIComponent(id)}`,
   /** Cut-offs and pay days of each pay group; all of those of the group named. */
   payCalendar: (all?: string) => withQuery("/app/reporting/calendar/", { all }),
+  /** A page of the people whom the law wants enrolled in a pension, and who wait for the employer. */
+  enrolment: (page?: number) =>
+    withQuery("/app/reporting/enrolment/", { page: page === 1 ? undefined : page }),
   payPeriod: (group: string, key: string) =>
     `/app/reporting/calendar/${encodeURIComponent(group)}/${encodeURIComponent(key)}/`,
 };

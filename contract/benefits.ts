@@ -1,5 +1,6 @@
 import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
+import { LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 
 const text = z.string().nullish();
@@ -63,6 +64,7 @@ export const SelectionSchema = z
     firstRun: FirstRunSchema,
     arrearsPence,
     underwriting: UnderwritingStateSchema.nullish(),
+    enrolment: LegalEnrolmentSchema.nullish().openapi({ description: "Where the law enrolled somebody" }),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;

@@ -60,9 +60,10 @@ export const CostsSummarySchema = z
     employerMonthlyPence: pence,
     employeeAnnualPence: pence,
     employerAnnualPence: pence,
-    treatment: z
-      .string()
-      .openapi({ description: "`sacrifice`, `net-pay`, `payment` (added to pay) or `none`" }),
+    treatment: z.string().openapi({
+      description:
+        "`sacrifice`, `net-pay-arrangement` (before tax alone), `net-pay`, `payment` (added to pay) or `none`",
+    }),
     estimatedPricesYear,
     estimatedRatesYear: z.number().int().nullish().openapi({
       description: "Year of the tax rates that take-home pay is worked out at, where its day is beyond them",

@@ -11,6 +11,7 @@ export * from "./extensions/account-changes.ts";
 export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
+export * from "./extensions/enrolment.ts";
 export * from "./extensions/history.ts";
 export * from "./extensions/insurer-offer.ts";
 export * from "./extensions/magic-link.ts";
@@ -48,6 +49,7 @@ import * as accountChanges from "./extensions/account-changes.ts";
 import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
+import * as enrolment from "./extensions/enrolment.ts";
 import * as history from "./extensions/history.ts";
 import * as insurerOffer from "./extensions/insurer-offer.ts";
 import * as magicLink from "./extensions/magic-link.ts";
@@ -110,6 +112,7 @@ export const calls: readonly Call[] = [
   twoFactorProof,
   insurerOffer,
   underwriting,
+  enrolment,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

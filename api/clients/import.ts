@@ -22,6 +22,7 @@ import {
   savePayrollGroups,
   saveWindows,
 } from "../repositories/client-writes.ts";
+import { markEnrolmentDue } from "../repositories/enrolment.ts";
 import { clearOpenPeriods, extendCalendars, holdRunsOpenFrom } from "../repositories/pay-periods.ts";
 import {
   addPlanChanges,
@@ -201,6 +202,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     ...{ id, client_id: clientId, imported_at: now, imported_by: actor.id },
     ...{ effective_date: day, document: json, sha256: sha256(json) },
   });
+  await markEnrolmentDue(trx, clientId, now);
   await addAudit(trx, {
     ...{ action: "client.imported", at: now, request: actor.request, clientId },
     actor: { userId: actor.id },

@@ -4,6 +4,7 @@ import type {
   BenefitContentTable,
   BenefitFaqTable,
   BenefitWindowTable,
+  EnrolmentWaitingTable,
   PlanChangeTable,
   PlanPriceTable,
   PlanTable,
@@ -139,6 +140,7 @@ export interface Schema {
   providers: ProviderTable;
   benefit_faqs: BenefitFaqTable;
   benefit_windows: BenefitWindowTable;
+  enrolment_waiting: EnrolmentWaitingTable;
   plans: PlanTable;
   plan_prices: PlanPriceTable;
   plan_changes: PlanChangeTable;

@@ -51,6 +51,7 @@ eachDatabase("the daily job", (open) => {
         catalogues: createCatalogues({ db, clock, rates }),
         findTableEnds: createTableEnds({ db, clock, rates }),
         wakeOutbox: () => void woken++,
+        wakeEnrolment: () => {},
       }),
     );
     await Promise.all(jobs.map((job) => job.drain()));

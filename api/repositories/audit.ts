@@ -29,6 +29,8 @@ export type AuditAction =
   | "family.removed"
   | "life_event.told"
   | "selection.ended"
+  | "selection.enrolled"
+  | "enrolment.confirmed"
   | "selection.drafted"
   | "selection.submitted"
   | "selection.opted_out"

@@ -150,6 +150,7 @@ export function selectChoices(
       ...(["loading_basis_points", "loading_above_pence"] as const),
       ...(["reason", "created_at", "version", "plan_from_date"] as const),
       ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
+      ...(["route", "source", "opted_out_at"] as const),
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)

@@ -21,7 +21,8 @@ export const selectionColumns = [
   ...(["accepted_pence", "loading_basis_points", "loading_above_pence"] as const),
   ...(["reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
-  ...(["first_run", "route", "source", "created_at", "updated_at", "version"] as const),
+  ...(["first_run", "route", "source", "opted_out_at"] as const),
+  ...(["created_at", "updated_at", "version"] as const),
 ];
 
 export type SelectionRow = Pick<Row<"selections">, (typeof selectionColumns)[number]>;
@@ -105,7 +106,7 @@ const changedColumns = [
   ...(["loading_basis_points", "loading_above_pence"] as const),
   ...(["terms_accepted_by", "terms_accepted_at", "created_at", "updated_at", "version"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
-  ...(["first_run", "route", "source", "known_from"] as const),
+  ...(["first_run", "route", "source", "opted_out_at", "known_from"] as const),
 ];
 
 async function insertOrUpdate(

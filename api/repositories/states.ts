@@ -16,6 +16,7 @@ const selectionColumns = [
   ...(["client_id", "id", "employee_id", "product_code", "status", "plan_from_date", "choice"] as const),
   ...(["people", "cover_date", "first_deduction_date", "end_date", "price_date", "pay_pence"] as const),
   ...(["accepted_pence", "reason", "quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
+  ...(["loading_basis_points", "loading_above_pence", "source", "opted_out_at"] as const),
   ...(["first_run", "route", "created_at", "updated_at", "version", "known_from"] as const),
 ];
 

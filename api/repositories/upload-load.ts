@@ -75,11 +75,12 @@ function isAs(person: "e" | "employees", side: "n" | "o", today: string, isPendi
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/** Who neither registered nor chose anything nor is in a payroll run that is locked, or is being: nobody else is taken out. */
+/** Who neither registered nor chose anything, but was enrolled by law at most, nor is in a payroll run that is locked, or is being: nobody else is taken out. */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
+      and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))
   ) and not exists (
     select 1 from payroll_lines as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
@@ -216,7 +217,33 @@ export async function removeAdded(
     )
     .where(isUntouched("employees"))
     .executeTakeFirst();
+  await removeEnrolments(trx, clientId, { uploadId, from, to });
   return Number(numDeletedRows);
+}
+
+/** Enrolments by law of those who were just taken out. */
+async function removeEnrolments(trx: Trx, clientId: string, { uploadId, from, to }: Slice): Promise<void> {
+  await trx
+    .deleteFrom("selections")
+    .where("client_id", "=", clientId)
+    .where("source", "=", "automatic-enrolment")
+    .where("employee_id", "in", (eb) =>
+      eb
+        .selectFrom("upload_rows as n")
+        .select("n.employee_id")
+        .where("n.upload_id", "=", uploadId)
+        .where("n.side", "=", "new")
+        .where("n.kind", "=", "added")
+        .where("n.row", ">=", from)
+        .where("n.row", "<=", to)
+        .where(sql<boolean>`not n.held_back`),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("employees as e").select("e.id").whereRef("e.id", "=", "selections.employee_id")),
+      ),
+    )
+    .execute();
 }
 
 /**

@@ -16,6 +16,7 @@ import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
 import { employeeHistoryRoutes } from "./employee-history.ts";
 import { employeesRoutes } from "./employees.ts";
+import { enrolmentRoutes } from "./enrolment.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
@@ -88,6 +89,7 @@ export function listAreas(services: Services): Area[] {
       title: "Insurers' decisions",
       implementations: [...underwritingRoutes(services), ...insurerOfferRoutes(services)],
     },
+    { title: "Automatic enrolment", implementations: enrolmentRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     {

@@ -26,6 +26,7 @@ import { type CtaType, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { takeHomeOf } from "../domain/benefits/take-home.ts";
 import { longDate } from "../domain/calendar.ts";
+import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toCosts } from "./cost-views.ts";
@@ -176,6 +177,7 @@ export function toSelection(
     quoteId: selection.quoteId ?? null,
     firstRun: firstRunOf(selection, standing),
     underwriting: toUnderwriting(selection, product, standing),
+    enrolment: isOver(selection) ? null : toEnrolment(selection, standing),
   };
 }
 
@@ -185,6 +187,14 @@ export function firstRunOf({ firstDeductionDate: payDay }: Selection, { scheme }
   const { periods, group } = scheme.payroll;
   const period = periods.find((each) => each.payDay === payDay);
   return { payDay, label: period ? runLabel(period, group) : longDate(payDay) };
+}
+
+/** Where the law enrolled somebody, until when all of it is refunded. */
+function toEnrolment(selection: Selection, { selections, today }: Standing): BenefitSelection["enrolment"] {
+  const enrolment = findLegalEnrolment(selection, selections, today);
+  if (!enrolment) return null;
+  const { coverDate, refundUntil, isRefundable } = enrolment;
+  return { from: coverDate, refundUntil, isRefundable };
 }
 
 /** Managing (to claim, to look) and looking at a request are always possible; what begins or goes on needs a way in. */

@@ -234,6 +234,7 @@ const mostStatements: Record<string, number> = {
   ...{ decideSelections: 10, stopOwnAccountChange: 7, savePayPeriod: 8 },
   // What cover follows from is read of all people of the page at once.
   ...{ getUnderwriting: 10, recordUnderwriting: 17, answerInsurerOffer: 16 },
+  ...{ getEnrolmentWaiting: 5, confirmEnrolment: 7 },
 };
 
 const wrongCode = { code: "none", type: "temporary", secret: null };
@@ -291,6 +292,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   importClientFolders: () => ({ folders: [] }),
   recordUnderwriting: () => insurerDecision,
   answerInsurerOffer: () => ({ accept: false, version: 1 }),
+  confirmEnrolment: () => ({ everybody: true }),
   recordUnderwritingByStaff: () => insurerDecision,
   sendEnquiry: ({ client, domain }) => ({ subject: client.name, comments: "Hello", domain }),
 };
@@ -528,7 +530,11 @@ eachDatabase("the whole contract", (open) => {
       downloadReports: own.client.id,
       getLifeEventReport: own.client.id,
       getPendingSelections: "cycle",
-      getUnderwriting: own.client.id,
+      ...{
+        getUnderwriting: own.client.id,
+        getEnrolmentWaiting: own.client.id,
+        confirmEnrolment: own.client.id,
+      },
       getEmployeeInsights: own.client.id,
       getBenefitInsights: own.client.id,
       getBenefitTakeUp: own.client.id,

@@ -40,7 +40,8 @@ export function insurerOfferRoutes(services: Services) {
         async (trx, catalogue) => {
           const own = await lockOwn(trx, catalogue, actor, today);
           const real = services.clock.real().getTime();
-          return answerOffer(trx, services, ask, { own, actor, today, now: now.getTime(), real });
+          const rules = services.payrollRules;
+          return answerOffer(trx, services, ask, { own, actor, today, now: now.getTime(), real, rules });
         },
       );
       if (!(answer instanceof Declined)) {

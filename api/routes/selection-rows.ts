@@ -56,7 +56,7 @@ export function toRow(
     loading_basis_points: facts.loading?.basisPoints ?? null,
     loading_above_pence: facts.loading?.abovePence ?? null,
     ...toAgreedColumns(facts.choice, agreement),
-    ...{ first_run: null, route: null, source: null },
+    ...{ first_run: null, route: null, source: null, opted_out_at: null },
     reason: null,
     draft_values: draftValues && JSON.stringify(draftValues),
     medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),

@@ -239,7 +239,7 @@ describe("making a claim", () => {
   });
 
   test("[S23] cover that has ended says how to claim", async () => {
-    const ended = { status: "ended", statusLabel: "Ended", endDate: "2026-10-20", actions: [] } as const;
+    const ended = { status: "ended", statusLabel: "Ended", endDate: "2026-10-20", actions: [] };
     const { browser } = await have(ended);
     const page = await browser.get(MANAGE);
     expect(page.textsOf(".bp-actions a")).toContain("Make a claim");

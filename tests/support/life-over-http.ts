@@ -71,6 +71,7 @@ export async function livesOverHttp(
     catalogues: createCatalogues({ db, clock, rates }),
     findTableEnds: createTableEnds({ db, clock, rates }),
     wakeOutbox: () => {},
+    wakeEnrolment: () => {},
   });
   await daily.drain();
 

@@ -60,5 +60,6 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   importClientFolders: "same",
   recordUnderwriting: "key",
   answerInsurerOffer: "key",
+  confirmEnrolment: "same",
   recordUnderwritingByStaff: "same",
 };

@@ -23,12 +23,14 @@ export async function up(db: AnyDb): Promise<void> {
       ...{ plan_from_date: optional(day), choice: text, people: text, cover_date: optional(day) },
       ...{ first_deduction_date: optional(day), end_date: optional(day), price_date: optional(day) },
       ...{ pay_pence: optional(integer), accepted_pence: optional(integer), reason: optional(text) },
+      ...{ loading_basis_points: optional(integer), loading_above_pence: optional(integer) },
       ...{ quote_id: optional(text), agreed_pence: optional(integer), agreed_lines: optional(text) },
       ...{ instalments: optional(integer), first_run: optional(text), route: optional(text) },
+      ...{ source: optional(text), opted_out_at: optional(instant) },
       ...{ created_at: instant, updated_at: instant, version: integer },
       ...known,
     },
-    (table) => table.addPrimaryKeyConstraint("selection_states_key", ["id", "known_from"]),
+    (table) => table.addPrimaryKeyConstraint("selection_states_key", ["client_id", "id", "known_from"]),
   );
   await createTable(
     db,
@@ -45,7 +47,7 @@ export async function up(db: AnyDb): Promise<void> {
       ...{ created_at: instant, updated_at: instant },
       ...known,
     },
-    (table) => table.addPrimaryKeyConstraint("family_states_key", ["id", "known_from"]),
+    (table) => table.addPrimaryKeyConstraint("family_states_key", ["client_id", "id", "known_from"]),
   );
   await createTable(
     db,

@@ -50,6 +50,8 @@ export interface SelectionTable {
   route: string | null;
   /** election, core, automatic-enrolment or carried-over. */
   source: string | null;
+  /** When its owner opted out of it. */
+  opted_out_at: Instant | null;
   /** Why it was rejected, for the member. */
   reason: string | null;
   /** What a draft holds so far, as it was sent: the contract's `SelectionValues` as JSON. */
@@ -72,7 +74,6 @@ export interface SelectionTable {
 export type SelectionStateTable = Omit<
   SelectionTable,
   | "scheme_year"
-  | "source"
   | "draft_values"
   | "medical_answers"
   | "terms_version"
@@ -113,6 +114,19 @@ export interface UnderwritingDecisionTable {
   recorded_at: Instant;
   /** Null for time alone. */
   recorded_by: string | null;
+}
+
+/** Who qualified before their client's plan began to enrol: an employer confirms, and the job enrols them. */
+export interface EnrolmentWaitingTable {
+  client_id: string;
+  employee_id: string;
+  /** The plan that would enrol them. */
+  product_code: string;
+  /** Since when they qualify, as far as is known. */
+  since_date: Day;
+  listed_at: Instant;
+  confirmed_at: Instant | null;
+  confirmed_by: string | null;
 }
 
 /** Childcare vouchers that somebody holds: they remain after leaving (RULE-09). */

@@ -8,6 +8,12 @@ import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
 import type { UnderwritingState } from "./underwriting.ts";
 
+/** How a share of pay is paid: given up before tax, taken before tax but after NI, or relieved by the provider. */
+export type ShareRoute = "SAC" | "NPA" | "RAS";
+
+/** Where a selection comes from that nobody chose. */
+export type SelectionSource = "core" | "automatic-enrolment" | "carried-over";
+
 /** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
 export interface Selection {
   id: string;
@@ -34,6 +40,12 @@ export interface Selection {
   /** Of a plan, the price of Confirm; null for what is priced anew. */
   agreed?: AgreedPrice | null;
   reason: string | null;
+  /** Of a share of pay, how it is taken; null or left out for that of its plan's funding. */
+  route?: ShareRoute | null;
+  /** How it came about, where its owner did not choose it. */
+  source?: SelectionSource | null;
+  /** When its owner opted out, ms. */
+  optedOutAt?: number | null;
   /** ms. */
   createdAt: number;
   version: number;

@@ -15,6 +15,7 @@ import { agreedVersion } from "./plan-version.ts";
 import { type Price, priceOf } from "./price.ts";
 import type { FamilyMember, Member, Product } from "./product.ts";
 import { isOver, priceDayOf, type Selection } from "./selection.ts";
+import { routedPlan, toRoutedPrice } from "./share-routes.ts";
 import type { SchemeCalendar } from "./windows.ts";
 
 /** Everything that a person's benefits follow from, on one day. */
@@ -81,11 +82,12 @@ export function priceOfSelection(selection: Selection, product: Product, standin
   const facts = priceFacts(selection, product, standing, day);
   const prices = standing.catalogue.pricesOf(product.code);
   try {
-    const price = priceOf(product, choice, facts, prices, day);
+    const plan = routedPlan(product, selection);
+    const price = priceOf(plan, choice, facts, prices, day);
     const { loading } = selection;
-    if (!loading) return price;
+    if (!loading) return toRoutedPrice(price, selection);
     const capPence = Math.min(facts.capPence ?? loading.abovePence, loading.abovePence);
-    return toLoadedPrice(price, priceOf(product, choice, { ...facts, capPence }, prices, day), loading);
+    return toLoadedPrice(price, priceOf(plan, choice, { ...facts, capPence }, prices, day), loading);
   } catch (error) {
     // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
     if (error instanceof RangeError) return null;

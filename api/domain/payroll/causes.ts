@@ -168,8 +168,9 @@ function firstDayOf({ coverDate, firstDeductionDate }: LedgerSelection): string 
 }
 
 function selectionText(selection: LedgerSelection): string {
-  const { status, coverDate } = selection;
+  const { status, coverDate, source } = selection;
   if (status === "opted-out") return "Opted out";
   if (!isPaidFor(selection)) return "Cancelled";
-  return coverDate === null ? "Chosen" : `Chosen from ${longDate(coverDate)}`;
+  const what = source === "automatic-enrolment" ? "Automatic enrolment" : "Chosen";
+  return coverDate === null ? what : `${what} from ${longDate(coverDate)}`;
 }

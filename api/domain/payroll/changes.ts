@@ -15,6 +15,7 @@ import { referenceDay } from "./recurring.ts";
 import { lockOf, type RunPeriod } from "./run-context.ts";
 
 export const releasedReason = "Released";
+const enrolledReason = "Automatic enrolment";
 
 /** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
 export function flagChanges(
@@ -46,6 +47,7 @@ function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): st
     (each) => each.isRouteMoved && each.productCode === line.productCode,
   );
   if (wasMoved) return releasedReason;
+  if (line.selection?.source === "automatic-enrolment") return enrolledReason;
   return line.selection?.isByRule ? "Employer cover" : "Chosen";
 }
 

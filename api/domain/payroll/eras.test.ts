@@ -26,6 +26,7 @@ const run: RunContext = {
   knownAt: Date.parse("2031-01-01"),
   otherRoute: "NPA",
   pricesChangedAt: new Map(),
+  isOffered: () => true,
   nameOf: ({ name }) => name,
 };
 

@@ -130,15 +130,10 @@ export type Opening =
   | { kind: "benefit-in-kind"; productCode: string; pence: number }
   | { kind: "paid-to"; selectionId: string; paidTo: string };
 
-/** How a share of pay is paid: given up before tax, taken before tax but after NI, or relieved by the provider. */
-export type ShareRoute = "SAC" | "NPA" | "RAS";
-
 /** A selection as payroll needs it. */
 export type LedgerSelection = Selection & {
   /** When it was last changed, ms. */
   updatedAt: number;
-  /** Null or left out for that of its plan's funding. */
-  route?: ShareRoute | null;
   /** Of a plan: in how many runs it is paid; left out where nothing was agreed. */
   instalments?: number | null;
   /** Of a plan: what the employee pays in all, pence. */

@@ -102,6 +102,7 @@ function treatmentOf(lines: readonly PaidLine[], pence: number): StatementItem["
   if (lines.length === 0) return "none";
   const isBeforeTax = lines.some(({ type }) => type === "SAC" || type === "NPA");
   if (!isBeforeTax) return "net-pay";
+  if (lines.every(({ type }) => type === "NPA")) return "net-pay-arrangement";
   return pence < 0 && lines.every(({ entry }) => entry !== "ADJUST") ? "payment" : "sacrifice";
 }
 

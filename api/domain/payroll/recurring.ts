@@ -1,12 +1,13 @@
 import { isLoan, isShareOfPay, kindOf } from "../benefits/kinds/index.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
+import type { ShareRoute } from "../benefits/selection.ts";
 import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
-import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
+import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { type Span, spansBetween } from "./spans.ts";
@@ -79,8 +80,10 @@ export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: str
   const standing = person.standingOn(day);
   const own = inItsTime(selection);
   const product = agreedProduct(own, standing);
-  const plan = product && isShareOfPay(product) ? grossPlan(product) : product;
-  const price = plan && priceOfSelection(own, plan, standing);
+  // The route of a share says only what becomes of the gross amount.
+  const gross =
+    product && isShareOfPay(product) ? { plan: grossPlan(product), own: { ...own, route: null } } : null;
+  const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, standing);
   const priced = product && price ? { product, price } : null;
   prices.set(selection, { era, priced });
   return priced;

@@ -1,6 +1,4 @@
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
-import type { Fact, PersonFact } from "../payroll/ledger.ts";
-import { findFactValue, timelessFacts, toFactValues } from "../payroll/person-facts.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
 import { findImplausible, findSlippedPay } from "./implausible.ts";

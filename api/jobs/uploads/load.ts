@@ -2,6 +2,7 @@ import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
+import { markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, keepPendingDays, loadDaysOf } from "../../repositories/load-days.ts";
 import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
 import { listOvertaken, recordAddedRows, recordChangedRows } from "../../repositories/upload-facts.ts";
@@ -57,6 +58,7 @@ export async function load(asked: Loading, undoUntil: string): Promise<boolean> 
       }
     }
     if (left > 0) throw new Stale();
+    await markEnrolmentDue(trx, upload.client_id, now);
     const { added, changed } = counts;
     await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, held_back, ...identity }));
     return true;

@@ -1,5 +1,6 @@
 import type { Trx } from "../../db/schema.ts";
 import { addAudit } from "../../repositories/audit.ts";
+import { markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, loadedDaysOf } from "../../repositories/load-days.ts";
 import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
@@ -40,6 +41,7 @@ export async function undo(asked: Loading): Promise<boolean> {
       if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
     if (left > 0) throw new Stale();
+    await markEnrolmentDue(trx, upload.client_id, loading.now);
     // What has taken effect stays: the person had their say.
     const account_changes = await undoChanges(trx, client, upload.id, real);
     await addAudit(trx, auditOf(loading, "upload.undone", account_changes > 0 ? { account_changes } : {}));

@@ -1,5 +1,6 @@
 /** Employers' payroll runs: the next one, its lock, and the record of each locked one. */
 export const payroll = {
+  enrolment: "Employees to enrol in a pension",
   title: "Payroll",
   lead: "See what the next run takes from pay, lock it, and download every locked run.",
   about: "The next run, what changes in it and why, and every locked run.",

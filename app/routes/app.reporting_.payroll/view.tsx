@@ -24,10 +24,15 @@ type Loaded = SerializeFrom<View> & {
 };
 
 /** `view` is null where the runs could not be had. */
-export function PayrollView({ view }: { view: Loaded | null }) {
+export function PayrollView({ view, hasEnrolment }: { view: Loaded | null; hasEnrolment: boolean }) {
   const title = payrollCopy("title");
   return (
     <Page title={title} lead={payrollCopy("lead")} crumbs={payrollCrumbs()}>
+      {hasEnrolment && (
+        <p>
+          <Link to={payrollPaths.enrolment()}>{payrollCopy("enrolment")}</Link>
+        </p>
+      )}
       {view ? (
         <Runs view={view} />
       ) : (

@@ -99,6 +99,19 @@ const payrollGroup = settings({
   ),
 });
 
+const pensions = settings({
+  otherRoute: field(
+    "without sacrifice by",
+    optional(oneOf({ "net pay arrangement": "NPA", "relief at source": "RAS" }), "NPA"),
+    "How a pension is taken from pay where it is not given up before tax, as by automatic enrolment",
+  ),
+  stagingDate: field(
+    "staging date",
+    optional(day(), null),
+    "Every three years after it, people who opted out are enrolled again. Left out: three years after they opted out",
+  ),
+});
+
 /** `client.yaml`: the facts of a client. Logos are file names here; `plans` says in which order plans are shown. */
 export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
@@ -125,6 +138,11 @@ export const clientFileSchema = settings({
     "How people log in",
   ),
   probationMonths: field("probation months", optional(whole(0, 60), 0), "How long probation lasts"),
+  pensions: field(
+    "pensions",
+    optional(pensions, { otherRoute: "NPA", stagingDate: null }),
+    "How people are enrolled in a pension by law",
+  ),
   yearStart: field("scheme year starts", yearStart(), "A day of the year, such as 1 April"),
   payrollGroups: field("payroll groups", list(payrollGroup, 50), "The default one first"),
   brand: field("brand", brand, "How the portal looks for this client"),
