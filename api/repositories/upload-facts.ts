@@ -59,6 +59,9 @@ const isMoved = (fact: LoadedFact | "employed") =>
     sql` or `,
   )})`;
 
+const isAnyMoved = () =>
+  sql.join((Object.keys(columnsOf) as (LoadedFact | "employed")[]).map(isMoved), sql` or `);
+
 /** Rows of a slice that change somebody, with the same people as they were before. */
 const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
@@ -109,10 +112,13 @@ export async function recordChangedRows(
   }
 }
 
-/** Whether a row that names its day says of a fact what is not known of that day, whatever today's value is. */
+/**
+ * Whether a row that names its day and is as the person is today says what is not known of that day. Of a row that
+ * changes something, the rest is no more than what today is.
+ */
 const isOtherOnDay = (fact: LoadedFact, { hasOwnDays }: LoadDays) =>
   hasOwnDays && datedFacts.includes(fact)
-    ? sql<boolean>`(n.effective_from is not null and ${factValues[fact]("n")} is distinct from (
+    ? sql<boolean>`(n.effective_from is not null and not (${isAnyMoved()}) and ${factValues[fact]("n")} is distinct from (
         select f.value from person_facts as f
         where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
           and f.effective_from_date <= n.effective_from and f.known_to is null

@@ -13,6 +13,7 @@ export type Action =
   | { does: "wait"; days: number }
   | { does: "load"; who: number; what: "pay" | "hours" | "group"; value: number; days: number | null }
   | { does: "undo" }
+  | { does: "load and undo"; who: number; value: number; days: number }
   | { does: "leave" | "stay" | "come back"; who: number; days: number }
   | { does: "hire"; days: number }
   | { does: "choose"; who: number; what: number; level: number; isStale: boolean }
@@ -185,6 +186,12 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "undo": {
       const last = life.uploads.pop();
       return last === undefined ? "" : told(await lives.undo(last));
+    }
+    case "load and undo": {
+      const day = toFileDay(dayAfter(today, action.days));
+      const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
+      const said = await load(nameOf(action.who), row);
+      return said === "loaded" ? told(await lives.undo(life.uploads.pop() ?? "")) : said;
     }
     case "leave":
       return load(nameOf(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });
