@@ -3,13 +3,8 @@ import { expect, it } from "vitest";
 import { eachDatabase, type Open } from "../../tests/support/database.ts";
 import { watchLife } from "../../tests/support/lives-checks.ts";
 import { dayAfter } from "../../tests/support/lives-oracle.ts";
-import {
-  type Action,
-  act,
-  actions,
-  type SimulatedLife,
-  startSimulation,
-} from "../../tests/support/payroll-simulator.ts";
+import { type Action, actions } from "../../tests/support/payroll-actions.ts";
+import { act, type SimulatedLife, startSimulation } from "../../tests/support/payroll-simulator.ts";
 
 const { LIVES: lives = "3", LIVES_SEED: seed, LIVES_PATH: path } = process.env;
 
