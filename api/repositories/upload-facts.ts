@@ -50,15 +50,23 @@ const columnsOf: Record<LoadedFact | "employed", readonly string[]> = {
   employed: ["start_date", "leave_date"],
 };
 
-/** Whether a row tells another value than today's, or the same from a day of its own. */
-const isTold = (fact: LoadedFact | "employed") =>
+const isMoved = (fact: LoadedFact | "employed") =>
   sql<boolean>`(${sql.join(
-    [
-      ...columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
-      ...(redatedFacts.has(fact) ? [sql`n.effective_from is not null`] : []),
-    ],
+    columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
     sql` or `,
   )})`;
+
+const isAnyMoved = () =>
+  sql.join((Object.keys(columnsOf) as (LoadedFact | "employed")[]).map(isMoved), sql` or `);
+
+/**
+ * Whether a row tells another value than today's, or is as today but from a day of its own. Of a row that changes
+ * something, the rest is no more than what today is.
+ */
+const isTold = (fact: LoadedFact | "employed") =>
+  redatedFacts.has(fact)
+    ? sql<boolean>`(${isMoved(fact)} or (n.effective_from is not null and not (${isAnyMoved()})))`
+    : isMoved(fact);
 
 /** What a fact of the person of the row `n` is on a day, as now known. */
 const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null>`(select f.value

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eachDatabase } from "../../tests/support/database.ts";
-import {
-  type LifeOptions,
-  type ListedRun,
-  type Lives,
-  livesOverHttp,
-  parseRunFile,
-  type RunRow,
-  sha256,
-} from "../../tests/support/life-over-http.ts";
+import { type LifeOptions, type Lives, livesOverHttp } from "../../tests/support/life-over-http.ts";
+import type { ListedRun } from "../../tests/support/life-replies.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
-import { buildFamily, type Scenario, scenarios, takeStep } from "../../tests/support/payroll-scenarios.ts";
+import { buildFamily, type Scenario, takeStep } from "../../tests/support/payroll-scenario.ts";
+import { scenariosOfChoices } from "../../tests/support/payroll-scenarios-choices.ts";
+import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
+import { parseRunFile, type RunRow, sha256 } from "../../tests/support/run-file.ts";
 
 /** On Wednesdays there are 53 pay days in the scheme year 2026/27. */
 const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
 
+const scenarios = [...scenariosOfChoices, ...scenariosOfTime];
 const isWeekly = ({ person }: Scenario) => /^We/.test(person?.payroll_group ?? "");
 
 /** Scenarios live side by side in one client: runs are locked once for all of them, as in a real payroll. */

@@ -189,8 +189,11 @@ eachDatabase("the day from which an upload counts", (open) => {
       ["2027-01-01", "annual:4200000"],
     ];
     expect(await paid()).toEqual(known);
+    // A row that changes something else leaves the pay that is known of its day.
+    expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
+    expect(await paid()).toEqual(known);
     const again = await uploads.check(
-      toCsv([fromEmployee(tenant.employee, { effective_from: "01/02/2027" }), newPerson("N-1")]),
+      toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), newPerson("N-1")]),
     );
     expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
     await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { parse } from "csv-parse/sync";
+import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { NewRow, Row, Schema } from "../../api/db/schema.ts";
@@ -8,18 +7,20 @@ import type { Product } from "../../api/domain/benefits/product.ts";
 import { addDays } from "../../api/domain/calendar.ts";
 import { minutes } from "../../api/domain/clock.ts";
 import { londonDate, startOfLondonDay } from "../../api/domain/london-date.ts";
-import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
+import type { PaySchedule } from "../../api/domain/payroll/calendar.ts";
 import { startDailyJob } from "../../api/jobs/daily.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { createTableEnds } from "../../api/platform/table-ends.ts";
-import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
 import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
 import { buildMember, buildTenant, hashOf, password, signIn, startTestApi, type TestReply } from "./api.ts";
 import { buildBenefit, testClock } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
 import { type FileRow, fromEmployee, newPerson, toCsv } from "./employee-file.ts";
+import type { InsurerRequest, ListedRun, Waiting } from "./life-replies.ts";
+import { buildPayGroup } from "./pay-groups.ts";
 import { buildPlanVersion } from "./plans.ts";
+import { describeRow, type Hold, parseRunFile, type RunRow, sha256 } from "./run-file.ts";
 import { uploadsOf } from "./uploads.ts";
 
 export interface LifeOptions {
@@ -63,7 +64,7 @@ export async function livesOverHttp(
       .execute();
   }
   for (const [at, [name, { schedule, ledgerFrom }]] of Object.entries(groups).entries()) {
-    await buildGroup(db, clientId, { name, position: at + 1, schedule, ledgerFrom });
+    await buildPayGroup(db, clientId, { name, position: at + 1, schedule, ledgerFrom });
   }
   const rates = createRateBook({ db, clock });
   const daily = startDailyJob({
@@ -294,123 +295,3 @@ export async function livesOverHttp(
 }
 
 export type Lives = Awaited<ReturnType<typeof livesOverHttp>>;
-
-export interface ListedRun {
-  runId: string;
-  group: string;
-  state: string;
-  reportId: string;
-  cutOff: string;
-  payDay: string;
-  sha256: string | null;
-  isNext: boolean;
-}
-
-interface Waiting {
-  selectionId: string;
-  decisionVersion: string;
-  fields: Record<string, string>;
-}
-
-export interface InsurerRequest {
-  selectionId: string;
-  employeeNumber: string;
-  version: number;
-  coverPence: number;
-  livePence: number;
-}
-
-interface Hold {
-  employeeId: string;
-  element: string;
-  heldPence: number;
-}
-
-/** A line of a run's downloaded file. */
-export interface RunRow {
-  number: string;
-  element: string;
-  type: string;
-  pence: number;
-  instalment: string;
-  flag: string;
-  reason: string;
-  entry: string;
-  /** Key of the period that it belongs to. */
-  origin: string;
-  run: string;
-}
-
-export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-export function parseRunFile(bytes: Buffer): RunRow[] {
-  const rows: Record<string, string>[] = parse(bytes, {
-    ...{ bom: true, columns: true, relax_column_count: true, skip_empty_lines: true },
-  });
-  return rows
-    .filter((row) => row.Run)
-    .map((row) => ({
-      number: String(row["Employee number"]),
-      element: String(row["Pay element"]),
-      type: String(row.Type),
-      pence: Math.round(Number(row.Amount) * 100),
-      instalment: String(row.Instalment),
-      flag: String(row.Change),
-      reason: String(row.Reason),
-      entry: String(row.Entry),
-      origin: String(row["Origin period"]),
-      run: String(row.Run),
-    }));
-}
-
-const ofPlans = /^(CYCLE|HOLIDAY|ELECTRIC-CAR|SEASON)\S*-(SAC|LOAN)$/;
-
-function describeRow(row: RunRow, holds: readonly Hold[]): string {
-  const { element, entry, pence, origin, flag, reason, instalment } = row;
-  const held = entry === "HOLD" ? holds.find((each) => each.element === element) : undefined;
-  return [
-    element,
-    ...(entry === "HOLD" ? ["HOLD"] : []),
-    String(pence),
-    ...(held ? [`held ${held.heldPence}`] : []),
-    ...(entry === "ADJUST" ? [`(${origin})`] : []),
-    ...(flag === "" ? [] : [flag]),
-    ...(reason === "" ? [] : [`"${reason}"`]),
-    ...(ofPlans.test(element) && instalment !== "" ? [instalment] : []),
-  ].join(" ");
-}
-
-interface NewGroup {
-  name: string;
-  position: number;
-  schedule: PaySchedule;
-  ledgerFrom: string;
-}
-
-async function buildGroup(
-  db: OpenDatabase<Schema>["db"],
-  client_id: string,
-  { name, position, schedule, ledgerFrom }: NewGroup,
-): Promise<void> {
-  const code = name.toLowerCase();
-  const periods = generatePeriods(schedule, "2025-04-01", "2028-12-31");
-  const rows = periods.map((period) => toPeriodRow(client_id, code, period));
-  for (let at = 0; at < rows.length; at += 50) {
-    await db
-      .insertInto("pay_periods")
-      .values(rows.slice(at, at + 50))
-      .execute();
-  }
-  const isMonthly = schedule.frequency === "monthly";
-  await db
-    .insertInto("payroll_groups")
-    .values({
-      ...{ client_id, code, name, position, frequency: schedule.frequency, ledger_from: ledgerFrom },
-      cut_off_day: isMonthly ? schedule.cutOffDay : 10,
-      pay_day: isMonthly ? schedule.payDay : 28,
-      first_pay_date: isMonthly ? null : schedule.firstPayDate,
-      period_lag_days: isMonthly ? null : schedule.periodLagDays,
-      cut_off_lead_days: isMonthly ? null : schedule.cutOffLeadDays,
-    })
-    .execute();
-}

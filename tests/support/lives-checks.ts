@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import type { Row } from "../../api/db/schema.ts";
-import { sha256 } from "./life-over-http.ts";
 import {
   dueOn,
   type FinalFacts,
@@ -10,6 +9,7 @@ import {
   readFinalFacts,
 } from "./lives-oracle.ts";
 import type { SimulatedLife } from "./payroll-simulator.ts";
+import { sha256 } from "./run-file.ts";
 
 type Line = Row<"payroll_lines">;
 type Run = Row<"payroll_runs">;
