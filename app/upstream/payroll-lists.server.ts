@@ -89,6 +89,7 @@ const toBalance = (row: Balance, at: number): LeaverBalanceRow => ({
   ...toWhose(row, at),
   leaveDate: longDay(row.leaveDate) ?? row.leaveDate,
   benefit: row.benefit,
+  element: row.element,
   taken: takenText(row),
   open: payrollListsCopy(row.openPence < 0 ? "isOwed" : "owes", {
     amount: formatMoney(Math.abs(row.openPence)),
