@@ -6,7 +6,7 @@ import {
   payrollListNames,
 } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import type {
   FloorBreachRow,
   LeaverBalanceRow,
