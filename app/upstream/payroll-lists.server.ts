@@ -6,7 +6,7 @@ import {
   payrollListNames,
 } from "#contract/extensions/payroll-lists.ts";
 import type { CallReply } from "#contract/index.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import type {
   FloorBreachRow,
   LeaverBalanceRow,
@@ -89,6 +89,7 @@ const toBalance = (row: Balance, at: number): LeaverBalanceRow => ({
   ...toWhose(row, at),
   leaveDate: longDay(row.leaveDate) ?? row.leaveDate,
   benefit: row.benefit,
+  element: row.element,
   taken: takenText(row),
   open: payrollListsCopy(row.openPence < 0 ? "isOwed" : "owes", {
     amount: formatMoney(Math.abs(row.openPence)),

@@ -1,6 +1,6 @@
 import type { getPayrollOpening, listPayrollOpenings } from "#contract/extensions/payroll-openings.ts";
 import type { CallReply } from "#contract/index.ts";
-import { formatMoney } from "~/components/content/money.tsx";
+import { formatMoney } from "~/components/content/format-money.ts";
 import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
 
 export const PAYROLL_OPENINGS_EXTENSION = "payroll-openings";

@@ -50,6 +50,8 @@ function breachIn(person: PersonAsAt, period: RunPeriod): FloorBreach | null {
   const pay = sacrificedPence > 0 ? periodPay(person, period) : null;
   if (!pay || sacrificedPence <= pay.roomPence) return null;
   const { payPence, roomPence } = pay;
+  // Who was not employed at all gets everything back, and has no wage to be below.
+  if (payPence === roomPence) return null;
   return {
     group,
     periodKey: key,

@@ -124,6 +124,13 @@ describe("past breaches of the minimum wage", () => {
     expect(breaches(person, "2027-02", "2027-01-22")).toEqual([]);
   });
 
+  test("[B8] who turns out to have left before the period has no wage to be below", () => {
+    const person = lived();
+    person.tell(leaves("2026-11-16", "2026-12-20"));
+    // 15 of November's 30 days: £1,056.25, of which £23.56 are above the minimum wage.
+    expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-11", 105625, 4500, 103269, 2144]]);
+  });
+
   test("[B8] a change of pay that was told in time is none, whatever it brings", () => {
     const person = lived();
     person.tell(hourly(1200, { from: "2027-01-01", told: "2026-12-20" }));

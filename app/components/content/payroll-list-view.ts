@@ -25,6 +25,7 @@ export interface FloorBreachRow extends Whose {
 export interface LeaverBalanceRow extends Whose {
   leaveDate: string;
   benefit: string;
+  element: string;
   taken: string | null;
   open: string;
   settles: string;

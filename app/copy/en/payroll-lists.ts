@@ -23,7 +23,7 @@ export const payrollLists = {
 
   "floor-breaches.title": "Past pay below the minimum wage",
   "floor-breaches.lead":
-    "You recorded a pay cut or more hours after these runs were locked. What they took before tax leaves less than the minimum wage. Pay the employee what is missing.",
+    "After these runs were locked, you recorded a pay cut, more hours or another change. What they took before tax leaves less than the minimum wage. Pay the employee what is missing.",
   "floor-breaches.empty": "No locked run leaves anyone below the minimum wage.",
   pay: "Pay of the period",
   sacrificed: "Taken before tax",

@@ -66,7 +66,7 @@ function Rows({ view, title }: { view: PayrollListView; title: string }) {
     case "floor-breaches":
       return <Table {...shared} columns={breachColumns} rows={view.rows} />;
     case "leaver-balances":
-      return <Table {...shared} columns={balanceColumns} rows={view.rows} />;
+      return <Table {...shared} columns={balanceColumns} rows={view.rows} isWide />;
   }
 }
 
@@ -111,7 +111,16 @@ const breachColumns: Column<FloorBreachRow>[] = [
 const balanceColumns: Column<LeaverBalanceRow>[] = [
   employeeColumn,
   { key: "left", label: payrollListsCopy("leaveDate"), render: ({ leaveDate }) => leaveDate },
-  { key: "benefit", label: payrollListsCopy("benefit"), render: ({ benefit }) => benefit },
+  {
+    key: "benefit",
+    label: payrollListsCopy("benefit"),
+    render: ({ benefit, element }) => (
+      <span>
+        {benefit}
+        <span className="bp-quiet bp-payroll__more">{element}</span>
+      </span>
+    ),
+  },
   { key: "taken", label: payrollListsCopy("taken"), numeric: true, render: ({ taken }) => taken },
   { key: "open", label: payrollListsCopy("open"), numeric: true, render: ({ open }) => open },
   {
