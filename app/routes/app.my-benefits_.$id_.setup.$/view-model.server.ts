@@ -130,7 +130,8 @@ function toPayslipName({ payDay, label }: NonNullable<Selection["firstRun"]>): s
 function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
   const held = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
   const next = costs?.costs;
-  if (!held || !next || held.treatment === "none") return [];
+  const isFree = held?.employeeMonthlyPence === 0 && next?.employeeMonthlyPence === 0;
+  if (!held || !next || isFree) return [];
   return [
     { label: setUpCopy("payNow"), value: toMonthly(held) },
     { label: setUpCopy("payThen"), value: toMonthly(next) },
