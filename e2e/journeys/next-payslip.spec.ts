@@ -81,7 +81,7 @@ test("[S3] [M-34] the review of a change from a birth shows its first payslip an
   await expect(form.getByText("£0.00 a month")).toBeVisible();
   await expect(form.getByText("£33.70 a month")).toBeVisible();
   // £81.90 with a child, less the £48.20 that the employer pays; November is paid already.
-  await expect(page.getByText("Your next payslip also takes £33.70, once.")).toBeVisible();
+  await expect(page.getByText("Your pay of 28 December 2026 also has £33.70 taken, once.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Thank you, that is done" })).toBeVisible();

@@ -145,11 +145,14 @@ const toMonthly = ({ employeeMonthlyPence, treatment }: CostsSummary): string =>
 
 /** What it adds to the next payslip for months that are paid already. */
 function toArrears(costs: SetUpState["costs"]): string[] {
-  const { arrearsPence: pence, costs: cost } = costs ?? {};
+  const { arrearsPence: pence, costs: cost, firstRun } = costs ?? {};
   if (!pence) return [];
   const amount = formatMoney(Math.abs(pence));
+  const date = longDay(firstRun?.payDay);
+  const [dated, undated] =
+    pence > 0 ? (["arrears", "arrearsNext"] as const) : (["refund", "refundNext"] as const);
   return [
-    setUpCopy(pence > 0 ? "arrears" : "refund", { amount }),
+    date ? setUpCopy(dated, { amount, date }) : setUpCopy(undated, { amount }),
     ...(pence > 0 && cost?.treatment === "sacrifice" ? [setUpCopy("arrearsSacrifice")] : []),
   ];
 }
