@@ -140,7 +140,7 @@ export function selectChoices(
       ...(["id", "employee_id", "product_code", "status", "choice", "people", "cover_date"] as const),
       ...(["first_deduction_date", "end_date", "price_date", "pay_pence", "accepted_pence"] as const),
       ...(["reason", "created_at", "version", "plan_from_date"] as const),
-      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
+      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments", "first_run"] as const),
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)

@@ -10,6 +10,7 @@ import { valuesOf } from "../domain/benefits/set-up-values.ts";
 import type { PartnerCascade } from "../domain/benefits/submission.ts";
 import { addDays, latest } from "../domain/calendar.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { OwnSelectionRow, SelectionRow } from "../repositories/selections.ts";
 import type { Own } from "./own-benefits.ts";
@@ -54,7 +55,8 @@ export function toRow(
     pay_pence: facts.payPence ?? null,
     accepted_pence: facts.acceptedPence ?? null,
     ...toAgreedColumns(facts.choice, agreement),
-    ...{ first_run: null, route: null, source: null },
+    first_run: findPeriodPaidOn(own.standing.scheme.payroll, facts.firstDeductionDate ?? null)?.key ?? null,
+    ...{ route: null, source: null },
     reason: null,
     draft_values: draftValues && JSON.stringify(draftValues),
     medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),
