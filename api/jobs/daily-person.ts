@@ -12,6 +12,7 @@ import { changesOn } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import { toUnderwritingMail } from "../domain/underwriting-mails.ts";
 import type { DailyPerson } from "../repositories/daily.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
@@ -134,11 +135,14 @@ function toPassed(selection: Selection, rows: readonly SelectionRow[], standing:
   const year =
     coverDate === null ? row.scheme_year : yearOf(coverDate, standing.scheme.yearStart).from.slice(0, 4);
   const dates = { cover_date: coverDate, first_deduction_date: firstDeductionDate, price_date: priceDate };
+  const isMoved = firstDeductionDate !== row.first_deduction_date;
+  const moved = findPeriodPaidOn(standing.scheme.payroll, firstDeductionDate)?.key ?? null;
+  const first_run = isMoved ? moved : row.first_run;
   const end_date = status === "active" && !isLeaving ? row.end_date : endDate;
   return [
     {
       row: {
-        ...{ ...row, ...dates, status, end_date, scheme_year: year },
+        ...{ ...row, ...dates, status, end_date, scheme_year: year, first_run },
         // Who looks at a request that has moved is told so; what was foreseen is nothing new.
         version: isPostponed ? row.version + 1 : row.version,
       },

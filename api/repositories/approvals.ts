@@ -132,6 +132,7 @@ export async function saveDecisions(
           scheme_year: eb.ref("excluded.scheme_year"),
           cover_date: eb.ref("excluded.cover_date"),
           first_deduction_date: eb.ref("excluded.first_deduction_date"),
+          first_run: eb.ref("excluded.first_run"),
           end_date: eb.ref("excluded.end_date"),
           price_date: eb.ref("excluded.price_date"),
           reason: eb.ref("excluded.reason"),

@@ -149,7 +149,7 @@ export function selectChoices(
       ...(["first_deduction_date", "end_date", "price_date", "pay_pence", "accepted_pence"] as const),
       ...(["loading_basis_points", "loading_above_pence"] as const),
       ...(["reason", "created_at", "version", "plan_from_date"] as const),
-      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
+      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments", "first_run"] as const),
       ...(["route", "source", "opted_out_at"] as const),
     ])
     .where("client_id", "=", clientId)

@@ -240,6 +240,7 @@ export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selecti
       people: row.people === "[]" ? [] : (JSON.parse(row.people) as string[]),
       coverDate: row.cover_date,
       firstDeductionDate: row.first_deduction_date,
+      firstRun: row.first_run,
       endDate: row.end_date,
       priceDate: row.price_date,
       payPence: row.pay_pence,

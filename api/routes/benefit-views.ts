@@ -27,6 +27,7 @@ import { needsMedical } from "../domain/benefits/submission.ts";
 import { takeHomeOf } from "../domain/benefits/take-home.ts";
 import { longDate } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
+import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toCosts } from "./cost-views.ts";
@@ -182,11 +183,13 @@ export function toSelection(
 }
 
 /** The payslip that a selection is first on; null where nothing is deducted, or nothing is asked for. */
-export function firstRunOf({ firstDeductionDate: payDay }: Selection, { scheme }: Standing) {
-  if (payDay === null) return null;
-  const { periods, group } = scheme.payroll;
-  const period = periods.find((each) => each.payDay === payDay);
-  return { payDay, label: period ? runLabel(period, group) : longDate(payDay) };
+export function firstRunOf({ firstDeductionDate, firstRun }: Selection, { scheme }: Standing) {
+  if (firstDeductionDate === null) return null;
+  const { payroll } = scheme;
+  const known = firstRun == null ? null : findPeriod(payroll, firstRun);
+  const period = known ?? findPeriodPaidOn(payroll, firstDeductionDate);
+  if (!period) return { payDay: firstDeductionDate, label: longDate(firstDeductionDate) };
+  return { payDay: period.payDay, label: runLabel(period, payroll.group) };
 }
 
 /** Where the law enrolled somebody, until when all of it is refunded. */

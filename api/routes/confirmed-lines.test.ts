@@ -199,4 +199,23 @@ eachDatabase("what a review says and payroll takes", (open) => {
     await goTo("2026-11-09T12:00:00Z");
     expect((await test.send("GET", "/v1/user/payslips/benefit/gym", { token })).status).toBe(404);
   });
+
+  it("[M-34] [B3] a plan begins with the run that the review named, also where its pay day moves forward", async () => {
+    await goTo("2026-11-09T12:00:00Z");
+    const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    const asEmployer = await tokenOf(test, tenant, employer);
+    const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
+    const { body } = await confirm("cycle", bike);
+    await test.send("PATCH", "/main/v2/scheme/selections/status/", {
+      token: asEmployer,
+      body: { selectionIds: [body.selectionId], approval: true },
+    });
+    const path = `/main/client/${tenant.client.id}/pay-groups/monthly/periods`;
+    const move = { key: "2026-11", cutOff: "2026-11-10", payDay: "2026-11-27" };
+    expect((await test.send("PUT", path, { token: asEmployer, body: move })).status).toBe(200);
+    const shown = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
+    expect(shown.body.selection.firstRun).toEqual({ payDay: "2026-11-27", label: "November 2026" });
+    await goTo("2026-11-11T12:00:00Z");
+    expect(await linesOf("2026-11")).toEqual([["CYCLE-SAC", "REGULAR", 83_42, "2026-11-27"]]);
+  });
 });

@@ -50,23 +50,23 @@ test("[S3] [M-34] the review of a change from a birth shows its first payslip an
   page,
   journey,
 }) => {
-  await journey.signIn(aisha);
+  // Her employer pays for her own cover, and her partner is not covered.
+  await journey.signIn("iona.mackay@harbourline.example");
   await page.goto(journey.at("/app/home/my-profile/panel/add-life-event/birth/"));
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });
   await typeDate(panel, "When did it happen?", ["5", "11", "2026"]);
   await panel.getByLabel("Title").selectOption("Miss");
   await panel.getByLabel("First name").fill("Wren");
-  await panel.getByLabel("Surname").fill("Patel");
+  await panel.getByLabel("Surname").fill("Mackay");
   await panel.getByLabel("Sex").selectOption("Female");
   await typeDate(panel, "Date of birth", ["5", "11", "2026"]);
   await panel.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("dialog", { name: "What this changes" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your life event has been added.")).toBeVisible();
 
-  await page.goto(journey.at("/app/my-benefits/dental/setup/choices"));
-  await page.getByLabel("Premier").check();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.goto(journey.at("/app/my-benefits/private-medical/setup/people"));
   await expect(page.getByRole("heading", { level: 2, name: "People covered" })).toBeVisible();
+  await page.getByLabel("Wren Mackay").check();
   await page.getByRole("button", { name: "Continue" }).click();
   const terms = page.getByLabel("I have read the terms and agree to them");
   const review = page.getByRole("heading", { level: 2, name: "Review" });
@@ -77,20 +77,21 @@ test("[S3] [M-34] the review of a change from a birth shows its first payslip an
   }
   await expect(review).toBeVisible();
   await expect(page.getByText("December 2026, paid on 28 December 2026")).toBeVisible();
-  await expect(page.getByText("£37.55 a month")).toBeVisible();
-  await expect(page.getByText("£58.90 a month")).toBeVisible();
-  // November is paid already: £58.90 less £37.55.
-  await expect(page.getByText("Your next payslip also takes £21.35, once.")).toBeVisible();
+  const form = page.locator("#set-up-review");
+  await expect(form.getByText("£0.00 a month")).toBeVisible();
+  await expect(form.getByText("£33.70 a month")).toBeVisible();
+  // £81.90 with a child, less the £48.20 that the employer pays; November is paid already.
+  await expect(page.getByText("Your pay of 28 December 2026 also has £33.70 taken, once.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Thank you, that is done" })).toBeVisible();
   await expect(page.getByText("December 2026, paid on 28 December 2026")).toBeVisible();
 
-  await page.getByRole("link", { name: "Back to Dental" }).click();
-  await expect(page.getByText("£58.90 on 28 December 2026")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Private medical" }).click();
+  await expect(page.getByText("£33.70 on 28 December 2026")).toBeVisible();
   await expect(
     page.getByText(
-      "Your pay for December will have £21.35 more taken for November. Reason: Birth on 5 November.",
+      "Your pay for December will have £33.70 more taken for November. Reason: Birth on 5 November.",
     ),
   ).toBeVisible();
   await journey.expectAccessible();

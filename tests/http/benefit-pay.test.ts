@@ -124,7 +124,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     });
     expect(textsOf(".bp-notice p")).toEqual([
       "Paid in another way this time",
-      "£104.00 goes in without salary sacrifice on 28 December 2026, as that would put your pay below the minimum wage. You save the same amount.",
+      "We take £104.00 without salary sacrifice on 28 December 2026, as that would put your pay below the minimum wage. Your contribution stays the same.",
     ]);
   });
 

@@ -75,8 +75,8 @@ test("[B11] a review says the first payslip, and what is paid now and then where
 });
 
 test.each([
-  [33_30, ["For months already paid", "Your next payslip also takes £33.30, once.", giveUp()]],
-  [-48_20, ["For months already paid", "Your next payslip also pays £48.20 back, once."]],
+  [33_30, ["For months already paid", "Your pay of 28 December 2026 also has £33.30 taken, once.", giveUp()]],
+  [-48_20, ["For months already paid", "Your pay of 28 December 2026 also has £48.20 back, once."]],
   [0, []],
 ])("[S3] a review whose choice brings %i pence for earlier months says so", async (arrearsPence, texts) => {
   portal().upstream.answer("POST", COSTS, async (_, real) => {

@@ -55,4 +55,12 @@ export const bindingMutations: Mutation[] = [
     replace: "covered.from > coverDate",
     test: { file: confirmed, name: "a birth told after the cut-off shows its arrears" },
   },
+  {
+    id: "M-34",
+    defence: "A plan begins with the run that was named, also where its pay day moved.",
+    file: "api/domain/payroll/plans.ts",
+    find: "periods?.find(({ key }) => key === firstRun)?.payDay ?? first",
+    replace: "periods?.find(({ key }) => key === first)?.payDay ?? first",
+    test: { file: confirmed, name: "also where its pay day moves forward" },
+  },
 ];

@@ -26,6 +26,8 @@ export interface Selection {
   people: readonly string[];
   coverDate: string | null;
   firstDeductionDate: string | null;
+  /** Key of the pay period that this was the pay day of, which the employer may have moved since. */
+  firstRun?: string | null;
   /** The last day of cover. */
   endDate: string | null;
   /** The day whose prices it keeps; null where they follow the scheme year. */

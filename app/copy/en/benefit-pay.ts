@@ -26,7 +26,7 @@ export const benefitPay = {
   heldArrearsLater: "We take it once your pay leaves room.",
   moved: "Paid in another way this time",
   movedText:
-    "{amount} goes in without salary sacrifice on {date}, as that would put your pay below the minimum wage. You save the same amount.",
+    "We take {amount} without salary sacrifice on {date}, as that would put your pay below the minimum wage. Your contribution stays the same.",
 
   arrears: "Your pay for {period} will have {amount} more taken for {periods}.",
   refund: "Your pay for {period} will have {amount} back for {periods}.",

@@ -130,7 +130,8 @@ function toPayslipName({ payDay, label }: NonNullable<Selection["firstRun"]>): s
 function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
   const held = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
   const next = costs?.costs;
-  if (!held || !next || held.treatment === "none") return [];
+  const isFree = held?.employeeMonthlyPence === 0 && next?.employeeMonthlyPence === 0;
+  if (!held || !next || isFree) return [];
   return [
     { label: setUpCopy("payNow"), value: toMonthly(held) },
     { label: setUpCopy("payThen"), value: toMonthly(next) },
@@ -144,11 +145,14 @@ const toMonthly = ({ employeeMonthlyPence, treatment }: CostsSummary): string =>
 
 /** What it adds to the next payslip for months that are paid already. */
 function toArrears(costs: SetUpState["costs"]): string[] {
-  const { arrearsPence: pence, costs: cost } = costs ?? {};
+  const { arrearsPence: pence, costs: cost, firstRun } = costs ?? {};
   if (!pence) return [];
   const amount = formatMoney(Math.abs(pence));
+  const date = longDay(firstRun?.payDay);
+  const [dated, undated] =
+    pence > 0 ? (["arrears", "arrearsNext"] as const) : (["refund", "refundNext"] as const);
   return [
-    setUpCopy(pence > 0 ? "arrears" : "refund", { amount }),
+    date ? setUpCopy(dated, { amount, date }) : setUpCopy(undated, { amount }),
     ...(pence > 0 && cost?.treatment === "sacrifice" ? [setUpCopy("arrearsSacrifice")] : []),
   ];
 }
