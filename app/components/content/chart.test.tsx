@@ -56,7 +56,7 @@ describe("bars", () => {
     for (const fill of numbers(seconds, "fill")) {
       expect(page.getElementById(/^url\(#(.+)\)$/.exec(fill ?? "")?.[1] ?? "")?.tagName).toBe("pattern");
     }
-    expect(texts(page, "figcaption .bp-chart__key")).toEqual(["You", "Employees"]);
+    expect(texts(page, "figcaption .bp-chart__key")).toEqual(["You ", "Employees "]);
     expect(page.querySelector("figcaption")?.getAttribute("aria-hidden")).toBe("true");
   });
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { create } from "qrcode";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { toQrSvg } from "~/auth/qr-svg.server.ts";
+import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { AuthenticatorKey } from "./authenticator-key.tsx";
 import { QrCode } from "./qr-code.tsx";
@@ -38,6 +38,10 @@ describe("the key of an authenticator app", () => {
     expect(page.querySelector("a")?.getAttribute("href")).toBe(url);
     expect(page.querySelector("code")?.textContent).toBe("JBSW Y3DP EHPK 3PXP");
     expect(page.querySelector("button")).toBeNull();
+  });
+
+  it("[LOGIN-21] its link says no email, and all that the app needs", () => {
+    expect(toAppLink(url)).toBe("otpauth://totp/Harbour?secret=JBSWY3DPEHPK3PXP&issuer=Harbour");
   });
 
   it("[C1] an address of another kind is no link", () => {

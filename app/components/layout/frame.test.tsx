@@ -131,6 +131,8 @@ describe("banners", () => {
 
   it("[MASQ-03] says whose eyes one looks through and in which year", () => {
     renderPage(<MasqueradeBanner name="Aisha Patel" schemeYear="2025/26" />);
-    expect(screen.getByText("You are viewing the site as Aisha Patel for scheme year 2025/26")).toBeTruthy();
+    const text = "You are viewing the site as Aisha Patel for scheme year 2025/26";
+    expect(screen.getByRole("status").textContent).toBe(text);
+    expect(document.querySelector("bdi")?.textContent).toBe("Aisha Patel");
   });
 });

@@ -3,7 +3,6 @@ import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
-import { useDisclosure } from "./use-disclosure.ts";
 
 export interface ShellUser {
   /** As greeted, "Aisha". */
@@ -15,9 +14,8 @@ export interface ShellUser {
 
 /** SHELL-06: greeting and avatar open the account's links. */
 export function UserMenu({ user, links }: { user: ShellUser; links: MenuLink[] }) {
-  const disclosure = useDisclosure();
   return (
-    <details className="bp-user" {...disclosure}>
+    <details className="bp-user">
       <summary className="bp-user__summary">
         <span className="bp-user__name">
           <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />

@@ -68,7 +68,7 @@ function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
     <p className="bp-actions">
       <Link to={paths.employeeFile("employees.csv", query)} reloadDocument>
         {employeesCopy("downloadCsv")}
-      </Link>
+      </Link>{" "}
       <Link to={paths.employeeFile("employees.xlsx", query)} reloadDocument>
         {employeesCopy("downloadXlsx")}
       </Link>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireSetUp } from "~/auth/code-step.server.ts";
-import { toQrSvg } from "~/auth/qr-svg.server.ts";
+import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(twoFactor
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { url, secret, isFromActivation } = requireSetUp(context).twoFactor;
-  return page({ svg: await toQrSvg(url), secret, url, isFromActivation });
+  return page({ svg: await toQrSvg(url), secret, url: toAppLink(url), isFromActivation });
 }
 
 /** TFA-06. */
