@@ -66,6 +66,6 @@ const offerPrices = ({ offer }: UnderwritingNews): string[] => {
   if (!offer) return ["The insurer accepts all the cover you asked for at a higher price."];
   const { monthlyPence, monthlyPenceWithout } = offer;
   return [
-    `The insurer accepts all the cover you asked for at a higher price: ${toPounds(monthlyPence)} a month. Now you pay ${toPounds(monthlyPenceWithout)} a month.`,
+    `The insurer accepts all the cover you asked for at a higher price: ${toPounds(monthlyPence)} a month. Without it you pay ${toPounds(monthlyPenceWithout)} a month.`,
   ];
 };

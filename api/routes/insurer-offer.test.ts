@@ -135,6 +135,19 @@ eachDatabase("an insurer's offer", (open) => {
     expect(lines.at(-1).text).toBe("Loading by the insurer: 50 % of £118.08 for cover above £750,000.00");
   });
 
+  it("[B10] cover that is still to begin has the loading from its first day, in the same version", async () => {
+    await test.db
+      .updateTable("selections")
+      .set({ cover_date: "2027-04-01", first_deduction_date: "2027-04-28" })
+      .where("id", "=", id)
+      .execute();
+    await record();
+    const { body } = await accept();
+    expect(body).toMatchObject({ selectionId: id, status: "scheduled", startDate: "2027-04-01" });
+    expect(await rows()).toEqual([["scheduled", "2027-04-01", null, null, 50_00, 750_000_00]]);
+    expect((await benefit()).selection.underwriting.state).toBe("offer-accepted");
+  });
+
   it("[B10] an offer that its person declines leaves the cover and the price that they have", async () => {
     await record();
     const { body } = await answer({ accept: false, version: await versionNow() });

@@ -52,8 +52,11 @@ export async function lockOwn(trx: Trx, catalogue: Catalogue, actor: Actor, toda
 const loadUnderwriting = (db: Db, actor: Actor, selections: readonly OwnSelectionRow[]) =>
   selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
 
-const hasUnderwriting = ({ status, medical_answers, accepted_pence }: OwnSelectionRow) =>
-  status === "medical-pending" || medical_answers !== null || accepted_pence !== null;
+const hasUnderwriting = (row: OwnSelectionRow) =>
+  row.status === "medical-pending" ||
+  row.medical_answers !== null ||
+  row.accepted_pence !== null ||
+  row.loading_basis_points !== null;
 
 interface AllRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
