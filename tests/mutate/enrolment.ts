@@ -63,9 +63,9 @@ export const enrolmentMutations: Mutation[] = [
   },
   {
     id: "EMPDATA-11",
-    defence: "The undo of a load takes the enrolments of those whom it added.",
+    defence: "Whoever a load added can be taken out again although the law has enrolled them since.",
     file: "api/repositories/upload-load.ts",
-    find: "  await removeEnrolments(trx, clientId, { uploadId, from, to });\n",
+    find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
     replace: "",
     test: { file: routes, name: "takes out whoever it enrolled" },
   },
