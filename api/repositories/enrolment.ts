@@ -1,6 +1,7 @@
 import type { Db, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ProductCode } from "../domain/benefits/product.ts";
+import { type SelectionRow, selectionColumns } from "./selections.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -180,4 +181,29 @@ export async function confirmWaiting(
     .$if(ids !== "all", (query) => query.where("employee_id", "in", ids as string[]))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Enrolments by law since an instant, ms, of people whom an upload changed. */
+export function listEnrolledSince(
+  db: Db,
+  { clientId }: Client,
+  { uploadId, since }: { uploadId: string; since: number },
+): Promise<SelectionRow[]> {
+  return db
+    .selectFrom("selections")
+    .select(selectionColumns)
+    .where("client_id", "=", clientId)
+    .where("source", "=", "automatic-enrolment")
+    .where("status", "in", ["active", "scheduled"])
+    .where("created_at", ">=", since)
+    .where("employee_id", "in", (eb) =>
+      eb
+        .selectFrom("upload_rows")
+        .select("employee_id")
+        .where("upload_id", "=", uploadId)
+        .where("side", "=", "new")
+        .where("kind", "=", "changed")
+        .where("held_back", "=", false),
+    )
+    .execute();
 }

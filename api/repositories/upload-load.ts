@@ -217,33 +217,7 @@ export async function removeAdded(
     )
     .where(isUntouched("employees"))
     .executeTakeFirst();
-  await removeEnrolments(trx, clientId, { uploadId, from, to });
   return Number(numDeletedRows);
-}
-
-/** Enrolments by law of those who were just taken out. */
-async function removeEnrolments(trx: Trx, clientId: string, { uploadId, from, to }: Slice): Promise<void> {
-  await trx
-    .deleteFrom("selections")
-    .where("client_id", "=", clientId)
-    .where("source", "=", "automatic-enrolment")
-    .where("employee_id", "in", (eb) =>
-      eb
-        .selectFrom("upload_rows as n")
-        .select("n.employee_id")
-        .where("n.upload_id", "=", uploadId)
-        .where("n.side", "=", "new")
-        .where("n.kind", "=", "added")
-        .where("n.row", ">=", from)
-        .where("n.row", "<=", to)
-        .where(sql<boolean>`not n.held_back`),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom("employees as e").select("e.id").whereRef("e.id", "=", "selections.employee_id")),
-      ),
-    )
-    .execute();
 }
 
 /**

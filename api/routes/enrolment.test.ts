@@ -350,4 +350,19 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await uploads.get(id)).toMatchObject({ status: "undone" });
     expect(await test.db.selectFrom("selections").select("id").execute()).toEqual([]);
   });
+
+  it("[M-11] the undo of a rise leaves nothing of the enrolment that followed from it", async () => {
+    const part = await person({
+      ...{ employee_number: "part", email: "part@file.example", annual_salary_pence: 9_900_00 },
+      ...{ weekly_hours_hundredths: 14_00, start_date: "2024-01-01" },
+    });
+    const id = await load(fromEmployee(part, { annual_salary: "10300.00" }));
+    expect(await rows("active")).toMatchObject([{ cover_date: "2026-11-01" }]);
+    await uploads.patch(id, { status: "undone" });
+    await test.api.drainUploads();
+    await test.api.drainEnrolment();
+    expect(await uploads.get(id)).toMatchObject({ status: "undone" });
+    expect(await rows()).toMatchObject([{ status: "ended", end_date: "2026-10-31" }]);
+    expect(await lines("2026-11", "part")).toEqual([]);
+  });
 });

@@ -158,11 +158,11 @@ describe("elections", () => {
       fact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" }),
     ];
     const dates = { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", told: "2026-11-03" };
-    const enrolled = pension(5, { route: "NPA", ...dates });
+    const enrolled = pension(5, { route: "NPA", source: "automatic-enrolment", ...dates });
     const person = payrollLife({ facts: joiner, selections: [enrolled] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual([
-      'PENSION-NPA 11667 NEW "Chosen"',
-      'PENSION-ER 11667 NEW "Chosen"',
+      'PENSION-NPA 11667 NEW "Automatic enrolment"',
+      'PENSION-ER 11667 NEW "Automatic enrolment"',
     ]);
     expect(person.preview("2026-12", "2026-11-20").lines.map(({ pence }) => pence)).toEqual([12500, 12500]);
     person.change("pension", "2026-12-01", { status: "opted-out", endDate: "2026-11-02" });

@@ -1,6 +1,7 @@
 import type { Trx } from "../../db/schema.ts";
+import { addDays } from "../../domain/calendar.ts";
 import { addAudit } from "../../repositories/audit.ts";
-import { markEnrolmentDue } from "../../repositories/enrolment.ts";
+import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, loadedDaysOf } from "../../repositories/load-days.ts";
 import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
@@ -41,6 +42,7 @@ export async function undo(asked: Loading): Promise<boolean> {
       if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
     if (left > 0) throw new Stale();
+    if (changed > 0) await voidEnrolments(trx, loading);
     await markEnrolmentDue(trx, upload.client_id, loading.now);
     // What has taken effect stays: the person had their say.
     const account_changes = await undoChanges(trx, client, upload.id, real);
@@ -69,4 +71,19 @@ async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
   }));
   await saveSelectionsOf(trx, clientOf(loading), before, loading.userId);
   await mailContinued(trx, loading, before);
+}
+
+/** What the load may have enrolled people for is no longer so; whoever qualifies all the same is enrolled anew. */
+async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
+  const { upload, now, userId } = loading;
+  const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
+  const rows = await listEnrolledSince(trx, clientOf(loading), since);
+  const voided = rows.map((row) => ({
+    ...row,
+    ...{ status: "ended", end_date: row.cover_date && addDays(row.cover_date, -1) },
+    ...{ updated_at: now, version: row.version + 1 },
+  }));
+  await saveSelectionsOf(trx, clientOf(loading), voided, userId);
+  const detail = { enrolments: voided.length };
+  if (voided.length > 0) await addAudit(trx, auditOf(loading, "selection.ended", detail));
 }

@@ -138,15 +138,15 @@ export const clientFileSchema = settings({
     "How people log in",
   ),
   probationMonths: field("probation months", optional(whole(0, 60), 0), "How long probation lasts"),
+  yearStart: field("scheme year starts", yearStart(), "A day of the year, such as 1 April"),
+  payrollGroups: field("payroll groups", list(payrollGroup, 50), "The default one first"),
+  brand: field("brand", brand, "How the portal looks for this client"),
+  plans: field("plans", optional(list(code(), 500), []), "Codes of plans in the order they are shown"),
   pensions: field(
     "pensions",
     optional(pensions, { otherRoute: "NPA", stagingDate: null }),
     "How people are enrolled in a pension by law",
   ),
-  yearStart: field("scheme year starts", yearStart(), "A day of the year, such as 1 April"),
-  payrollGroups: field("payroll groups", list(payrollGroup, 50), "The default one first"),
-  brand: field("brand", brand, "How the portal looks for this client"),
-  plans: field("plans", optional(list(code(), 500), []), "Codes of plans in the order they are shown"),
 });
 
 export type ClientFile = z.output<typeof clientFileSchema>;
