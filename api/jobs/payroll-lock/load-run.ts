@@ -1,4 +1,5 @@
 import type { Db } from "../../db/schema.ts";
+import { taxYearOf } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
@@ -58,6 +59,7 @@ export async function loadRun(
   const known = calendars.map((each) => ofWritten(each, written));
   const history: LockedHistory = {
     payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
+    taxYearFrom: taxYearOf(period.payDay).from,
     ...{ last, carriers },
     isAllChanged: last !== null && importedAt > last.lockedAt,
   };
@@ -89,7 +91,7 @@ const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
 
 function findLast(written: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
   const last = written.find((run) => run.group_code === group && run.pay_date < payDay);
-  return last ? { group, periodKey: last.period_key, lockedAt: last.locked_at } : null;
+  return last ? { group, periodKey: last.period_key, payDay: last.pay_date, lockedAt: last.locked_at } : null;
 }
 
 const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[]): PayrollCalendar => ({
