@@ -1,6 +1,7 @@
 import type { Compilable, InferResult } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { type LeaverValues, mayHaveLines } from "./past-leavers.ts";
 import { type PersonChoiceRow, selectChoices } from "./people-in-turn.ts";
 import { prepared } from "./prepared.ts";
 
@@ -25,6 +26,13 @@ export function preparePersonStatements(atOnce: number) {
     listPeople: prepared<{ clientId: string; after: string }, LedgerPersonRow>((on, value) =>
       selectPeople(on, { clientId: value("clientId") })
         .where("employee_number", ">", value("after"))
+        .orderBy("employee_number")
+        .limit(atOnce),
+    ),
+    listPeopleOfRun: prepared<LeaverValues & { after: string }, LedgerPersonRow>((on, value) =>
+      selectPeople(on, { clientId: value("clientId") })
+        .where("employee_number", ">", value("after"))
+        .where((eb) => mayHaveLines(eb, value))
         .orderBy("employee_number")
         .limit(atOnce),
     ),

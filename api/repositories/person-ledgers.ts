@@ -4,7 +4,8 @@ import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
-import { createLineReader, type LockedHistory } from "./person-ledger-lines.ts";
+import { toLeaverValues } from "./past-leavers.ts";
+import { createLineReader, type LockedHistory, type ReadScope } from "./person-ledger-lines.ts";
 import {
   type FactRow,
   type LedgerFamilyRow,
@@ -47,13 +48,20 @@ const atOnce = 25;
  * The people of a run by employee number, so many at a time, each with all that their lines follow from: seven
  * statements a batch, compiled once.
  */
-export async function* streamPersonLedgers(db: Db, query: LedgerQuery): AsyncGenerator<LedgerPerson[]> {
+export async function* streamPersonLedgers(
+  db: Db,
+  query: LedgerQuery,
+  scope: ReadScope = { isOfRun: false },
+): AsyncGenerator<LedgerPerson[]> {
   const { clientId } = query;
+  const values = toLeaverValues(clientId, query.history);
   const statements = preparePersonStatements(atOnce);
-  const readLines = createLineReader(db, query, statements.places);
+  const readLines = createLineReader(db, query, statements.places, scope);
   let after = "";
   for (;;) {
-    const sealed = await statements.listPeople(db, { clientId, after });
+    const sealed = scope.isOfRun
+      ? await statements.listPeopleOfRun(db, { ...values, after })
+      : await statements.listPeople(db, { clientId, after });
     const last = sealed.at(-1);
     if (!last) return;
     yield await toPeople(db, query, sealed, { statements, readLines });
@@ -83,7 +91,7 @@ export async function findPersonLedger(
   query: LedgerQuery,
 ): Promise<LedgerPerson | null> {
   const statements = preparePersonStatements(1);
-  const readLines = createLineReader(db, query, statements.places);
+  const readLines = createLineReader(db, query, statements.places, { isOfRun: false });
   const sealed = await selectLedgerPerson(db, query, userId).execute();
   const [person] = await toPeople(db, query, sealed, { statements, readLines });
   return person ?? null;

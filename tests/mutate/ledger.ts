@@ -109,4 +109,15 @@ export const ledgerMutations: Mutation[] = [
       name: "cover that the employer's own follows stops as opted out",
     },
   },
+  {
+    id: "M-03",
+    defence: "Who left long ago is in a run again when something is recorded of them.",
+    file: "api/repositories/past-leavers.ts",
+    find: 'facts("f.known_from", ">", value("since"))',
+    replace: 'facts("f.known_from", "<", 0)',
+    test: {
+      file: "api/jobs/payroll-lock/past-leavers.test.ts",
+      name: "when it is corrected after the last lock",
+    },
+  },
 ];

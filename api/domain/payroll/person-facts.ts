@@ -45,20 +45,6 @@ const isLater = (row: PersonFact, than: PersonFact): boolean =>
 export const findFactValue = (facts: readonly PersonFact[], fact: Fact, query: FactQuery): string | null =>
   findFact(facts, fact, query)?.value ?? null;
 
-/** Days within a span on which a fact takes another row, the first day of the span always among them. */
-export function listFactDays(
-  facts: readonly PersonFact[],
-  fact: Fact,
-  { from, to, knownAt }: { from: string; to: string; knownAt: number },
-): string[] {
-  const days = new Set([from]);
-  for (const row of facts) {
-    if (row.fact !== fact || row.effectiveFrom <= from || row.effectiveFrom > to) continue;
-    if (isKnownAt(row, knownAt)) days.add(row.effectiveFrom);
-  }
-  return [...days].sort();
-}
-
 /** A time of employment, both ends inside; `to` is null while no leave date is known. */
 export interface EmploymentSpell {
   from: string;
@@ -81,9 +67,6 @@ export function listSpells(facts: readonly PersonFact[], knownAt: number): Emplo
   }
   return spells;
 }
-
-export const isEmployed = (facts: readonly PersonFact[], query: FactQuery): boolean =>
-  findFactValue(facts, "employed", query) === "yes";
 
 /** Contract pay in pence: exactly one of the two is set. */
 export interface ContractRate {

@@ -2,6 +2,7 @@ import { readAll } from "../../db/read-all.ts";
 import type { Db } from "../../db/schema.ts";
 import { kindOf } from "../../domain/benefits/kinds/index.ts";
 import type { Product } from "../../domain/benefits/product.ts";
+import { taxYearOf } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
@@ -69,6 +70,7 @@ export async function loadRun(
   );
   const history: LockedHistory = {
     payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
+    taxYearFrom: taxYearOf(period.payDay).from,
     ...{ last, carriers },
     isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
   };
@@ -104,7 +106,7 @@ const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
 
 function findLast(written: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
   const last = written.find((run) => run.group_code === group && run.pay_date < payDay);
-  return last ? { group, periodKey: last.period_key, lockedAt: last.locked_at } : null;
+  return last ? { group, periodKey: last.period_key, payDay: last.pay_date, lockedAt: last.locked_at } : null;
 }
 
 const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[]): PayrollCalendar => ({
