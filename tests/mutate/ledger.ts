@@ -68,4 +68,15 @@ export const ledgerMutations: Mutation[] = [
     replace: 'type !== "SAC" || leaveDate !== origin;',
     test: { file: scenarios, name: "[S18]" },
   },
+  {
+    id: "M-17",
+    defence: "What was paid in its month before the ledger leaves out no month at the ledger's start.",
+    file: "api/domain/payroll/recurring.ts",
+    find: "...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),",
+    replace: "...(now && isInItsMonth(now) ? [] : []),",
+    test: {
+      file: "api/domain/payroll/scenarios.test.ts",
+      name: "what was paid in its month before the ledger goes on so",
+    },
+  },
 ];

@@ -5,6 +5,7 @@ import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
+import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
 import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
@@ -45,10 +46,21 @@ export const referenceDay = (product: Product, period: RunPeriod): string | null
   kindOf(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
 function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
-  const day = referenceDay(own.product, period);
-  const election = day === null ? undefined : electionOn(own, day);
-  const priced = election && day !== null && priceOn(person, election.selection, day);
-  return priced ? toAmounts(election.selection, priced, period) : [];
+  const { payDay, next } = period;
+  const now = electionOn(own, payDay);
+  if (!kindOf(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
+  const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
+  const ahead = next ? electionOn(own, next.payDay) : undefined;
+  return [
+    // Where this one makes place for one that is paid ahead, the run takes both.
+    ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
+    ...(next && ahead && !isInItsMonth(ahead) ? premiumOn(person, ahead, next.payDay, period) : []),
+  ];
+}
+
+function premiumOn(person: PersonAsAt, { selection }: Election, day: string, period: RunPeriod): DueAmount[] {
+  const priced = priceOn(person, selection, day);
+  return priced ? toAmounts(selection, priced, period) : [];
 }
 
 /** A voucher is paid from its first deduction on, as long as it is held. */
