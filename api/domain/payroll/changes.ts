@@ -132,7 +132,14 @@ function stop(
   const why = () => whyStopped(earlier, selection, plans, person, period);
   return {
     ...{ productCode, element, type, plan, entry: "REGULAR", origin: period.payDay, pence: 0 },
-    ...{ heldPence: 0, carriedPence: 0, instalment: null, instalmentText: null, roomPence: null },
+    ...{
+      heldPence: 0,
+      carriedPence: 0,
+      instalment: null,
+      instalmentText: null,
+      roomPence: null,
+      priceLines: null,
+    },
     ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
     reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
   };

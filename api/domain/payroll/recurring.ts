@@ -3,6 +3,7 @@ import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
 import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
+import type { ShownLine } from "../pay/explanation.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
 import { isPaidInItsMonth } from "./before-ledger.ts";
@@ -18,6 +19,8 @@ export interface DueAmount {
   selection: LedgerSelection;
   type: ElementType;
   pence: number;
+  /** What made the price, of the employee's part; left out where several prices made the amount. */
+  lines?: readonly ShownLine[] | null;
 }
 
 /** What payroll calls a benefit's element. */
@@ -97,7 +100,7 @@ function toAmounts(selection: LedgerSelection, { product, price }: Priced, perio
   const type = typeOf(product, price);
   if (type !== null && employeePence !== 0) {
     const pence = price.treatment === "payment" ? -employeePence : employeePence;
-    amounts.push({ product, selection, type, pence });
+    amounts.push({ product, selection, type, pence, lines: price.employee.lines });
   }
   if (product.isEmployerPaidByPayroll && employerPence !== 0) {
     amounts.push({ product, selection, type: "ER", pence: employerPence });
@@ -133,6 +136,8 @@ interface ShareSum {
   employee: number;
   employer: number;
   route: ShareRoute | null;
+  /** Null where pay, hours or the percentage change within the period. */
+  lines: readonly ShownLine[] | null;
 }
 
 function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
@@ -150,6 +155,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
       employee: 0,
       employer: 0,
       route,
+      lines: days === period.days ? price.employee.lines : null,
     };
     const place = Math.min(period.place, period.parts - 1);
     const sides = sidesOf(product, price, { count: period.parts, place });
@@ -162,7 +168,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
 
 function toShareAmounts(
   person: PersonAsAt,
-  { product, selection, employee, employer, route }: ShareSum,
+  { product, selection, employee, employer, route, lines }: ShareSum,
   period: RunPeriod,
 ): DueAmount[] {
   const grossPence = roundHalfUp(employee, period.days);
@@ -170,7 +176,7 @@ function toShareAmounts(
   const amounts: DueAmount[] = [];
   if (grossPence !== 0) {
     const { type, pence } = toRoute(grossPence, route, person, period.payDay);
-    amounts.push({ product, selection, type, pence });
+    amounts.push({ product, selection, type, pence, lines });
   }
   if (employerPence !== 0) amounts.push({ product, selection, type: "ER", pence: employerPence });
   return amounts;
