@@ -12,6 +12,7 @@ import {
   startLedger,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addPay } from "../../tests/support/payroll-rules.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 
@@ -136,6 +137,24 @@ eachDatabase("statements and totals", (open) => {
       expect(months[2]).toMatchObject({ employeeContribution: 175 });
       // April to August by today's pay, two runs as paid, five months to come.
       expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
+    });
+
+    it("[B7] a locked month shows how its price was made, also once pay is another", async () => {
+      await startLedger(test.db, tenant.client.id, "2026-10");
+      await test.api.drainPayroll();
+      const linesOf = async () =>
+        (await statement("retirement"))
+          .filter(({ basis }) => basis === "as-paid")
+          .map(({ items }) => items?.[0]?.employeeLines?.map(({ text }) => text));
+      const before = await linesOf();
+      await addPay(test.db, tenant.employee, { pay: 60_000_00, from: "2026-01-01", knownFrom: 1 });
+      await test.db
+        .updateTable("employees")
+        .set({ annual_salary_pence: 60_000_00 })
+        .where("id", "=", tenant.employee.id)
+        .execute();
+      expect(await linesOf()).toEqual(before);
+      expect(before).toEqual([["You: 5 % of £42,000.00"]]);
     });
 
     it("[M-38] a month whose run has no file yet is estimated", async () => {

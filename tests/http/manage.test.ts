@@ -239,8 +239,9 @@ describe("making a claim", () => {
   });
 
   test("[S23] cover that has ended says how to claim", async () => {
-    const ended = { status: "ended", statusLabel: "Ended", endDate: "2026-10-20", actions: [] };
-    const { browser } = await have(ended);
+    const { browser } = await have({
+      ...{ status: "ended", statusLabel: "Ended", endDate: "2026-10-20", actions: [] },
+    });
     const page = await browser.get(MANAGE);
     expect(page.textsOf(".bp-actions a")).toContain("Make a claim");
     await browser.click("Make a claim");

@@ -29,17 +29,6 @@ export const bindingMutations: Mutation[] = [
     test: { file: binding, name: "Confirm stores the amount" },
   },
   {
-    id: "RULE-17",
-    defence: "Holiday chosen again in its year is valued as the first choice of the year was.",
-    file: "api/domain/benefits/submission.ts",
-    find: "earlier[0]?.payPence ?? member.annualPayPence",
-    replace: "earlier[9]?.payPence ?? member.annualPayPence",
-    test: {
-      file: "api/domain/benefits/submission.test.ts",
-      name: "is valued by the pay of the first choice since the year began",
-    },
-  },
-  {
     id: "M-34",
     defence: "A quote names the arrears that it brings, so that nobody confirms others.",
     file: "api/domain/benefits/submission.ts",

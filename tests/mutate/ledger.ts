@@ -120,4 +120,15 @@ export const ledgerMutations: Mutation[] = [
       name: "when it is corrected after the last lock",
     },
   },
+  {
+    id: "M-17",
+    defence: "What was paid in its month before the ledger leaves out no month at the ledger's start.",
+    file: "api/domain/payroll/recurring.ts",
+    find: "...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),",
+    replace: "...(now && isInItsMonth(now) ? [] : []),",
+    test: {
+      file: "api/domain/payroll/scenarios.test.ts",
+      name: "what was paid in its month before the ledger goes on so",
+    },
+  },
 ];

@@ -92,7 +92,7 @@ export interface PayrollLineTable {
   selection_id: string | null;
   /** Whether a pension moved to its other route because of the wage floor. */
   is_route_moved: Generated<boolean>;
-  /** Lines of its price as JSON; null where they follow from the amount. */
+  /** Lines of its price as JSON, `[text, pence, rounding]` each, of what employees pay for what recurs. */
   price_lines: string | null;
 }
 

@@ -4,8 +4,10 @@ import { childLeavesOn } from "../benefits/family.ts";
 import { kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { addDays, latest } from "../calendar.ts";
+import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Cause, dayAndMonth, findCause } from "./causes.ts";
 import { keyOf } from "./due.ts";
+import { electionOn, electionsOf } from "./elections.ts";
 import { floorReason } from "./floor.ts";
 import { type EarlierLine, lastRunOf } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
@@ -62,8 +64,23 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
   if (cause) return cause.text();
+  if (paidForTwo(product, earlier, person, period)) return "The last run paid for two months";
   if (line.plan === "" && period.place === 0) return "New scheme year";
   return isRounding ? roundingReason : "New price";
+}
+
+/** What was paid in its month made place for what is paid ahead: the run between took both. */
+function paidForTwo(
+  product: Product,
+  { payDay }: EarlierLine,
+  person: PersonAsAt,
+  period: RunPeriod,
+): boolean {
+  const own = electionsOf(person).find((each) => each.product.code === product.code);
+  if (!own || !kindOf(product).isPaidAhead) return false;
+  const [before, now] = [electionOn(own, payDay), electionOn(own, period.payDay)];
+  if (!before || !now || before === now) return false;
+  return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
 }
 
 const roundingReason = "Last pennies of the instalments";
@@ -116,7 +133,14 @@ function stop(
   const why = () => whyStopped(earlier, selection, plans, person, period);
   return {
     ...{ productCode, element, type, plan, entry: "REGULAR", origin: period.payDay, pence: 0 },
-    ...{ heldPence: 0, carriedPence: 0, instalment: null, instalmentText: null, roomPence: null },
+    ...{
+      heldPence: 0,
+      carriedPence: 0,
+      instalment: null,
+      instalmentText: null,
+      roomPence: null,
+      priceLines: null,
+    },
     ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
     reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
   };

@@ -91,4 +91,5 @@ const hold = (line: PayrollLine, room: number): PayrollLine => ({
   instalmentText: null,
   reason: floorReason,
   roomPence: room,
+  priceLines: null,
 });

@@ -4,9 +4,11 @@ import type { Product } from "../benefits/product.ts";
 import type { ShareRoute } from "../benefits/selection.ts";
 import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
+import type { ShownLine } from "../pay/explanation.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
-import { electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
+import { isPaidInItsMonth } from "./before-ledger.ts";
+import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -18,6 +20,8 @@ export interface DueAmount {
   selection: LedgerSelection;
   type: ElementType;
   pence: number;
+  /** What made the price, of the employee's part; left out where several prices made the amount. */
+  lines?: readonly ShownLine[] | null;
 }
 
 /** What payroll calls a benefit's element. */
@@ -46,10 +50,21 @@ export const referenceDay = (product: Product, period: RunPeriod): string | null
   kindOf(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
 function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
-  const day = referenceDay(own.product, period);
-  const election = day === null ? undefined : electionOn(own, day);
-  const priced = election && day !== null && priceOn(person, election.selection, day);
-  return priced ? toAmounts(election.selection, priced, period) : [];
+  const { payDay, next } = period;
+  const now = electionOn(own, payDay);
+  if (!kindOf(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
+  const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
+  const ahead = next ? electionOn(own, next.payDay) : undefined;
+  return [
+    // Where this one makes place for one that is paid ahead, the run takes both.
+    ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
+    ...(next && ahead && !isInItsMonth(ahead) ? premiumOn(person, ahead, next.payDay, period) : []),
+  ];
+}
+
+function premiumOn(person: PersonAsAt, { selection }: Election, day: string, period: RunPeriod): DueAmount[] {
+  const priced = priceOn(person, selection, day);
+  return priced ? toAmounts(selection, priced, period) : [];
 }
 
 /** A voucher is paid from its first deduction on, as long as it is held. */
@@ -95,7 +110,7 @@ function toAmounts(selection: LedgerSelection, { product, price }: Priced, perio
   const type = typeOf(product, price);
   if (type !== null && employeePence !== 0) {
     const pence = price.treatment === "payment" ? -employeePence : employeePence;
-    amounts.push({ product, selection, type, pence });
+    amounts.push({ product, selection, type, pence, lines: price.employee.lines });
   }
   if (product.isEmployerPaidByPayroll && employerPence !== 0) {
     amounts.push({ product, selection, type: "ER", pence: employerPence });
@@ -131,6 +146,8 @@ interface ShareSum {
   employee: number;
   employer: number;
   route: ShareRoute | null;
+  /** Null where pay, hours or the percentage change within the period. */
+  lines: readonly ShownLine[] | null;
 }
 
 function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
@@ -148,6 +165,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
       employee: 0,
       employer: 0,
       route,
+      lines: days === period.days ? price.employee.lines : null,
     };
     const place = Math.min(period.place, period.parts - 1);
     const sides = sidesOf(product, price, { count: period.parts, place });
@@ -160,7 +178,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
 
 function toShareAmounts(
   person: PersonAsAt,
-  { product, selection, employee, employer, route }: ShareSum,
+  { product, selection, employee, employer, route, lines }: ShareSum,
   period: RunPeriod,
 ): DueAmount[] {
   const grossPence = roundHalfUp(employee, period.days);
@@ -168,7 +186,7 @@ function toShareAmounts(
   const amounts: DueAmount[] = [];
   if (grossPence !== 0) {
     const { type, pence } = toRoute(grossPence, route, person, period.payDay);
-    amounts.push({ product, selection, type, pence });
+    amounts.push({ product, selection, type, pence, lines });
   }
   if (employerPence !== 0) amounts.push({ product, selection, type: "ER", pence: employerPence });
   return amounts;

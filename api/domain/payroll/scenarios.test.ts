@@ -144,6 +144,22 @@ describe("elections", () => {
     expect(person.lock("2027-01")).toEqual([]);
   });
 
+  test("[M-17] what was paid in its month before the ledger goes on so, until a change is paid ahead", () => {
+    const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
+    const ended = payrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
+    // April, May and June; a run that paid for the month after would have left out April.
+    ended.lockTo("2026-08");
+    expect(ended.taken("GYM-NET")).toEqual([2499, 2499, 2499, 0]);
+    const changed = payrollLife({ selections: [gym(old)] }).lockTo("2026-05");
+    changed.choose(
+      gym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
+    );
+    // June of the old one and July of the new one, then August.
+    expect(changed.lock("2026-06")).toEqual(['GYM-NET 4998 CHANGE "Chosen from 1 July 2026"']);
+    expect(changed.lock("2026-07")).toEqual(['GYM-NET 2499 CHANGE "The last run paid for two months"']);
+    expect(changed.lock("2026-08")).toEqual(["GYM-NET 2499"]);
+  });
+
   test("[S6] cover that falls back to the core in December is paid for November", () => {
     const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
