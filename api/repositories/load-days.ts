@@ -14,6 +14,8 @@ export interface LoadDays {
   uploadDay: string | null;
   /** The proposal for people in each payroll group that they are in now. */
   byGroup: ReadonlyMap<string, string>;
+  /** Whether a row names its own day: it is compared with what is known of that day. */
+  hasOwnDays: boolean;
   /** Whether a row may count from a later day than today. */
   hasPending: boolean;
   /** Whether people have facts from later days than a row may have, and those days have come. */
@@ -53,6 +55,7 @@ export async function loadDaysOf(trx: Trx, upload: Load, today: string): Promise
     today,
     uploadDay: effective_from,
     byGroup,
+    hasOwnDays: first !== null,
     hasPending: days.some((day) => day > today),
     hasLater: await hasFactsBetween(trx, client_id, earliest(today, ...days), today),
   };
@@ -60,7 +63,10 @@ export async function loadDaysOf(trx: Trx, upload: Load, today: string): Promise
 
 /** The days of a load that is undone: what was pending has its day in its row by now. */
 export const loadedDaysOf = ({ effective_from }: Load, today: string): LoadDays => {
-  return { today, uploadDay: effective_from, byGroup: new Map(), hasPending: true, hasLater: false };
+  return {
+    ...{ today, uploadDay: effective_from, byGroup: new Map() },
+    ...{ hasOwnDays: false, hasPending: true, hasLater: false },
+  };
 };
 
 async function hasFactsBetween(db: Db, clientId: string, after: string, until: string): Promise<boolean> {

@@ -33,6 +33,9 @@ const factValues: Record<LoadedFact, (row: string) => RawBuilder<string | null>>
 };
 const loadedFacts = Object.keys(factValues) as LoadedFact[];
 
+/** Those of a row that hold from its day; being away is none of a file. */
+const datedFacts = loadedFacts.filter((fact) => fact !== "away" && !timelessFacts.has(fact));
+
 /** The columns that the value of a fact follows from; each fact's own, so that comparing builds no text. */
 const columnsOf: Record<LoadedFact | "employed", readonly string[]> = {
   pay: ["annual_salary_pence", "hourly_pence"],
@@ -55,6 +58,9 @@ const isMoved = (fact: LoadedFact | "employed") =>
     columnsOf[fact].map((column) => sql`${ref("n", column)} is distinct from ${ref("o", column)}`),
     sql` or `,
   )})`;
+
+const isAnyMoved = () =>
+  sql.join((Object.keys(columnsOf) as (LoadedFact | "employed")[]).map(isMoved), sql` or `);
 
 /** Rows of a slice that change somebody, with the same people as they were before. */
 const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
@@ -86,14 +92,16 @@ export async function recordChangedRows(
   days: LoadDays,
 ): Promise<void> {
   const { clientId } = recording;
-  for (const fact of await listMovedFacts(trx, clientId, slice)) {
+  const moved = await listMovedFacts(trx, clientId, slice);
+  const facts = days.hasOwnDays ? new Set([...moved, ...datedFacts]) : moved;
+  for (const fact of facts) {
     if (fact === "employed") {
       await recordEmployment(trx, recording, slice);
       continue;
     }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
-    const isChanged = sql<boolean>`${isMoved(fact)}
-      and ${factValues[fact]("n")} is distinct from ${factValues[fact]("o")}`;
+    const isChanged = sql<boolean>`((${isMoved(fact)}
+      and ${factValues[fact]("n")} is distinct from ${factValues[fact]("o")}) or ${isOtherOnDay(fact, days)})`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
       from (
@@ -103,6 +111,19 @@ export async function recordChangedRows(
       ${lastOfInstant}`.execute(trx);
   }
 }
+
+/**
+ * Whether a row that names its day and is as the person is today says what is not known of that day. Of a row that
+ * changes something, the rest is no more than what today is.
+ */
+const isOtherOnDay = (fact: LoadedFact, { hasOwnDays }: LoadDays) =>
+  hasOwnDays && datedFacts.includes(fact)
+    ? sql<boolean>`(n.effective_from is not null and not (${isAnyMoved()}) and ${factValues[fact]("n")} is distinct from (
+        select f.value from person_facts as f
+        where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
+          and f.effective_from_date <= n.effective_from and f.known_to is null
+        order by f.effective_from_date desc, f.known_from desc limit 1))`
+    : sql<boolean>`false`;
 
 /** Whoever keeps their date of birth has not changed it: an account change does. */
 const isKept = (fact: LoadedFact) =>

@@ -104,4 +104,40 @@ eachDatabase("the day from which an upload counts", (open) => {
     await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
+
+  it("[S27] [B2] a row that names its day is compared with what is known of that day, not of today", async () => {
+    const load = async (changes: object) => {
+      const { uploadId, ...found } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
+      const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+      return [found.changed, found.unchanged, body.status];
+    };
+    const paid = async () =>
+      (
+        await test.db
+          .selectFrom("person_facts")
+          .select(["effective_from_date", "value"])
+          .where("employee_id", "=", tenant.employee.id)
+          .where("fact", "=", "pay")
+          .orderBy("effective_from_date")
+          .execute()
+      ).map(({ effective_from_date, value }) => [effective_from_date, value]);
+    await load({ annual_salary: "40000.00", effective_from: "01/12/2026" });
+    // Today's pay is £42,000 still: from January it is so again.
+    expect(await load({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
+    const known = [
+      ["0001-01-01", "annual:4200000"],
+      ["2026-12-01", "annual:4000000"],
+      ["2027-01-01", "annual:4200000"],
+    ];
+    expect(await paid()).toEqual(known);
+    // A row that changes something else leaves the pay that is known of its day.
+    expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
+    expect(await paid()).toEqual(known);
+    const again = await uploads.check(
+      toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), newPerson("N-1")]),
+    );
+    expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
+    await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(await paid()).toEqual(known);
+  });
 });

@@ -1,4 +1,6 @@
 import { annualPay, yearOfHours } from "../pay/annual-pay.ts";
+import type { Fact, PersonFact } from "../payroll/ledger.ts";
+import { findFactValue, timelessFacts, toFactValues } from "../payroll/person-facts.ts";
 import type { Column } from "./columns.ts";
 import type { LoadedFacts, ReadFacts } from "./facts.ts";
 import { findImplausible, findSlippedPay } from "./implausible.ts";
@@ -39,6 +41,15 @@ export function compare(
   const isOdd = person === null || changed.length > 0;
   const problems = isOdd ? findImplausible(facts, person, changed, today) : [];
   return { facts, changed, problems: person ? [...problems, ...oddities(facts, person)] : problems };
+}
+
+/** Whether a row that counts from a day says what is not known of that day, whatever is known of today. */
+export function isOtherOn(day: string, facts: LoadedFacts, history: readonly PersonFact[]): boolean {
+  const { away, ...values } = toFactValues(facts);
+  const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };
+  return (Object.entries(values) as [Fact, string | null][]).some(
+    ([fact, value]) => !timelessFacts.has(fact) && findFactValue(history, fact, query) !== value,
+  );
 }
 
 /** By the hour as long as the year's pay is what the hours come to; else by the year. */

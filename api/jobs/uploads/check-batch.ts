@@ -5,7 +5,7 @@ import { stopHolds } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
-import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
+import { compare, isOtherOn, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
 import { type Header, withoutEmptyEnd } from "../../domain/uploads/headers.ts";
 import { checkIdentity, type Identity } from "../../domain/uploads/identity.ts";
@@ -13,6 +13,7 @@ import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.
 import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
 import { fillFromStored } from "../../domain/uploads/stored.ts";
 import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
+import { listFacts } from "../../repositories/person-facts.ts";
 import {
   addProblems,
   isPayrollGroup,
@@ -95,6 +96,12 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopHolds };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
+  const dated = new Set(
+    read.flatMap(({ parts, effectiveFrom }) => (effectiveFrom ? parts.employee_number : [])),
+  );
+  const datedIds = people.filter((person) => dated.has(person.employee_number)).map(({ id }) => id);
+  const history = await listFacts(trx, client.clientId, datedIds);
+
   const staged: StagedRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0 };
   for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
@@ -108,7 +115,8 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
-    const isChanged = changed.length > 0 || identity?.isMoving;
+    const isOther = person && effectiveFrom && isOtherOn(effectiveFrom, facts, history.get(person.id) ?? []);
+    const isChanged = changed.length > 0 || identity?.isMoving || isOther;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;

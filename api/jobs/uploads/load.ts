@@ -37,9 +37,9 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
     const times = { ...loading, isPending: isPending(trx, days) };
     for await (const slice of slicesOf(trx, upload.id)) {
       if (counts.changed > 0) {
-        await keepPendingDays(trx, days, slice);
         left -= await writeChanged(trx, client, slice, "new", times);
         await recordChangedRows(trx, recording, slice, days);
+        await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
           const overtaken = await listOvertaken(trx, recording, slice, loading.today);
           await writeCurrentFacts(trx, client, overtaken, loading);
