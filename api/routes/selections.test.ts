@@ -248,6 +248,27 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await get("cycle")).selection.actions).toEqual([]);
   });
 
+  it("[M-02] [RULE-14] a plan whose first part is taken is not asked for again before it begins", async () => {
+    await offer("cycle");
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "cycle", status: "scheduled" },
+      choice: { kind: "spread", pence: 1_000_00, months: 12 },
+      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
+    });
+    const ask = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
+    const refused = await ask();
+    expect([refused.status, refused.body.message]).toEqual([
+      ...[409, "You pay for this until 30 November 2027. You can choose it again from 1 December 2027."],
+    ]);
+    // December's run takes what is decided today.
+    await test.db
+      .updateTable("selections")
+      .set({ first_deduction_date: "2026-12-28" })
+      .where("id", "=", id)
+      .execute();
+    expect((await ask()).status).toBe(200);
+  });
+
   it("[API-62] a window that closes between opening and sending says so, and what was typed is kept", async () => {
     await offer("dental");
     await openWindow();

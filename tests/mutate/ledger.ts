@@ -68,4 +68,37 @@ export const ledgerMutations: Mutation[] = [
     replace: 'type !== "SAC" || leaveDate !== origin;',
     test: { file: scenarios, name: "[S18]" },
   },
+  {
+    id: "M-02",
+    defence: "What is owed of a plan is owed to the end, also where a newer plan takes its place.",
+    file: "api/domain/payroll/plans.ts",
+    find: " && !isOwed;",
+    replace: " && isOwed !== null;",
+    test: {
+      file: "api/domain/payroll/scenarios.test.ts",
+      name: "a bicycle is paid in full also when a second one begins before it is",
+    },
+  },
+  {
+    id: "M-02",
+    defence: "Nobody orders a plan again whose first part is taken, though it has not begun.",
+    file: "api/domain/benefits/availability.ts",
+    find: '(status === "scheduled" && isPaying())',
+    replace: '(status === "draft" && isPaying())',
+    test: {
+      file: "api/routes/selections.test.ts",
+      name: "a plan whose first part is taken is not asked for again before it begins",
+    },
+  },
+  {
+    id: "M-16",
+    defence: "A line that stops names what was paid for, not what the employer pays for everybody.",
+    file: "api/domain/payroll/changes.ts",
+    find: "own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null",
+    replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
+    test: {
+      file: "api/domain/payroll/scenarios.test.ts",
+      name: "cover that the employer's own follows stops as opted out",
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import { isPaidFor } from "../benefits/contributions.ts";
+import { isCore } from "../benefits/ending.ts";
 import { childLeavesOn } from "../benefits/family.ts";
 import { kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
@@ -105,10 +106,7 @@ function stop(
   period: RunPeriod,
 ): PayrollLine {
   const { productCode, element, type, plan } = earlier;
-  const own = person.ledger.selections.filter(({ code, id }) =>
-    plan === "" ? code === productCode : id === plan,
-  );
-  const selection = own.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+  const selection = findStopped(earlier, person);
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
@@ -119,6 +117,15 @@ function stop(
     ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
     reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
   };
+}
+
+/** The newest version that was paid for: what the employer pays for everybody comes back after it. */
+function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
+  const product = run.catalogue.find(productCode);
+  const own = ledger.selections
+    .filter(({ code, id }) => (plan === "" ? code === productCode : id === plan))
+    .toSorted((a, b) => b.createdAt - a.createdAt);
+  return own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null;
 }
 
 function whyStopped(

@@ -68,7 +68,9 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   const firstPayDay = firstPayDayOf(selection, person.book);
   const leaveDate = spell?.to ?? null;
   const natural = lastDayOf(selection, product, coverDate, run.scheme.yearStart);
-  const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural);
+  // What is owed is owed to the end, also where a newer plan takes its place.
+  const isOwed = findChosen(selection.choice, product)?.kind.debt !== undefined;
+  const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
   const taken = lines.filter(
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
   );

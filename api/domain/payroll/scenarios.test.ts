@@ -127,6 +127,15 @@ describe("elections", () => {
   const gym = (facts: Facts = {}) =>
     chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
+  test("[S6] cover that the employer's own follows stops as opted out", () => {
+    const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
+    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
+    person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
+    person.choose(life(4, { id: "core", ...dates }));
+    expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
+    expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
+  });
+
   test("[S2] what is paid ahead and opted out of after the cut-off stops once, with what it paid for", () => {
     const person = payrollLife({ selections: [gym()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
@@ -358,6 +367,16 @@ describe("plans", () => {
     ]);
     person.lockTo("2027-12");
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
+  });
+
+  test("[M-02] a bicycle is paid in full also when a second one begins before it is", () => {
+    const first = bicycle(100100, "2026-09-28", { coverDate: "2026-10-01" });
+    const person = payrollLife({ selections: [first] }).lockTo("2026-11");
+    const second = { id: "second", told: "2026-11-15", coverDate: "2027-01-01" };
+    person.choose(bicycle(60000, "2026-12-28", second));
+    expect(person.lock("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12']);
+    person.lockTo("2028-01");
+    expect(person.sum("CYCLE-SAC")).toBe(160100);
   });
 
   test("[S19] a plan that is rejected has no line; one that is called off gets back what was taken", () => {
