@@ -59,14 +59,18 @@ export function mayHaveLines(
         .select("s.id")
         .whereRef("s.client_id", "=", ofPerson.client)
         .whereRef("s.employee_id", "=", ofPerson.id)
-        .where("s.updated_at", ">", value("since")),
+        .where((row) =>
+          row.or([row("s.updated_at", ">", value("since")), row("s.known_from", ">", value("since"))]),
+        ),
     ),
     exists(
       selectFrom("family_members as m")
         .select("m.id")
         .whereRef("m.client_id", "=", ofPerson.client)
         .whereRef("m.employee_id", "=", ofPerson.id)
-        .where("m.updated_at", ">", value("since")),
+        .where((row) =>
+          row.or([row("m.updated_at", ">", value("since")), row("m.known_from", ">", value("since"))]),
+        ),
     ),
   ]);
 }

@@ -77,7 +77,7 @@ export async function* streamLedgersOf(
   ids: readonly string[],
 ): AsyncGenerator<LedgerPerson[]> {
   const statements = preparePersonStatements(atOnce);
-  const readLines = createLineReader(db, query, statements.places);
+  const readLines = createLineReader(db, query, statements.places, { isOfRun: false });
   for (let from = 0; from < ids.length; from += atOnce) {
     const sealed = await selectLedgerPeople(db, query, ids.slice(from, from + atOnce)).execute();
     yield await toPeople(db, query, sealed, { statements, readLines });

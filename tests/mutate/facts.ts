@@ -94,8 +94,8 @@ export const factMutations: Mutation[] = [
     id: "B2",
     defence: "A row that names its day is a change where another value is known of that day.",
     file: "api/jobs/uploads/check-batch.ts",
-    find: "const isOther = person && effectiveFrom && isOtherOn(",
-    replace: "const isOther = person && effectiveFrom === today && isOtherOn(",
+    find: "identity?.isMoving || isDated;",
+    replace: "identity?.isMoving || (isDated && false);",
     test: {
       file: "api/routes/uploads-effective.test.ts",
       name: "a row that names its day is compared with what is known of that day",
@@ -105,8 +105,8 @@ export const factMutations: Mutation[] = [
     id: "B2",
     defence: "Of a row that changes something, the rest is no more than what today is.",
     file: "api/repositories/upload-facts.ts",
-    find: "and not (${isAnyMoved()}) and",
-    replace: "and",
+    find: " and not (${isAnyMoved()}))",
+    replace: ")",
     test: {
       file: "api/routes/uploads-effective.test.ts",
       name: "a row that names its day is compared with what is known of that day",
