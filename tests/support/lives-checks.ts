@@ -125,7 +125,11 @@ export function watchLife(life: SimulatedLife) {
           .executeTakeFirstOrThrow();
         const sum = own.reduce((total, { amount_pence }) => total + amount_pence, 0);
         const told = own.map(describe).join("\n");
-        expect([0, row.agreed_pence], `[M-02] ${JSON.stringify(row)}\n${told}\n`).toContain(sum);
+        const [last] = own.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
+        // What has waited for room above the minimum wage to the end is still to be taken.
+        const isWaiting = last?.entry === "HOLD" && sum < (row.agreed_pence ?? 0);
+        if (!isWaiting)
+          expect([0, row.agreed_pence], `[M-02] ${JSON.stringify(row)}\n${told}\n`).toContain(sum);
         const balances = Map.groupBy(
           own.filter(({ element }) => element.endsWith("-BALANCE")),
           ({ origin_key }) => origin_key,

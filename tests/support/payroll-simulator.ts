@@ -216,6 +216,10 @@ async function raisePrice({ db, tenant, test }: Lives, from: string, percent: nu
       ...{ document: "{}", sha256: sha256(Buffer.from("{}")) },
     })
     .execute();
+  await db
+    .insertInto("plan_changes")
+    .values({ client_id, plan_code: "dental", changed_at: imported_at })
+    .execute();
   // Each node has read the prices again by then.
   test.clock.advance(6_000);
 }

@@ -65,8 +65,8 @@ export const migrations: Record<string, Migration> = {
   "0029-price-binding": priceBinding,
   "0030-upload-previews": uploadPreviews,
   "0031-pension-rates": pensionRates,
+  "0032-automatic-enrolment": automaticEnrolment,
   "0033-states": states,
   "0034-payroll-openings": payrollOpenings,
   "0036-insurer-loading": insurerLoading,
-  "0032-automatic-enrolment": automaticEnrolment,
 };
