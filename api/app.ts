@@ -8,6 +8,7 @@ import { payrollRules as ledgerRules } from "./domain/payroll/payroll-file.ts";
 import type { PayrollRules } from "./domain/payroll/rules.ts";
 import { startAccountChanges } from "./jobs/account-changes.ts";
 import { startDailyJob } from "./jobs/daily.ts";
+import { startEnrolmentJob } from "./jobs/enrolment.ts";
 import { startFiguresJob } from "./jobs/figures.ts";
 import { startHousekeeping } from "./jobs/housekeeping.ts";
 import type { Mailer } from "./jobs/mailer.ts";
@@ -76,6 +77,8 @@ export interface Api {
   drainUploads(): Promise<void>;
   /** Locks every payroll run whose cut-off day has ended. */
   drainPayroll(): Promise<void>;
+  /** Enrols in the pension whoever has to be. */
+  drainEnrolment(): Promise<void>;
   /** Stops the jobs once they have finished what they are at; requests are still answered. */
   stopJobs(): Promise<void>;
   /** Stops the jobs and ends. */
@@ -94,9 +97,12 @@ const extensions = [
   "account-changes",
   "clients",
   "payroll",
+  "payroll-lists",
+  "payroll-openings",
   "pay-groups",
   "history",
   "underwriting",
+  "enrolment",
 ];
 
 /** The benefits API on an open database: routes, outbox, housekeeping. Nothing listens; the caller hands requests in. */
@@ -109,7 +115,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const findTableEnds = createTableEnds({ db, clock, rates });
   const outbox = mailer ? startOutbox({ db, mailer, clock, log, keepsText: demo }) : idleWorker;
   const resetRequests = startResetRequests({ db, clock, log, wakeOutbox: outbox.wake });
-  const daily = startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeOutbox: outbox.wake });
+  const enrolment = startEnrolmentJob({ db, clock, rates, log, wakeOutbox: outbox.wake });
+  const daily = startDailyJob({
+    db,
+    clock,
+    log,
+    catalogues,
+    findTableEnds,
+    wakeOutbox: outbox.wake,
+    wakeEnrolment: enrolment.wake,
+  });
   const figures = startFiguresJob({ db, clock, log, catalogues });
   const welcomes = startWelcomeEmails({ db, clock, log, wakeOutbox: outbox.wake });
   const bulk = openOnce(database);
@@ -121,6 +136,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     log,
     catalogues,
     wakeAccountChanges: accountChanges.wake,
+    wakeEnrolment: enrolment.wake,
   });
   const payrollRules = options.payrollRules ?? ledgerRules;
   const payrollLock = startPayrollLock({
@@ -130,6 +146,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     catalogues,
     rules: payrollRules,
     log,
+    wakeOutbox: outbox.wake,
     isDemo: demo,
     isManual: options.locksPayroll === false,
   });
@@ -146,6 +163,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     wakeResetRequests: resetRequests.wake,
     wakeWelcomes: welcomes.wake,
     wakeUploads: uploads.wake,
+    wakeEnrolment: enrolment.wake,
     extensions: [...extensions, ...(operatorToken === null ? [] : ["operator"]), ...(demo ? ["demo"] : [])],
     verifyRobot: createRobotCheck({
       db,
@@ -173,7 +191,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const findWriteFault = createWriteCheck(db, () => clock.real().getTime());
   const stopJobs = async () => {
     stopHousekeeping();
-    const jobs = [uploads, payrollLock, daily, figures, resetRequests, welcomes, accountChanges, outbox];
+    const mailing = [resetRequests, welcomes, accountChanges, enrolment, outbox];
+    const jobs = [uploads, payrollLock, daily, figures, ...mailing];
     await Promise.all(jobs.map((job) => job.stop()));
     await bulk.close();
   };
@@ -189,6 +208,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
     drainUploads: uploads.drain,
     drainPayroll: payrollLock.drain,
+    drainEnrolment: enrolment.drain,
     stopJobs,
     close: stopJobs,
   };

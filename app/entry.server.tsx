@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
 import { Aborted } from "~/upstream/result.server.ts";
 
@@ -15,13 +16,17 @@ export default function handleRequest(
   remixContext: EntryContext,
   { nonce }: AppLoadContext,
 ): Response {
+  const errors = { any: false };
   const markup = renderToString(
     <NonceProvider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} />
+      <RenderedErrors.Provider value={errors}>
+        <RemixServer context={remixContext} url={request.url} />
+      </RenderedErrors.Provider>
     </NonceProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(`<!doctype html>${markup}`, { status, headers });
+  const html = errors.any ? addErrorTitle(markup) : markup;
+  return new Response(`<!doctype html>${html}`, { status, headers });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

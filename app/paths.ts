@@ -113,10 +113,14 @@ export const paths = {
   uploadTemplate: (format: "csv" | "xlsx") => `/app/employee-data/upload-template/${format}`,
   uploadHistory: () => "/app/employee-data/upload-history/",
   /** How far an upload is, what was found in it, and its preview; a page from 1 of those whose benefits change. */
-  upload: (id: string, page?: number) => withQuery(upload(id), { page }),
+  upload: (id: string, page?: number, effective?: string) =>
+    withQuery(upload(id), { page, effective: effective || undefined }),
   uploadErrors: (id: string) => upload(id, "errors.csv"),
   /** Who changes, each value from what to what; who is missing. Pages from 1. */
   uploadChanges: (id: string, page?: number) => withQuery(upload(id, "changes/"), { page }),
+  /** What an upload changes in the next payroll runs, from a day as it was typed. */
+  uploadPayroll: (id: string, query: { effective?: string; page?: number } = {}) =>
+    withQuery(upload(id, "payroll/"), { ...query }),
   uploadMissing: (id: string, page?: number) => withQuery(upload(id, "missing/"), { page }),
   /** The rows that a load leaves out, to be put right. */
   uploadLeftOut: (id: string) => upload(id, "left-out.csv"),
@@ -150,7 +154,7 @@ export interface ApprovalsQuery {
 /** Rows of a page of approvals. */
 export const usualPerPage = 50;
 
-export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions";
+export type BenefitPanel = "benefit-terms" | "statement" | "medical-questions" | "insurer-offer";
 
 /** The steps of choosing a benefit, in their order (BENEFIT-04). */
 export type SetUpStep = "choices" | "people" | "medical" | "terms" | "review" | "done";

@@ -12,13 +12,15 @@ import {
 import type { ReactNode } from "react";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
+import { useHydrated } from "~/components/hydrated.ts";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
+import { MENU_SCRIPT } from "~/components/layout/header.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleLoader } from "~/components/layout/idle-loader.tsx";
-import { LoadingStatus } from "~/components/layout/loading-status.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
 import { Refresh } from "~/components/layout/refresh.tsx";
 import { Shell } from "~/components/layout/shell.tsx";
+import { StatusLoader } from "~/components/layout/status-loader.tsx";
 import { FailureView, failureTitle } from "~/frame/failure-view.tsx";
 import { FlashNotice, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
@@ -70,6 +72,8 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const match = useMatches().at(-1);
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false;
+  // A page that ships none is gone to with those of the page before.
+  const runsScripts = useHydrated() || hasScripts;
   // The idle and logout screens keep a time of their own.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
   const isIdling = Boolean(frame?.signedIn) && !isTimed;
@@ -77,7 +81,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const refresh =
     ownRefresh ??
     (isIdling ? { seconds: IDLE.idleAfter, url: paths.idle(failed ? paths.home() : returnTo) } : null);
-  const idleWatch = frame && isIdling && hasScripts && <IdleLoader csrf={frame.csrf} />;
+  const idleWatch = frame && isIdling && runsScripts && <IdleLoader csrf={frame.csrf} />;
 
   return (
     <html lang="en-GB">
@@ -88,7 +92,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         <Meta />
         <Links />
         {frame && <link rel="stylesheet" href={frame.stylesheet} />}
-        {refresh && <Refresh {...refresh} hasScripts={hasScripts} />}
+        {refresh && <Refresh {...refresh} hasScripts={ownRefresh ? hasScripts : runsScripts} />}
       </head>
       <body>
         {handle.frame === "own" && !failed ? (
@@ -128,13 +132,14 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             </MasqueradeName.Provider>
           </Shell>
         )}
-        {hasScripts && (
+        {runsScripts && (
           <>
-            <LoadingStatus />
+            <StatusLoader />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
         )}
+        {!runsScripts && frame?.signedIn && <script src={MENU_SCRIPT} defer />}
         {/* Nothing in production: reloads the page under `npm run dev`. */}
         <LiveReload nonce={nonce} />
       </body>

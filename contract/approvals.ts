@@ -93,7 +93,7 @@ export const decideSelections = defineCall({
     approval: z.boolean(),
     versions: z.record(z.string().max(64), z.string().max(200)).nullish().openapi({
       description:
-        "`decisionVersion` by selection: one that has changed since is not decided on. Without it a decision is on what there is",
+        "`decisionVersion` by selection: one that has changed since is `not-allowed`. Without it a decision is on what there is",
     }),
     reason: z.string().max(500).nullish().openapi({ description: "On rejection; the employee sees it" }),
   }),
@@ -102,7 +102,7 @@ export const decideSelections = defineCall({
     results: z.array(
       z.object({
         selectionId: z.string(),
-        outcome: z.enum(["done", "already", "own", "decided", "changed", "not-found", "not-allowed"]),
+        outcome: z.enum(["done", "already", "own", "decided", "not-found", "not-allowed"]),
         message: z.string().nullish().openapi({ description: "Why not, for a person" }),
       }),
     ),

@@ -1,5 +1,6 @@
-import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
+import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
+import { LegalEnrolmentSchema } from "./extensions/enrolment.ts";
 import { UnderwritingStateSchema } from "./extensions/underwriting.ts";
 
 const text = z.string().nullish();
@@ -60,7 +61,10 @@ export const SelectionSchema = z
     version: z.number().int().nullish().openapi({ description: "Grows with each change" }),
     warnings: WarningsSchema,
     quoteId: text.openapi({ description: "Of the review, as it was confirmed or saved (B11)" }),
+    firstRun: FirstRunSchema,
+    arrearsPence,
     underwriting: UnderwritingStateSchema.nullish(),
+    enrolment: LegalEnrolmentSchema.nullish().openapi({ description: "Where the law enrolled somebody" }),
   })
   .openapi("Selection");
 export type BenefitSelection = z.infer<typeof SelectionSchema>;

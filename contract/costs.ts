@@ -41,6 +41,18 @@ export const WarningsSchema = z
   )
   .nullish();
 
+export const arrearsPence = pence.nullish().openapi({
+  description: "What it adds to the next payslip for months that are paid already; below 0 is paid back",
+});
+
+/** The payslip that a choice is first on. */
+export const FirstRunSchema = z
+  .object({
+    payDay: z.string().openapi({ description: "yyyy-mm-dd" }),
+    label: z.string().openapi({ description: "`November 2026`, or `Week 34, paid 23 November 2026`" }),
+  })
+  .nullish();
+
 /** What a selection costs each month, in whole pence, and why. */
 export const CostsSummarySchema = z
   .object({
@@ -48,9 +60,10 @@ export const CostsSummarySchema = z
     employerMonthlyPence: pence,
     employeeAnnualPence: pence,
     employerAnnualPence: pence,
-    treatment: z
-      .string()
-      .openapi({ description: "`sacrifice`, `net-pay`, `payment` (added to pay) or `none`" }),
+    treatment: z.string().openapi({
+      description:
+        "`sacrifice`, `net-pay-arrangement` (before tax alone), `net-pay`, `payment` (added to pay) or `none`",
+    }),
     estimatedPricesYear,
     estimatedRatesYear: z.number().int().nullish().openapi({
       description: "Year of the tax rates that take-home pay is worked out at, where its day is beyond them",

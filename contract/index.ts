@@ -11,11 +11,15 @@ export * from "./extensions/account-changes.ts";
 export * from "./extensions/clients.ts";
 export * from "./extensions/consequences.ts";
 export * from "./extensions/demo.ts";
+export * from "./extensions/enrolment.ts";
 export * from "./extensions/history.ts";
+export * from "./extensions/insurer-offer.ts";
 export * from "./extensions/magic-link.ts";
 export * from "./extensions/operator.ts";
 export * from "./extensions/pay-groups.ts";
 export * from "./extensions/payroll.ts";
+export * from "./extensions/payroll-lists.ts";
+export * from "./extensions/payroll-openings.ts";
 export * from "./extensions/refresh.ts";
 export * from "./extensions/two-factor-proof.ts";
 export * from "./extensions/underwriting.ts";
@@ -45,11 +49,15 @@ import * as accountChanges from "./extensions/account-changes.ts";
 import * as clients from "./extensions/clients.ts";
 import * as consequences from "./extensions/consequences.ts";
 import * as demo from "./extensions/demo.ts";
+import * as enrolment from "./extensions/enrolment.ts";
 import * as history from "./extensions/history.ts";
+import * as insurerOffer from "./extensions/insurer-offer.ts";
 import * as magicLink from "./extensions/magic-link.ts";
 import * as operator from "./extensions/operator.ts";
 import * as payGroups from "./extensions/pay-groups.ts";
 import * as payroll from "./extensions/payroll.ts";
+import * as payrollLists from "./extensions/payroll-lists.ts";
+import * as payrollOpenings from "./extensions/payroll-openings.ts";
 import * as refresh from "./extensions/refresh.ts";
 import * as twoFactorProof from "./extensions/two-factor-proof.ts";
 import * as underwriting from "./extensions/underwriting.ts";
@@ -97,10 +105,14 @@ export const calls: readonly Call[] = [
   magicLink,
   operator,
   payroll,
+  payrollLists,
+  payrollOpenings,
   refresh,
   welcomeProgress,
   twoFactorProof,
+  insurerOffer,
   underwriting,
+  enrolment,
   uploads,
   uploadHistory,
 ].flatMap((area) => Object.values(area).filter(isCall));

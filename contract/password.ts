@@ -13,6 +13,9 @@ export const PasswordChecksSchema = z
         description: "The rule's code: 1, 2, 4, 8, 16, 64, 128, 256 or 512",
       }),
       status: z.boolean(),
+      reason: z.string().nullish().openapi({
+        description: "Which word of the password breaks it, in a sentence for its person",
+      }),
     }),
   )
   .openapi("PasswordChecks");
@@ -81,7 +84,10 @@ export const verifyResetDateOfBirth = defineCall({
   access: "anyone",
   masquerade: "never",
   body: z.object({ token, date_of_birth: dateOfBirth, domain: tenantDomain }),
-  reply: z.object({ verified: z.boolean() }),
+  reply: z.object({
+    verified: z.boolean(),
+    email: z.string().nullish().openapi({ description: "The user name that the new password is for" }),
+  }),
   errors: { ...linkErrors, dob_mismatch: dobMismatch },
 });
 

@@ -1,5 +1,5 @@
 import { SelectionSchema, SelectionValuesSchema } from "./benefits.ts";
-import { CostsSummarySchema, WarningsSchema } from "./costs.ts";
+import { arrearsPence, CostsSummarySchema, FirstRunSchema, WarningsSchema } from "./costs.ts";
 import { defineCall, z } from "./define.ts";
 
 const text = z.string().nullish();
@@ -122,6 +122,9 @@ export const calculateCosts = defineCall({
       .nullish()
       .openapi({ description: "What else it does, such as cutting a partner's cover" }),
     warnings: WarningsSchema,
+    startDate: text.openapi({ description: "First day of cover, yyyy-mm-dd" }),
+    arrearsPence,
+    firstRun: FirstRunSchema,
     quoteId: text.openapi({
       description: "Opaque; names all of this, to be sent with the agreement to it (B11)",
     }),

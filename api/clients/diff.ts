@@ -62,6 +62,8 @@ const facts: readonly [label: string, read: (document: ClientDocument) => unknow
   ["2FA for everyone", ({ signIn }) => signIn.twoFactorEnforced],
   ["The work platform", ({ signIn }) => signIn.workPlatformUrl],
   ["The probation in months", ({ probationMonths }) => probationMonths],
+  ["The route of pensions without sacrifice", ({ pensions }) => pensions.otherRoute],
+  ["The staging date for pensions", ({ pensions }) => pensions.stagingDate],
   ["The first day of the scheme year", ({ yearStart }) => `${yearStart.day}/${yearStart.month}`],
 ];
 

@@ -18,6 +18,7 @@ export interface ClientDocument {
   hideTotals: boolean;
   signIn: SignInPolicy;
   probationMonths: number;
+  pensions: PensionDuties;
   /** First day of the scheme year. */
   yearStart: YearStart;
   /** The default one first. */
@@ -39,6 +40,14 @@ export interface SignInPolicy {
   twoFactorEnforced: boolean;
   /** Where the client's work platform takes over (SSO-06). */
   workPlatformUrl: string | null;
+}
+
+/** How the client enrols people in a pension by law. */
+export interface PensionDuties {
+  /** How a share of pay is taken where it is not given up: before tax but after NI, or with relief at source. */
+  otherRoute: "NPA" | "RAS";
+  /** From which every three years are counted, `yyyy-mm-dd`; null to count from each opt-out. */
+  stagingDate: string | null;
 }
 
 export interface PayrollGroup {

@@ -22,8 +22,15 @@ import {
   savePayrollGroups,
   saveWindows,
 } from "../repositories/client-writes.ts";
-import { clearOpenPeriods, extendCalendars } from "../repositories/pay-periods.ts";
-import { closePlan, saveAbout, savePlan, saveProviders } from "../repositories/plan-writes.ts";
+import { markEnrolmentDue } from "../repositories/enrolment.ts";
+import { clearOpenPeriods, extendCalendars, holdRunsOpenFrom } from "../repositories/pay-periods.ts";
+import {
+  addPlanChanges,
+  closePlan,
+  saveAbout,
+  savePlan,
+  saveProviders,
+} from "../repositories/plan-writes.ts";
 import { isSame, sha256, toImportJson } from "./canonical.ts";
 import type { ClientDocument } from "./document.ts";
 import { type ImportPlan, planImport } from "./plan-import.ts";
@@ -96,13 +103,15 @@ export async function importWithin(
   now: Date,
   { documents, day, actor }: ImportCommand,
 ): Promise<ImportResult> {
+  let known = now.getTime();
+  for (const { code } of documents) known = await holdRunsOpenFrom(trx, code, known);
   const plans = await planAll(trx, documents, day, now);
   const result = toResult(documents, plans);
   if (!result.ok) return result;
   const changed = plans.filter(({ changes }) => changes.length > 0);
   for (const { document } of changed) await releaseHosts(trx, document.code);
   for (const plan of changed) {
-    await writeClient(trx, plan, { day: day ?? londonDate(now), now: now.getTime(), actor });
+    await writeClient(trx, plan, { day: day ?? londonDate(now), now: known, actor });
   }
   return result;
 }
@@ -178,7 +187,10 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   await saveWindows(trx, before?.windows ?? [], document);
   await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
   await saveContent(trx, before?.content ?? null, document);
-  if (differs("plans")) await writePlans(trx, plan, day);
+  const moved = differs("plans") ? await writePlans(trx, plan, day) : [];
+  // Every amount follows from the scheme year and the pay days in it.
+  const movesAll = differs("yearStart") || differs("payrollGroups");
+  await addPlanChanges(trx, clientId, movesAll ? document.plans.map(({ code }) => code) : moved, now);
   if (differs("plans") || differs("providers")) await saveProviders(trx, document);
   await inviteEmployers(trx, {
     ...{ document, employers: newEmployers, now },
@@ -190,6 +202,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     ...{ id, client_id: clientId, imported_at: now, imported_by: actor.id },
     ...{ effective_date: day, document: json, sha256: sha256(json) },
   });
+  await markEnrolmentDue(trx, clientId, now);
   await addAudit(trx, {
     ...{ action: "client.imported", at: now, request: actor.request, clientId },
     actor: { userId: actor.id },
@@ -209,17 +222,20 @@ async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: str
   await extendCalendars(trx, document.code, today);
 }
 
-async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<void> {
+/** Answers the codes of plans whose versions or prices are others than before. */
+async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<string[]> {
   const clientId = document.code;
+  const moved: string[] = [];
   const open = saved?.document.plans ?? [];
   for (const [position, plan] of document.plans.entries()) {
     const isOpen = open.find(({ code }) => code === plan.code) ?? null;
     const before = isOpen ?? saved?.closedPlans.find(({ code }) => code === plan.code) ?? null;
-    await savePlan(trx, { clientId, before, plan, position });
+    if (await savePlan(trx, { clientId, before, plan, position })) moved.push(plan.code);
     if (!isOpen || !isSame(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
   }
   const codes = document.plans.map(({ code }) => code);
   for (const { code } of open) {
     if (!codes.includes(code)) await closePlan(trx, clientId, code, day);
   }
+  return moved;
 }

@@ -5,6 +5,7 @@ import { tenantLabel } from "../domain/tenant.ts";
 import { countHolders, loadSavedClient, type SavedClient } from "../repositories/client-documents.ts";
 import { listEmployerConflicts } from "../repositories/client-employers.ts";
 import { countPayrollGroups, listTakenHosts } from "../repositories/client-writes.ts";
+import { isLockingRun } from "../repositories/payroll-runs.ts";
 import { diffClient } from "./diff.ts";
 import type { ClientDocument, EmployerDocument } from "./document.ts";
 import { mergeHistory } from "./history.ts";
@@ -47,6 +48,9 @@ export async function planImport(
   const today = londonDate(now);
   const refusals = [
     ...(day < today ? [`An import counts from today or later: ${day} is past`] : []),
+    ...((await isLockingRun(db, given.code))
+      ? ["A payroll run is being locked with the plans as they are: try again in a minute"]
+      : []),
     ...merged.refusals,
     ...listShapeProblems(merged.document),
     ...(await listHostProblems(db, given, released)),

@@ -27,9 +27,10 @@ export async function insertMany<Table extends keyof Schema>(
         .execute();
     } else {
       const columns = Object.keys(batch[0] as object);
-      const parameters = batch.flatMap((row) =>
-        columns.map((name) => (row as Record<string, unknown>)[name]),
-      );
+      const parameters: unknown[] = [];
+      for (const row of batch) {
+        for (const name of columns) parameters.push((row as Record<string, unknown>)[name]);
+      }
       await db.executeQuery({ ...compile(db, table, columns, onConflict), parameters });
     }
   }

@@ -4,9 +4,12 @@ import type {
   BenefitContentTable,
   BenefitFaqTable,
   BenefitWindowTable,
+  EnrolmentWaitingTable,
+  PlanChangeTable,
   PlanPriceTable,
   PlanTable,
   SelectionActorTable,
+  SelectionStateTable,
   SelectionTable,
   UnderwritingDecisionTable,
   VoucherAccountTable,
@@ -33,7 +36,7 @@ import type {
   WelcomeMailTable,
   WelcomeResendTable,
 } from "./tables/employees.ts";
-import type { FamilyMemberTable } from "./tables/family.ts";
+import type { FamilyMemberTable, FamilyStateTable } from "./tables/family.ts";
 import type { ClientFiguresTable } from "./tables/figures.ts";
 import type { LifeEventTable } from "./tables/life-events.ts";
 import type {
@@ -129,14 +132,18 @@ export interface Schema {
   life_events: LifeEventTable;
   selections: SelectionTable;
   selection_actors: SelectionActorTable;
+  selection_states: SelectionStateTable;
+  family_states: FamilyStateTable;
   underwriting_decisions: UnderwritingDecisionTable;
   voucher_accounts: VoucherAccountTable;
   benefit_contents: BenefitContentTable;
   providers: ProviderTable;
   benefit_faqs: BenefitFaqTable;
   benefit_windows: BenefitWindowTable;
+  enrolment_waiting: EnrolmentWaitingTable;
   plans: PlanTable;
   plan_prices: PlanPriceTable;
+  plan_changes: PlanChangeTable;
   rates: RateRowTable;
   client_figures: ClientFiguresTable;
   sessions: SessionTable;

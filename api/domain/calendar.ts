@@ -28,6 +28,12 @@ export function addDays(day: string, days: number): string {
   // Within a month, and over its edge, without a Date: reports ask this of every person.
   if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${two(date)}`;
   if (date === 0) return dayInMonth(addToMonth(monthOf(day), -1), 31);
+  if (date > 28 && date <= 32) {
+    const last = daysIn(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
+    return date <= last
+      ? `${day.slice(0, 8)}${two(date)}`
+      : `${addToMonth(monthOf(day), 1)}-${two(date - last)}`;
+  }
   return toDay(utc(day) + days * dayMs);
 }
 

@@ -16,6 +16,10 @@ const robin: PersonalDetails = {
   employeeNumber: "00103",
   dateOfBirth: "1978-08-05",
 };
+const reasonOf = (password: string, of = robin) =>
+  checkNewPassword(password, { personal: personalDetails(of), isPrevious: false }).flatMap(
+    ({ reason }) => reason ?? [],
+  );
 const broken = (password: string, { isPrevious = false, of = robin } = {}) =>
   checkNewPassword(password, { personal: personalDetails(of), isPrevious })
     .filter(({ status }) => !status)
@@ -29,6 +33,18 @@ describe("a new password", () => {
     expect(checks.map(({ name }) => name)).toEqual(["1", "2", "4", "8", "16", "64", "128", "256", "512"]);
     expect(keepsAll(checks)).toBe(true);
     expect(broken("")).toEqual(["1", "16", "64", "128"]);
+  });
+
+  test.each([
+    ["Amelia-Kettle-93", []],
+    ["Teal-ZOE-93-Orbit", ["It contains your name: Zoë"]],
+    ["Teal-odonnell-93-X", ["It contains your name: O'Donnell"]],
+    ["Teal-Hull-93-Orbit", ["It contains your email address: hull"]],
+    ["Teal-00103-Orbit", ["It contains your employee number: 00103"]],
+    ["Teal-05/08/1978-Orbit", ["It contains your date of birth"]],
+    ["My-Dragon-93x", ["It contains a common word: dragon"]],
+  ])("[FORM-26] [FORM-31] %j is told which word is refused: %j", (password, reasons) => {
+    expect(reasonOf(password)).toEqual(reasons);
   });
 
   test.each([

@@ -8,11 +8,18 @@ export interface PasswordCheck {
   /** The rule's code. */
   name: string;
   status: boolean;
+  /** Which word is refused, where the rule is about words. */
+  reason?: string;
+}
+
+/** Something of a person that must not be in a password, folded, and how it is told to them. */
+export interface PersonalDetail {
+  text: string;
+  told: string;
 }
 
 interface Known {
-  /** Names, addresses, numbers and digits of a date that must not be in it. */
-  personal: readonly string[];
+  personal: readonly PersonalDetail[];
   /** Whether it is one of the person's previous ones. */
   isPrevious: boolean;
 }
@@ -29,18 +36,23 @@ export function checkNewPassword(password: string, { personal, isPrevious }: Kno
   const normal = password.normalize("NFKC");
   const characters = [...normal.toLowerCase()];
   const folded = fold(normal);
-  const rules: [code: number, isKept: boolean][] = [
+  const common = findCommon(folded);
+  const detail = findPersonal(normal, folded, personal);
+  const rules: [code: number, isKept: boolean, reason?: string][] = [
     [1, [...normal].length >= shortestPassword],
     [2, !hasRepetition(characters)],
     [4, !hasSequence(characters)],
-    [8, !hasCommon(folded)],
+    [8, common === undefined, common && `It contains a common word: ${common}`],
     [16, /[\p{Lu}\p{Lt}]/u.test(normal)],
     [64, /\p{Nd}/u.test(normal)],
     [128, /[\p{P}\p{S}]/u.test(normal)],
-    [256, !hasPersonal(normal, folded, personal)],
+    [256, detail === undefined, detail && `It contains your ${detail.told}`],
     [512, !isPrevious],
   ];
-  return rules.map(([code, status]) => ({ name: String(code), status }));
+  return rules.map(([code, status, reason]) => {
+    const check = { name: String(code), status };
+    return reason ? { ...check, reason } : check;
+  });
 }
 
 export function isTooLong(password: string): boolean {
@@ -92,16 +104,16 @@ function stepBetween(first: string, second: string): number {
  * FORM-26: none of the commonest passwords is in it. Many of them are ordinary words, such as horse and copper, which
  * give a passphrase of three words or more nothing away: there only the hundred commonest count.
  */
-function hasCommon(folded: string): boolean {
+function findCommon(folded: string): string | undefined {
   const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 3;
   const words = isPassphrase ? commonPasswords.slice(0, 100) : commonPasswords;
-  return words.some((word) => folded.includes(word));
+  return words.find((word) => folded.includes(word));
 }
 
 /** A date is found however its parts are divided: 14/03/1985 and 14 03 1985 are 14031985. */
-function hasPersonal(normal: string, folded: string, personal: readonly string[]): boolean {
+function findPersonal(normal: string, folded: string, personal: readonly PersonalDetail[]) {
   const digits = normal.replace(/(?<=\d)[\s./_-]+(?=\d)/g, "");
-  return personal.some((detail) => folded.includes(detail) || digits.includes(detail));
+  return personal.find(({ text }) => folded.includes(text) || digits.includes(text));
 }
 
 /** Lower case without accents and apostrophes, so that Zoë is found in "zoe" and O'Donnell in "odonnell". */
@@ -125,12 +137,14 @@ export interface PersonalDetails {
  * What of a person must not be in a password (FORM-31): names and their parts, what stands before the @ and its parts,
  * the employee number, the date of birth in the usual orders; each of three letters or digits and more.
  */
-export function personalDetails(person: PersonalDetails): string[] {
-  const texts = [person.firstName, person.surname, person.email?.split("@")[0] ?? "", person.employeeNumber];
-  const parts = texts.flatMap((text) => {
-    const whole = fold(text);
-    return [whole, ...whole.split(/[^\p{L}\p{N}]+/u), ...whole.split(/[^\p{L}]+/u)];
-  });
+export function personalDetails(person: PersonalDetails): PersonalDetail[] {
+  const { firstName, surname, email, employeeNumber } = person;
+  const parts = [
+    ...partsOf("name", firstName),
+    ...partsOf("name", surname),
+    ...partsOf("email address", email?.split("@")[0] ?? ""),
+    ...partsOf("employee number", employeeNumber),
+  ];
   const [year = "", month = "", day = ""] = person.dateOfBirth.split("-");
   const short = year.slice(2);
   const dates = [
@@ -142,5 +156,16 @@ export function personalDetails(person: PersonalDetails): string[] {
     [short, month, day],
     [Number(day), Number(month), year],
   ].map((order) => order.join(""));
-  return [...new Set([...parts, ...dates])].filter((detail) => [...detail].length >= 3);
+  const days = dates.map((text) => ({ text, told: "date of birth" }));
+  return [...parts, ...days].filter(({ text }) => [...text].length >= 3);
+}
+
+/** A text and its parts, each told in the person's own spelling. */
+function partsOf(kind: string, whole: string): PersonalDetail[] {
+  const parts = [
+    whole,
+    ...whole.split(/[^\p{L}\p{M}\p{N}'’‘ʼ`´]+/u),
+    ...whole.split(/[^\p{L}\p{M}'’‘ʼ`´]+/u),
+  ];
+  return parts.map((part) => ({ text: fold(part), told: `${kind}: ${part}` }));
 }

@@ -1,5 +1,6 @@
 import { toCoverEndedMail, toProbationMail, toTierFallMail, toWindowMail } from "../domain/benefit-mails.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { withCoreCover } from "../domain/benefits/core-cover.ts";
 import { eligibilityOn, hasLeft } from "../domain/benefits/eligibility.ts";
 import { tierFalls } from "../domain/benefits/family.ts";
 import { passed } from "../domain/benefits/passing.ts";
@@ -11,6 +12,7 @@ import { changesOn } from "../domain/benefits/windows.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import { toUnderwritingMail } from "../domain/underwriting-mails.ts";
 import type { DailyPerson } from "../repositories/daily.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
@@ -62,14 +64,14 @@ export function lookAt(
     mails: [
       ...(mayBeTold(person, standing) ? mailsOf(person, standing, told) : []),
       ...(mayBeTold(person, standing) ? lapsed.map((each) => toLapsedMail(each, person, told)) : []),
-      ...coverEndedMails(person, standing, passed, offered),
+      ...coverEndedMails(person, standing, passed, told),
     ],
   };
 }
 
-function toLapsedMail({ product }: Lapsed, person: DailyPerson, { offered, days }: Told): ToldMail {
+function toLapsedMail({ product, record }: Lapsed, person: DailyPerson, { offered, days }: Told): ToldMail {
   const benefit = offered.find((each) => each.product.code === product.code)?.name ?? product.name;
-  const news = { benefit, decision: "lapsed", day: days.today } as const;
+  const news = { benefit, decision: record.decision, day: days.today };
   return { kind: "underwriting_lapsed", content: toUnderwritingMail(news, toReader(person), person) };
 }
 
@@ -78,15 +80,16 @@ function coverEndedMails(
   person: DailyPerson,
   standing: Standing,
   passed: readonly Passed[],
-  offered: Offered,
+  { offered, days }: Told,
 ): ToldMail[] {
   if (person.email === null || person.registeredAt === null) return [];
-  const over = new Set(passed.flatMap(({ row, action }) => (action === "selection.ended" ? [row.id] : [])));
-  const others = standing.selections.filter(({ id }) => !over.has(id));
-  const ended = passed.flatMap(({ row, action }) => {
-    const { end_date: lastDay, cover_date: start, product_code: code } = row;
-    const isCoverOver =
-      action === "selection.ended" && lastDay !== null && lastDay < standing.today && start !== null;
+  const rows = passed.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
+  const over = new Set(rows.map(({ id }) => id));
+  const all = withCoreCover(standing, (code) => offered.some(({ product }) => product.code === code));
+  const others = all.selections.filter(({ id }) => !over.has(id));
+  const ended = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((each) => {
+    const { endDate: lastDay, coverDate: start, code } = each;
+    const isCoverOver = lastDay !== null && lastDay < standing.today && start !== null;
     // A version that another one follows is no end of cover; nor is one that never began.
     if (!isCoverOver || start > lastDay || inForceOnDay(others, code, standing.today)) return [];
     const offer = offered.find(({ product }) => product.code === code);
@@ -97,6 +100,18 @@ function coverEndedMails(
     ? []
     : [{ kind: "cover_ended", content: toCoverEndedMail(ended, reader, person) }];
 }
+
+const toEnded = (row: SelectionRow) => ({
+  code: row.product_code,
+  coverDate: row.cover_date,
+  endDate: row.end_date,
+});
+
+/** Cover that nobody chose, whose last day has passed since the last day that was done. */
+const isCoreEnded =
+  ({ done, today }: Days) =>
+  ({ isByRule, endDate }: Selection) =>
+    isByRule === true && endDate !== null && endDate >= done && endDate < today;
 
 const toReader = ({ firstName, publicUrl }: DailyPerson) => ({
   firstName,
@@ -120,11 +135,14 @@ function toPassed(selection: Selection, rows: readonly SelectionRow[], standing:
   const year =
     coverDate === null ? row.scheme_year : yearOf(coverDate, standing.scheme.yearStart).from.slice(0, 4);
   const dates = { cover_date: coverDate, first_deduction_date: firstDeductionDate, price_date: priceDate };
+  const isMoved = firstDeductionDate !== row.first_deduction_date;
+  const moved = findPeriodPaidOn(standing.scheme.payroll, firstDeductionDate)?.key ?? null;
+  const first_run = isMoved ? moved : row.first_run;
   const end_date = status === "active" && !isLeaving ? row.end_date : endDate;
   return [
     {
       row: {
-        ...{ ...row, ...dates, status, end_date, scheme_year: year },
+        ...{ ...row, ...dates, status, end_date, scheme_year: year, first_run },
         // Who looks at a request that has moved is told so; what was foreseen is nothing new.
         version: isPostponed ? row.version + 1 : row.version,
       },

@@ -5,6 +5,7 @@ import {
   coverToDecide,
   decisionDue,
   lapse,
+  openOffer,
   type UnderwritingRecord,
 } from "../domain/benefits/underwriting.ts";
 import type { SelectionRow } from "../repositories/selections.ts";
@@ -13,7 +14,7 @@ import type { NewUnderwritingRecord } from "../repositories/underwriting.ts";
 export interface Lapsed {
   row: SelectionRow;
   product: Product;
-  record: NewUnderwritingRecord;
+  record: NewUnderwritingRecord & { decision: "lapsed" | "offer-lapsed" };
 }
 
 /** Requests of one person that no insurer decided on in time. Nothing is written here. */
@@ -32,7 +33,9 @@ export function findLapsed(
       const own = records.filter(({ selectionId }) => selectionId === selection.id);
       const isLate = decisionDue(selection, own) < today;
       if (!row || !product || !isLate || !coverToDecide(selection, product, standing)) return [];
-      return [{ row: toLapsedRow(row, lapse(selection, today)), product, record: toRecord(row, today, now) }];
+      const decision = openOffer(own) ? "offer-lapsed" : "lapsed";
+      const record = { ...toRecord(row, today, now), decision } as const;
+      return [{ row: toLapsedRow(row, lapse(selection, today)), product, record }];
     });
 }
 
@@ -41,10 +44,13 @@ const toLapsedRow = (row: SelectionRow, { status, acceptedPence }: Selection): S
   ...{ status, accepted_pence: acceptedPence, version: row.version + 1 },
 });
 
-const toRecord = (row: SelectionRow, today: string, now: number): NewUnderwritingRecord => ({
+const toRecord = (
+  row: SelectionRow,
+  today: string,
+  now: number,
+): Omit<NewUnderwritingRecord, "decision"> => ({
   selectionId: row.id,
   resultId: null,
-  decision: "lapsed",
   limitPence: null,
   decidedOn: today,
   reference: "",

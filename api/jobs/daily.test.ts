@@ -51,6 +51,7 @@ eachDatabase("the daily job", (open) => {
         catalogues: createCatalogues({ db, clock, rates }),
         findTableEnds: createTableEnds({ db, clock, rates }),
         wakeOutbox: () => void woken++,
+        wakeEnrolment: () => {},
       }),
     );
     await Promise.all(jobs.map((job) => job.drain()));
@@ -208,6 +209,21 @@ eachDatabase("the daily job", (open) => {
         ["leaver@test.example", "Pension ended on 22 November 2026."],
         ["leaver@test.example", "Gym ended on 30 November 2026."],
       ]);
+    });
+
+    it("[M-31] a person gets an email once when core cover that they never chose ends by age", async () => {
+      await buildBenefit(db, client.id, "life");
+      await person({ email: "old@test.example", date_of_birth: "1956-11-22" });
+      await person({ email: "young@test.example" });
+      const ended = async () =>
+        (await listMails(db))
+          .filter(({ kind }) => kind === "cover_ended")
+          .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
+      await later(1);
+      expect(await ended()).toEqual([]);
+      await later(1);
+      await later(1);
+      expect(await ended()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
     });
 
     it("[D] a version that another one follows sends no email of an end", async () => {
@@ -483,5 +499,33 @@ eachDatabase("the daily job", (open) => {
     expect(await kinds()).toEqual(["underwriting_lapsed"]);
     await later(1);
     expect([(await kinds()).length, await audited()]).toEqual([1, ["daily-2026-12-01 underwriting.lapsed"]]);
+  });
+
+  it("[M-36] [B10] an insurer's offer that its person does not answer ends after 30 days, with an email", async () => {
+    await buildBenefit(db, client.id, "life");
+    const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
+    const { id } = await buildSelection(db, sam, {
+      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      created_at: Date.parse("2026-10-01T10:00:00Z"),
+    });
+    await db
+      .insertInto("underwriting_decisions")
+      .values({
+        ...{ client_id: client.id, id: "offer", selection_id: id, result_id: null, employee_id: sam.id },
+        ...{ decision: "loaded", limit_pence: null, loading_basis_points: 50_00, reference: "U-1" },
+        ...{ decided_date: "2026-11-12", selection_version: 1, recorded_by: "employer" },
+        recorded_at: Date.parse("2026-11-13T09:00:00Z"),
+      })
+      .execute();
+    // The 30th day is 13 December.
+    await later(23);
+    expect(await rows()).toEqual([["medical-pending", null]]);
+    await later(1);
+    expect(await db.selectFrom("selections").select(["status", "accepted_pence"]).execute()).toEqual([
+      { status: "active", accepted_pence: 0 },
+    ]);
+    const records = db.selectFrom("underwriting_decisions").select("decision").orderBy("recorded_at");
+    expect((await records.execute()).map(({ decision }) => decision)).toEqual(["loaded", "offer-lapsed"]);
+    expect(await kinds()).toEqual(["underwriting_lapsed"]);
   });
 });

@@ -21,6 +21,7 @@ import {
   markLeft,
   saveProgress,
 } from "../repositories/daily.ts";
+import { markEnrolmentDue } from "../repositories/enrolment.ts";
 import { addMail } from "../repositories/mails.ts";
 import { extendAllCalendars, loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
@@ -41,6 +42,7 @@ interface Needs {
   catalogues: Catalogues;
   findTableEnds(): Promise<TableEnds>;
   wakeOutbox(): void;
+  wakeEnrolment(): void;
 }
 
 /**
@@ -49,7 +51,8 @@ interface Needs {
  * written in the transaction of what was done: so each is done once, by whatever node, and a day that was missed is made
  * up for.
  */
-export function startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeOutbox }: Needs): Worker {
+export function startDailyJob(needs: Needs): Worker {
+  const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = needs;
   const doDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
     const known = await findProgress(db);
@@ -58,6 +61,8 @@ export function startDailyJob({ db, clock, log, catalogues, findTableEnds, wakeO
     // A load that began before midnight may end after the day's job: yesterday's facts are looked at again.
     const after = addDays(known?.done ?? addDays(today, -1), -1);
     await applyDueFacts({ db, clock, isStopped }, { after, until: today });
+    await markEnrolmentDue(db, null, clock.now().getTime());
+    wakeEnrolment();
     const offersBy = await loadOffers(db, catalogues);
     const sum = { people: 0, changes: 0, mails: 0 };
     for (let isDone = false; !isDone && !isStopped(); ) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { type IsOffered, withCoreCover } from "../domain/benefits/core-cover.ts";
 import { countPerson, emptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { type Clock, minutes } from "../domain/clock.ts";
@@ -66,9 +67,9 @@ async function countClient(
   const today = londonDate(now);
   const contents = await listBenefitContents(db, { clientId });
   const catalogue = await catalogues.get(clientId);
-  const offered = catalogue.products.filter(({ code }) =>
-    contents.some(({ product_code }) => product_code === code),
-  );
+  const codes = new Set(contents.map(({ product_code }) => product_code));
+  const isOffered = (code: string) => codes.has(code);
+  const offered = catalogue.products.filter(({ code }) => codes.has(code));
   const schemes = toSchemeCalendars(
     await getReportClient(db, { clientId }),
     await loadPayrollCalendars(db, clientId),
@@ -78,7 +79,7 @@ async function countClient(
   let claimedAt = clock.real().getTime();
   let started = performance.now();
   for await (const people of peopleInTurn(db, { clientId }, everybody, batch)) {
-    for (const rows of people) count(figures, rows, { offered, schemes, catalogue, today, log });
+    for (const rows of people) count(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
     const took = performance.now() - started;
     tookMs += took;
     if (isStopped()) return extendCount(db, clientId, 0);
@@ -95,6 +96,7 @@ async function countClient(
 
 interface Counting {
   offered: readonly Product[];
+  isOffered: IsOffered;
   schemes: SchemeCalendars;
   catalogue: Catalogue;
   today: string;
@@ -104,12 +106,12 @@ interface Counting {
 function count(
   figures: ReturnType<typeof emptyFigures>,
   rows: PersonRows,
-  { offered, schemes, catalogue, today, log }: Counting,
+  { offered, isOffered, schemes, catalogue, today, log }: Counting,
 ) {
   const { registered_at, id } = rows.person;
   try {
     const scheme = schemes(rows.person.payroll_group);
-    const standing = toStandingOf(rows, { scheme, catalogue }, today);
+    const standing = withCoreCover(toStandingOf(rows, { scheme, catalogue }, today), isOffered);
     const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
     countPerson(figures, { standing, registeredOn }, offered);
   } catch (fault) {

@@ -47,7 +47,7 @@ async function startLock(
     ...{ db, clock, clientId: client.id, deps, run, lines },
     /** One round of the job, as at a start of the server. */
     async doJob() {
-      const job = startPayrollLock({ ...deps, log, bulkDb: async () => db });
+      const job = startPayrollLock({ ...deps, log, wakeOutbox: () => {}, bulkDb: async () => db });
       await job.drain();
       await job.stop();
     },

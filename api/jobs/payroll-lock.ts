@@ -22,6 +22,7 @@ export interface PayrollLockDeps {
   catalogues: Catalogues;
   rules: PayrollRules;
   log: Logger;
+  wakeOutbox(): void;
   /** Locks each run as of the end of its cut-off day, whenever it comes by: a demo begins with a past. */
   isDemo?: boolean;
   /** Locks nothing until it is drained. */
@@ -36,7 +37,7 @@ type DueRun = RunKey & { cutOff?: string };
  * what a crash left. A run with an adjustment that nothing explains stays open, and so do the later ones of its group.
  */
 export function startPayrollLock(given: PayrollLockDeps): Worker {
-  const { db: own, bulkDb, clock, catalogues, rules, log, isDemo = false, isManual } = given;
+  const { db: own, bulkDb, clock, catalogues, rules, log, wakeOutbox, isDemo = false, isManual } = given;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
@@ -49,6 +50,7 @@ export function startPayrollLock(given: PayrollLockDeps): Worker {
       const request = { id: `payroll-${run.group}-${run.periodKey}`, ip: null };
       const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, at, request });
       retriedAt.delete(name);
+      wakeOutbox();
       if (isRefused(outcome)) {
         later();
         log.warn({ ...about, outcome }, "payroll lock: a run stays open");

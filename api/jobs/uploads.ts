@@ -59,13 +59,15 @@ interface Needs {
   catalogues: Catalogues;
   log: Logger;
   wakeAccountChanges(): void;
+  wakeEnrolment(): void;
 }
 
 /**
  * Checks files of employee data, loads those that are confirmed and undoes those that are to be; each by one node, over
  * restarts. All of it on a connection of its own and a little at a time, so that nobody else waits.
  */
-export function startUploads({ db: own, bulkDb, clock, log, catalogues, wakeAccountChanges }: Needs): Worker {
+export function startUploads(needs: Needs): Worker {
+  const { db: own, bulkDb, clock, log, catalogues, wakeAccountChanges, wakeEnrolment } = needs;
   const doDue = async (isStopped: () => boolean) => {
     await sweep(own, clock);
     while (!isStopped()) {
@@ -80,6 +82,7 @@ export function startUploads({ db: own, bulkDb, clock, log, catalogues, wakeAcco
       const status = await work(upload, tools).catch((fault: unknown) => giveUp(fault, upload, tools, log));
       log.info({ upload: upload.id, status }, "upload");
       if (status === "done") wakeAccountChanges();
+      if (status === "done" || status === "undone") wakeEnrolment();
     }
   };
   return startWorker({ name: "uploads", doDue, findNextDue: () => findNextClaim(own), clock, log });

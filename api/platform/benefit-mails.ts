@@ -2,7 +2,7 @@ import type { Trx } from "../db/schema.ts";
 import type { BenefitMail, Reader } from "../domain/benefit-mails.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
-import { listMailRecipients } from "../repositories/mail-recipients.ts";
+import { listMailRecipients, type MailReach } from "../repositories/mail-recipients.ts";
 import { addMails } from "../repositories/mails.ts";
 
 /** A mail about benefits to one person, written once it is known who they are. */
@@ -13,17 +13,18 @@ export interface BenefitNotice {
 }
 
 /**
- * Puts mails into the outbox in the transaction of what they tell about; people without an account or an address get
- * none. `now` is by the API's clock, `real` the world's; the caller wakes the outbox.
+ * Puts mails into the outbox in the transaction of what they tell about; people without an address, or by `reach`
+ * without an account, get none. `now` is by the API's clock, `real` the world's; the caller wakes the outbox.
  */
 export async function addBenefitMails(
   trx: Trx,
   clientId: string,
   notices: readonly BenefitNotice[],
   times: { now: number; real: number },
+  reach: MailReach = "accounts",
 ): Promise<void> {
   const ids = [...new Set(notices.map(({ employeeId }) => employeeId))];
-  const recipients = await listMailRecipients(trx, { clientId }, ids);
+  const recipients = await listMailRecipients(trx, { clientId }, ids, reach);
   const mails = notices.flatMap(({ employeeId, kind, write }) => {
     const to = recipients.get(employeeId);
     if (!to) return [];

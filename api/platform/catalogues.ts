@@ -11,6 +11,8 @@ import type { RateBook } from "./rates.ts";
 export interface Catalogues {
   /** What a client offers today. */
   get(clientId: string): Promise<Catalogue>;
+  /** The next reading sees what another node has imported by now. */
+  clear(clientId: string): void;
 }
 
 /** After so long every node sees what another node imported. */
@@ -31,11 +33,13 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
     ttlResolution: 0,
     perf: { now: () => clock.real().getTime() },
   });
+  const keyOf = (clientId: string, day: string) => `${day} ${clientId}`;
   return {
+    clear: (clientId) => void cache.delete(keyOf(clientId, londonDate(clock.now()))),
     async get(clientId) {
       const rates = await book.get();
       const day = londonDate(clock.now());
-      const key = `${day} ${clientId}`;
+      const key = keyOf(clientId, day);
       const known = cache.get(key);
       if (known?.rates === rates) return known.loading;
       const loading = loadCatalogue(db, clientId, day, rates);

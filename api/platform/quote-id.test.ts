@@ -9,14 +9,20 @@ import { changesOn } from "../domain/benefits/windows.ts";
 import { describeQuoteChange, toQuoteId } from "./quote-id.ts";
 
 /** The id of a review by the tests' member in February's window. */
-function quoteId(code: string, values: SelectionValues, facts: Partial<Member> = {}, day = "2027-02-10") {
+function quoteId(
+  code: string,
+  values: SelectionValues,
+  facts: Partial<Member> = {},
+  day = "2027-02-10",
+  arrearsPence = 0,
+) {
   const where = standing({ today: day, member: member(facts) });
   const [route] = changesOn({ ...where, product: product(code) }).routes.filter(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
   const choosing = { product: product(code), standing: where, route };
-  return toQuoteId(quoteOf(readSetUp(values, choosing), choosing), "1");
+  return toQuoteId({ ...quoteOf(readSetUp(values, choosing), choosing), arrearsPence }, "1");
 }
 
 const five = { eeben_amount_value: 5 };
@@ -39,7 +45,24 @@ describe("[B11] the id of a review", () => {
   test("a start that moves is told with both days", () => {
     const before = quoteId("pension", { eeben_amount_value: 8 });
     const after = quoteId("pension", { eeben_amount_value: 8 }, {}, "2027-02-20");
-    expect(describeQuoteChange(before, after)).toBe("It now starts on 1 March 2027, not 1 February 2027.");
+    expect(describeQuoteChange(before, after)).toBe(
+      "It now starts on 1 March 2027, not 1 February 2027. It is now first on your pay of 28 March 2027, not 28 February 2027.",
+    );
+  });
+
+  test("arrears alone make another id, and are told in words", () => {
+    const [none, some, back] = [0, 33_30, -48_20].map((pence) =>
+      quoteId("life", five, {}, "2027-02-10", pence),
+    );
+    const told = [some, back, none].map((now) => describeQuoteChange(none ?? "", now ?? ""));
+    expect(told).toEqual([
+      "Your next pay now also has £33.30 taken for earlier months.",
+      "Your next pay now also has £48.20 back for earlier months.",
+      "This has changed since you looked at it.",
+    ]);
+    expect(describeQuoteChange(some ?? "", none ?? "")).toBe("Nothing is due for earlier months any more.");
+    // What Confirm compares is more than the text.
+    expect(some?.split(".")[3]).not.toBe(none?.split(".")[3]);
   });
 
   test("an id that is none of ours is refused without a difference", () => {

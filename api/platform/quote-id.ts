@@ -12,7 +12,13 @@ export function toQuoteId(quote: Quote, termsVersion: string | null): string {
   const { choice, people } = quote.selection;
   const { payPence, planFrom, ages, pricesFrom } = quote.basis;
   const causes = [[choice, people], payPence, planFrom, ages, pricesFrom].map(digest);
-  return [toShownVersion(toShownQuote(quote, termsVersion)), ...causes].join(".");
+  const { selection, arrearsPence } = quote;
+  return [
+    toShownVersion(toShownQuote(quote, termsVersion)),
+    ...causes,
+    selection.firstDeductionDate ?? "",
+    arrearsPence,
+  ].join(".");
 }
 
 const digest = (value: unknown) =>
@@ -22,12 +28,13 @@ const digest = (value: unknown) =>
     .slice(0, 6);
 
 const FORM =
-  /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})$/;
+  /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.([\w-]{6})\.(\d{4}-\d\d-\d\d)?\.(-?\d{1,12})$/;
 
 function parseQuoteId(quoteId: string) {
-  const [, pence = "", monthly = "", coverDate = "", choice, pay, plan, ages, prices] =
+  const [, pence = "", monthly = "", coverDate = "", choice, pay, plan, ages, prices, ...payroll] =
     FORM.exec(quoteId) ?? [];
-  return { pence, monthly, coverDate, choice, pay, plan, ages, prices };
+  const [firstPayDay = "", arrears = "0"] = payroll;
+  return { pence, monthly, coverDate, choice, pay, plan, ages, prices, firstPayDay, arrears };
 }
 
 /** Says what it is now, what it was and why: "It is now £300.00 a month, not £280.00. Your pay has changed." */
@@ -43,6 +50,11 @@ export function describeQuoteChange(reviewed: string, current: string): string {
     sentences.push(`It is now ${pounds(is.pence)} in total, not ${pounds(was.pence)}.`);
   if (was.coverDate !== is.coverDate && was.coverDate && is.coverDate)
     sentences.push(`It now starts on ${longDate(is.coverDate)}, not ${longDate(was.coverDate)}.`);
+  if (was.firstPayDay !== is.firstPayDay && was.firstPayDay && is.firstPayDay)
+    sentences.push(
+      `It is now first on your pay of ${longDate(is.firstPayDay)}, not ${longDate(was.firstPayDay)}.`,
+    );
+  if (was.arrears !== is.arrears) sentences.push(arrearsText(Number(is.arrears)));
   if (sentences.length === 0) sentences.push("This has changed since you looked at it.");
   return [...sentences, ...causesOf(was, is, isPriceMoved)].join(" ");
 }
@@ -59,6 +71,14 @@ function causesOf(was: Parsed, is: Parsed, isPriceMoved: boolean): string[] {
   ];
   const isPriceAlone = isPriceMoved && (was.prices !== is.prices || causes.length === 0);
   return isPriceAlone ? [...causes, "The price has changed."] : causes;
+}
+
+function arrearsText(pence: number): string {
+  if (pence === 0) return "Nothing is due for earlier months any more.";
+  const amount = toPounds(Math.abs(pence));
+  return pence > 0
+    ? `Your next pay now also has ${amount} taken for earlier months.`
+    : `Your next pay now also has ${amount} back for earlier months.`;
 }
 
 const pounds = (pence: string) => toPounds(Number(pence));

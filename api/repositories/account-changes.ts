@@ -4,6 +4,7 @@ import type { AccountChangeOutcome } from "../domain/account-change.ts";
 import type { Actor } from "../domain/actor.ts";
 import { always } from "../domain/payroll/ledger.ts";
 import { ownerColumns, selectOwners } from "./password-owners.ts";
+import { holdRunsOpenFrom } from "./pay-periods.ts";
 import { recordFacts } from "./person-facts.ts";
 import { isTenant } from "./tenants.ts";
 
@@ -118,7 +119,12 @@ export async function applyToPerson(
     .where("id", "=", employee_id)
     .execute();
   if (kind === "email") return;
-  const recording = { clientId: client_id, source: `account-change:${id}`, recordedBy: requested_by, now };
+  const recording = {
+    clientId: client_id,
+    source: `account-change:${id}`,
+    recordedBy: requested_by,
+    now: await holdRunsOpenFrom(trx, client_id, now),
+  };
   const birth = { fact: "date_of_birth" as const, value: new_value, effectiveFrom: always };
   await recordFacts(trx, recording, [{ employeeId: employee_id, facts: [birth] }]);
 }

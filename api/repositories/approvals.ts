@@ -4,6 +4,7 @@ import type { Db, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { toWords } from "./employee-search.ts";
 import type { SelectionRow } from "./selections.ts";
+import { keepSelectionStates, toKnownFrom } from "./states.ts";
 
 type Client = Pick<Actor, "clientId">;
 
@@ -109,16 +110,20 @@ export async function lockOwners(trx: Trx, { clientId }: Client, ids: readonly s
   return { owners, people };
 }
 
-/** Writes decisions on requests that still wait, in one statement; answers the ids of those that did. */
+/** Writes decisions on requests that still wait, while payroll runs are held open; answers the ids of those that did. */
 export async function saveDecisions(
   trx: Trx,
   { clientId }: Client,
   rows: readonly SelectionRow[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
+  const now = Math.max(...rows.map(({ updated_at }) => updated_at));
+  const ids = rows.map(({ id }) => id);
+  await keepSelectionStates(trx, { clientId }, ids, now);
+  const known_from = toKnownFrom({ clientId }, now);
   const written = await trx
     .insertInto("selections")
-    .values(rows.map((row) => ({ ...row, client_id: clientId })))
+    .values(rows.map((row) => ({ ...row, client_id: clientId, known_from })))
     .onConflict((conflict) =>
       conflict
         .column("id")
@@ -127,10 +132,12 @@ export async function saveDecisions(
           scheme_year: eb.ref("excluded.scheme_year"),
           cover_date: eb.ref("excluded.cover_date"),
           first_deduction_date: eb.ref("excluded.first_deduction_date"),
+          first_run: eb.ref("excluded.first_run"),
           end_date: eb.ref("excluded.end_date"),
           price_date: eb.ref("excluded.price_date"),
           reason: eb.ref("excluded.reason"),
           updated_at: eb.ref("excluded.updated_at"),
+          known_from: eb.ref("excluded.known_from"),
           version: eb.ref("excluded.version"),
         }))
         .where("selections.client_id", "=", clientId)

@@ -69,6 +69,7 @@ export async function loadSavedClient(db: Db, clientId: string): Promise<SavedCl
       workPlatformUrl: client.work_platform_url,
     },
     probationMonths: client.probation_months,
+    pensions: { otherRoute: client.other_pension_route, stagingDate: client.staging_date },
     yearStart: { month: scheme.year_start_month, day: scheme.year_start_day },
     payrollGroups: groups.map((row) => ({
       code: row.code,

@@ -16,6 +16,8 @@ export async function saveClient(trx: Trx, document: ClientDocument, now: number
     payroll_cut_off_day: payrollGroups[0]?.cutOffDay ?? 1,
     pay_day: payrollGroups[0]?.payDay ?? 28,
     probation_months: document.probationMonths,
+    other_pension_route: document.pensions.otherRoute,
+    staging_date: document.pensions.stagingDate,
     sso_logout_url: signIn.ssoLogoutUrl,
     work_platform_url: signIn.workPlatformUrl,
   };

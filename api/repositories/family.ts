@@ -1,6 +1,7 @@
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { FamilyFacts } from "../domain/family-form.ts";
+import { keepFamilyState, toKnownFrom } from "./states.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -49,21 +50,28 @@ export async function lockFamily(trx: Trx, owner: Owner) {
   return listFamily(trx, owner);
 }
 
-export async function addMember(db: Db, member: NewRow<"family_members">): Promise<void> {
-  await db.insertInto("family_members").values(member).execute();
+/** Adds somebody, in a transaction that holds payroll runs open. */
+export async function addMember(trx: Trx, member: NewRow<"family_members">): Promise<void> {
+  const known_from = toKnownFrom({ clientId: member.client_id }, member.updated_at);
+  await trx
+    .insertInto("family_members")
+    .values({ ...member, known_from })
+    .execute();
 }
 
-/** Changes an active member; `now` by the API's clock. */
+/** Changes an active member, in a transaction that holds payroll runs open; `now` by the API's clock. */
 export async function updateMember(
-  db: Db,
+  trx: Trx,
   { clientId, userId }: Owner,
   id: string,
   change: FamilyFacts | { active: false; left_date: string },
   now: number,
 ): Promise<void> {
-  await db
+  await keepFamilyState(trx, { clientId }, id, now);
+  const known_from = toKnownFrom({ clientId }, now);
+  await trx
     .updateTable("family_members")
-    .set({ ...change, updated_at: now })
+    .set({ ...change, updated_at: now, known_from })
     .where("client_id", "=", clientId)
     .where("employee_id", "=", userId)
     .where("id", "=", id)

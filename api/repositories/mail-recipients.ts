@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 
-/** Somebody with an account and an address, with the brand that a mail to them bears. */
+/** Somebody with an address, with the brand that a mail to them bears. */
 export interface MailRecipient {
   id: string;
   firstName: string;
@@ -15,11 +15,15 @@ export interface MailRecipient {
 /** In one statement, so many people as one statement may name. */
 const atOnce = 500;
 
-/** Those of some people of a client who may be written to: whoever has no account yet gets no mail about benefits. */
+/** Whoever has no account yet gets no mail about benefits, but of what the law asks to tell everybody. */
+export type MailReach = "accounts" | "everybody";
+
+/** Those of some people of a client who may be written to. */
 export async function listMailRecipients(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,
   employeeIds: readonly string[],
+  reach: MailReach = "accounts",
 ): Promise<Map<string, MailRecipient>> {
   const recipients = new Map<string, MailRecipient>();
   for (let from = 0; from < employeeIds.length; from += atOnce) {
@@ -37,7 +41,7 @@ export async function listMailRecipients(
       ])
       .where("e.client_id", "=", clientId)
       .where("e.id", "in", employeeIds.slice(from, from + atOnce))
-      .where("e.registered_at", "is not", null)
+      .$if(reach === "accounts", (query) => query.where("e.registered_at", "is not", null))
       .where("e.email", "is not", null)
       .execute();
     for (const row of rows) if (row.email !== null) recipients.set(row.id, { ...row, email: row.email });

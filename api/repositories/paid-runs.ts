@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import type { ShownLine } from "../domain/pay/explanation.ts";
 import type { PaidRuns } from "../domain/payroll/paid-months.ts";
 
 /** The locked runs of a person from a pay day on, with their lines; a run whose file is not written is none yet. */
@@ -20,7 +21,7 @@ export async function findPaidRuns(
           .onRef("r.period_key", "=", "l.period_key"),
       )
       .select(["r.pay_date", "l.product_code", "l.type", "l.entry", "l.origin_key", "l.amount_pence"])
-      .select("l.instalment")
+      .select(["l.instalment", "l.price_lines"])
       .where("l.client_id", "=", clientId)
       .where("l.employee_id", "=", userId)
       .where("r.pay_date", ">=", from)
@@ -43,9 +44,18 @@ export async function findPaidRuns(
       origin: line.origin_key,
       pence: line.amount_pence,
       instalment: line.instalment,
+      priceLines: line.price_lines === null ? null : toPriceLines(line.price_lines),
     })),
   };
 }
+
+/** As the lock wrote them. */
+const toPriceLines = (json: string) =>
+  (JSON.parse(json) as [string, number, ShownLine["rounding"]][]).map(
+    ([text, pence, rounding]): ShownLine => {
+      return { text, pence, rounding };
+    },
+  );
 
 /** Pay days of locked runs of the person's present group, and the first one of each group's ledger. */
 function listRunDays(

@@ -41,7 +41,14 @@ async function importGroups(database: OpenDatabase<Schema>, code: string, payrol
 const lock = (db: Db, client_id: string, period_key: string) =>
   db
     .insertInto("payroll_runs")
-    .values({ client_id, group_code: "weekly", period_key, pay_date: "2026-11-23", locked_at: 1 })
+    .values({
+      client_id,
+      group_code: "weekly",
+      period_key,
+      pay_date: "2026-11-23",
+      locked_at: 1,
+      written_at: 1,
+    })
     .execute();
 
 const load = async (db: Db, code: string): Promise<PayrollCalendar> => {

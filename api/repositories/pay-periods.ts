@@ -217,6 +217,17 @@ export const lockPayGroup = (trx: Trx, { clientId, code }: GroupKey): Promise<un
 export const holdRunsOpen = (trx: Trx, clientId: string): Promise<unknown> =>
   trx.selectFrom("payroll_groups").select("code").where("client_id", "=", clientId).forShare().execute();
 
+/** The same; answers the instant from which what the transaction writes is known, ms: after every lock that has begun. */
+export async function holdRunsOpenFrom(trx: Trx, clientId: string, now: number): Promise<number> {
+  await holdRunsOpen(trx, clientId);
+  const last = await trx
+    .selectFrom("payroll_runs")
+    .select(({ fn }) => fn.max("locked_at").as("at"))
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return Math.max(now, (last?.at ?? 0) + 1);
+}
+
 /**
  * The calendars of a client for a decision on what an open run takes: none of the runs that they show as open begins to
  * lock before the transaction ends.

@@ -69,7 +69,10 @@ export type LockedLineRow = InferResult<ReturnType<typeof selectLines>>[number];
 const selectLines = (db: Db, { clientId }: Client) =>
   db.selectFrom("payroll_lines").select(lockedColumns).where("client_id", "=", clientId);
 
-/** What every person's next lines need of earlier ones: the lines of a run, and those of plans and benefits in kind. */
+/**
+ * What every person's next lines need of earlier ones: the lines of a run, those of plans, and of benefits in kind those
+ * from a pay day on.
+ */
 export function prepareRecentLines(places: readonly string[]) {
   return prepared<Record<string, string>, LockedLineRow>((on, value) => {
     const ids = places.map(value);
@@ -82,6 +85,7 @@ export function prepareRecentLines(places: readonly string[]) {
       .where("employee_id", "in", ids)
       // As the index has it, word for word.
       .where(sql<boolean>`(plan <> '' or type = 'BIK')`)
+      .where(({ or, eb }) => or([eb("type", "<>", "BIK"), eb("origin_key", ">=", value("taxedFrom"))]))
       .where(({ not, and, eb }) =>
         not(and([eb("group_code", "=", value("group")), eb("period_key", "=", value("periodKey"))])),
       );

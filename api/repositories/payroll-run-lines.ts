@@ -28,7 +28,7 @@ export const listElements = (db: Db, run: RunKey) =>
     .orderBy("l.type")
     .execute();
 
-/** How many lines of a locked run differ from the last one, are held, and how many refunds wait. */
+/** How many lines of a locked run differ from the last one, are held, and how many refunds wait; of the last two also pence. */
 export async function countDifferences(db: Db, run: RunKey) {
   const [lines, carried] = await Promise.all([
     selectLines(db, run)
@@ -38,17 +38,27 @@ export async function countDifferences(db: Db, run: RunKey) {
           .filterWhere(eb.or([eb("l.flag", "is not", null), eb("l.entry", "in", ["ADJUST", "BALANCE"])]))
           .as("changes"),
         fn.countAll<number>().filterWhere("l.held_pence", "<>", 0).as("holds"),
+        fn.sum<number | null>("l.held_pence").as("held_pence"),
       ])
       .executeTakeFirstOrThrow(),
     db
       .selectFrom("payroll_carried")
-      .select(({ fn }) => fn.countAll<number>().as("carried"))
+      .select(({ fn }) => [
+        fn.countAll<number>().as("carried"),
+        fn.sum<number | null>("pence").as("carried_pence"),
+      ])
       .where("client_id", "=", run.clientId)
       .where("group_code", "=", run.group)
       .where("period_key", "=", run.periodKey)
       .executeTakeFirstOrThrow(),
   ]);
-  return { changes: Number(lines.changes), holds: Number(lines.holds), carried: Number(carried.carried) };
+  return {
+    changes: Number(lines.changes),
+    holds: Number(lines.holds),
+    heldPence: Number(lines.held_pence ?? 0),
+    carried: Number(carried.carried),
+    carriedPence: Number(carried.carried_pence ?? 0),
+  };
 }
 
 /** Lines of a locked run that are new, changed, stopped or adjusted, with what the run before took; in the file's order. */

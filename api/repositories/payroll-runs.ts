@@ -170,14 +170,27 @@ export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cu
   return rows.map((row) => ({ ...toKey(row), cutOff: row.cut_off_date }));
 }
 
-/** When a client's plans and prices were last imported, ms; 0 for never. */
-export async function findLastImport(db: Db, { clientId }: Client): Promise<number> {
+/** Whether the lock of a run of a client has begun and is not finished. */
+export async function isLockingRun(db: Db, clientId: string): Promise<boolean> {
   const row = await db
-    .selectFrom("client_imports")
-    .select(({ fn }) => fn.max("imported_at").as("at"))
+    .selectFrom("payroll_runs")
+    .select("period_key")
     .where("client_id", "=", clientId)
+    .where("written_at", "is", null)
+    .limit(1)
     .executeTakeFirst();
-  return row?.at ?? 0;
+  return row !== undefined;
+}
+
+/** When what each plan of a client is computed by was last changed, ms, by code. */
+export async function listPlanChanges(db: Db, { clientId }: Client): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("plan_changes")
+    .select(["plan_code", (eb) => eb.fn.max("changed_at").as("at")])
+    .where("client_id", "=", clientId)
+    .groupBy("plan_code")
+    .execute();
+  return new Map(rows.map(({ plan_code, at }) => [plan_code, at ?? 0]));
 }
 
 const toKey = (row: Pick<PayrollRunRow, "client_id" | "group_code" | "period_key">): RunKey => ({

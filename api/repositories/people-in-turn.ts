@@ -12,6 +12,8 @@ type Client = Pick<Actor, "clientId">;
 export interface Whom {
   /** Only who ever chose something, or one of these products: then no more than that of what they chose. */
   chose: "anything" | readonly ProductCode[] | null;
+  /** Also who chose nothing: then it only narrows what is read of what people chose. */
+  isEverybody?: boolean;
   /** Also who is no longer of a family. */
   formerFamily: boolean;
 }
@@ -95,7 +97,13 @@ function together<Person extends { id: string }>(
   }));
 }
 
-function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after: string, limit: number) {
+function selectPeopleAfter(
+  db: Db,
+  { clientId }: Client,
+  { chose, isEverybody = false }: Whom,
+  after: string,
+  limit: number,
+) {
   return db
     .selectFrom("employees as e")
     .leftJoin("voucher_accounts as v", (join) =>
@@ -112,7 +120,7 @@ function selectPeopleAfter(db: Db, { clientId }: Client, { chose }: Whom, after:
     ])
     .where("e.client_id", "=", clientId)
     .where("e.employee_number", ">", after)
-    .$if(chose !== null, (query) =>
+    .$if(chose !== null && !isEverybody, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom("selections as s")
@@ -139,8 +147,10 @@ export function selectChoices(
     .select([
       ...(["id", "employee_id", "product_code", "status", "choice", "people", "cover_date"] as const),
       ...(["first_deduction_date", "end_date", "price_date", "pay_pence", "accepted_pence"] as const),
+      ...(["loading_basis_points", "loading_above_pence"] as const),
       ...(["reason", "created_at", "version", "plan_from_date"] as const),
-      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
+      ...(["quote_id", "agreed_pence", "agreed_lines", "instalments", "first_run"] as const),
+      ...(["route", "source", "opted_out_at"] as const),
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)

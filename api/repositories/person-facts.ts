@@ -76,7 +76,7 @@ export async function recordFacts(
   { clientId, source, recordedBy, now }: FactRecording,
   people: readonly PersonFacts[],
 ): Promise<void> {
-  const rows = people.flatMap(({ employeeId, facts, knownFrom = now }) =>
+  const all = people.flatMap(({ employeeId, facts, knownFrom = now }) =>
     facts.map(
       ({ fact, value, effectiveFrom }): NewRow<"person_facts"> => ({
         client_id: clientId,
@@ -91,8 +91,14 @@ export async function recordFacts(
       }),
     ),
   );
-  await insertMany(trx, "person_facts", rows, lastOfInstant);
+  await insertMany(trx, "person_facts", [...byKey(all).values()], lastOfInstant);
 }
+
+/** The last of each key: PostgreSQL refuses a statement that writes a row twice. */
+const byKey = (rows: readonly NewRow<"person_facts">[]) =>
+  new Map(
+    rows.map((row) => [[row.employee_id, row.fact, row.effective_from_date, row.known_from].join(" "), row]),
+  );
 
 /** Of two recordings of a fact for one day at one instant the last counts. */
 export const lastOfInstant = sql`on conflict (client_id, employee_id, fact, effective_from_date, known_from)

@@ -1,5 +1,5 @@
 import type { Db } from "../db/schema.ts";
-import type { LockedLine, PersonLedger } from "../domain/payroll/ledger.ts";
+import { always, type LockedLine, type PersonLedger } from "../domain/payroll/ledger.ts";
 import { type LockedLineRow, listLinesOf, prepareRecentLines } from "./payroll-lines.ts";
 
 /** Runs that are written: what they took is known. */
@@ -7,11 +7,18 @@ export interface LockedHistory {
   /** Pay days by `runName`; a run that is being written is none of them. */
   payDays: ReadonlyMap<string, string>;
   /** The group's run before the one that is computed; null where it is the first. */
-  last: { group: string; periodKey: string; lockedAt: number } | null;
+  last: { group: string; periodKey: string; payDay: string; lockedAt: number } | null;
+  /** The first day of the run's tax year. */
+  taxYearFrom: string;
   /** Whose refunds wait since that run. */
   carriers: ReadonlySet<string>;
   /** Whether something that concerns everybody was recorded since: then all lines of everybody are read. */
   isAllChanged: boolean;
+}
+
+/** Whether no more is read than the lines of the run follow from: otherwise a run would take longer year after year. */
+export interface ReadScope {
+  isOfRun: boolean;
 }
 
 export const runName = (group: string, periodKey: string) => `${group} ${periodKey}`;
@@ -26,8 +33,10 @@ export function createLineReader(
   db: Db,
   { clientId, history }: { clientId: string; history: LockedHistory },
   places: readonly string[],
+  { isOfRun }: ReadScope,
 ) {
   const { last, payDays } = history;
+  const taxedFrom = isOfRun ? history.taxYearFrom : always;
   const listRecent = prepareRecentLines(places);
   const toLine = (row: LockedLineRow): LockedLine[] => {
     const payDay = payDays.get(runName(row.group_code, row.period_key));
@@ -41,7 +50,7 @@ export function createLineReader(
     if (last && needsAll.size < people.length) {
       const ids = Object.fromEntries(places.map((place, at) => [place, (people[at] ?? final).id]));
       const { group, periodKey } = last;
-      const rows = await listRecent(db, { clientId, group, periodKey, ...ids });
+      const rows = await listRecent(db, { clientId, group, periodKey, taxedFrom, ...ids });
       for (const [id, own] of Map.groupBy(rows, ({ employee_id }) => employee_id)) {
         const isWaiting = own.some(
           (row) =>

@@ -1,6 +1,7 @@
 import type { Compilable, InferResult } from "kysely";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { type LeaverValues, mayHaveLines } from "./past-leavers.ts";
 import { type PersonChoiceRow, selectChoices } from "./people-in-turn.ts";
 import { prepared } from "./prepared.ts";
 
@@ -8,7 +9,7 @@ type Client = Pick<Actor, "clientId">;
 type Ids = readonly string[];
 
 export type LedgerPersonRow = InferResult<ReturnType<typeof selectPeople>>[number];
-export type LedgerSelectionRow = PersonChoiceRow & { updated_at: number };
+export type LedgerSelectionRow = PersonChoiceRow & { updated_at: number; known_from: number };
 export type LedgerFamilyRow = InferResult<ReturnType<typeof selectFamily>>[number];
 export type FactRow = InferResult<ReturnType<typeof selectFacts>>[number];
 export type OpeningRow = InferResult<ReturnType<typeof selectOpenings>>[number];
@@ -28,6 +29,13 @@ export function preparePersonStatements(atOnce: number) {
         .orderBy("employee_number")
         .limit(atOnce),
     ),
+    listPeopleOfRun: prepared<LeaverValues & { after: string }, LedgerPersonRow>((on, value) =>
+      selectPeople(on, { clientId: value("clientId") })
+        .where("employee_number", ">", value("after"))
+        .where((eb) => mayHaveLines(eb, value))
+        .orderBy("employee_number")
+        .limit(atOnce),
+    ),
     listFacts: ofPeople<FactRow>(selectFacts),
     listSelections: ofPeople<LedgerSelectionRow>(selectSelections),
     listFamily: ofPeople<LedgerFamilyRow>(selectFamily),
@@ -37,6 +45,9 @@ export function preparePersonStatements(atOnce: number) {
 
 export const selectLedgerPerson = (db: Db, client: Client, id: string) =>
   selectPeople(db, client).where("id", "=", id);
+
+export const selectLedgerPeople = (db: Db, client: Client, ids: Ids) =>
+  selectPeople(db, client).where("id", "in", ids);
 
 const selectPeople = (db: Db, { clientId }: Client) =>
   db
@@ -54,14 +65,14 @@ const selectFacts = (db: Db, { clientId }: Client, ids: Ids) =>
 
 /** All versions but drafts. */
 const selectSelections = (db: Db, client: Client, ids: Ids) =>
-  selectChoices(db, client, {}, ids).select("updated_at").where("status", "<>", "draft");
+  selectChoices(db, client, {}, ids).select(["updated_at", "known_from"]).where("status", "<>", "draft");
 
 /** Also who is no longer of the family. */
 const selectFamily = (db: Db, { clientId }: Client, ids: Ids) =>
   db
     .selectFrom("family_members")
     .select(["id", "employee_id", "relationship", "date_of_birth", "education_ends", "active"])
-    .select(["joined_date", "left_date", "created_at", "updated_at"])
+    .select(["joined_date", "left_date", "created_at", "updated_at", "known_from"])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
     .orderBy("relationship", "desc")
@@ -73,5 +84,7 @@ const selectOpenings = (db: Db, { clientId }: Client, ids: Ids) =>
   db
     .selectFrom("payroll_openings")
     .select(["employee_id", "kind", "product_code", "selection_id", "count", "pence", "paid_to_date"])
+    .select("recorded_at")
     .where("client_id", "=", clientId)
-    .where("employee_id", "in", ids);
+    .where("employee_id", "in", ids)
+    .orderBy("recorded_at", "desc");

@@ -1,9 +1,11 @@
+import { readAll } from "../db/read-all.ts";
 import type { Db } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
-import { createLineReader, type LockedHistory } from "./person-ledger-lines.ts";
+import { toLeaverValues } from "./past-leavers.ts";
+import { createLineReader, type LockedHistory, type ReadScope } from "./person-ledger-lines.ts";
 import {
   type FactRow,
   type LedgerFamilyRow,
@@ -11,9 +13,11 @@ import {
   type LedgerSelectionRow,
   type OpeningRow,
   preparePersonStatements,
+  selectLedgerPeople,
   selectLedgerPerson,
 } from "./person-ledger-rows.ts";
 import { toSelection } from "./standing.ts";
+import { listFamilyStates, listSelectionStates } from "./states.ts";
 
 /** Somebody whose payroll lines are computed, with what a payroll file says of them. */
 export interface LedgerPerson {
@@ -44,18 +48,39 @@ const atOnce = 25;
  * The people of a run by employee number, so many at a time, each with all that their lines follow from: seven
  * statements a batch, compiled once.
  */
-export async function* streamPersonLedgers(db: Db, query: LedgerQuery): AsyncGenerator<LedgerPerson[]> {
+export async function* streamPersonLedgers(
+  db: Db,
+  query: LedgerQuery,
+  scope: ReadScope = { isOfRun: false },
+): AsyncGenerator<LedgerPerson[]> {
   const { clientId } = query;
+  const values = toLeaverValues(clientId, query.history);
   const statements = preparePersonStatements(atOnce);
-  const readLines = createLineReader(db, query, statements.places);
+  const readLines = createLineReader(db, query, statements.places, scope);
   let after = "";
   for (;;) {
-    const sealed = await statements.listPeople(db, { clientId, after });
+    const sealed = scope.isOfRun
+      ? await statements.listPeopleOfRun(db, { ...values, after })
+      : await statements.listPeople(db, { clientId, after });
     const last = sealed.at(-1);
     if (!last) return;
     yield await toPeople(db, query, sealed, { statements, readLines });
     if (sealed.length < atOnce) return;
     after = last.employee_number;
+  }
+}
+
+/** Some people in the same way, in no order. */
+export async function* streamLedgersOf(
+  db: Db,
+  query: LedgerQuery,
+  ids: readonly string[],
+): AsyncGenerator<LedgerPerson[]> {
+  const statements = preparePersonStatements(atOnce);
+  const readLines = createLineReader(db, query, statements.places, { isOfRun: false });
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const sealed = await selectLedgerPeople(db, query, ids.slice(from, from + atOnce)).execute();
+    yield await toPeople(db, query, sealed, { statements, readLines });
   }
 }
 
@@ -66,7 +91,7 @@ export async function findPersonLedger(
   query: LedgerQuery,
 ): Promise<LedgerPerson | null> {
   const statements = preparePersonStatements(1);
-  const readLines = createLineReader(db, query, statements.places);
+  const readLines = createLineReader(db, query, statements.places, { isOfRun: false });
   const sealed = await selectLedgerPerson(db, query, userId).execute();
   const [person] = await toPeople(db, query, sealed, { statements, readLines });
   return person ?? null;
@@ -88,11 +113,11 @@ async function toPeople(
   const { clientId } = query;
   // Where there are fewer, the last is asked for again.
   const ids = Object.fromEntries(statements.places.map((place, at) => [place, (people[at] ?? last).id]));
-  const [facts, selections, family, openings] = await Promise.all([
-    statements.listFacts(db, { clientId, ...ids }),
-    statements.listSelections(db, { clientId, ...ids }),
-    statements.listFamily(db, { clientId, ...ids }),
-    statements.listOpenings(db, { clientId, ...ids }),
+  const [facts, selections, family, openings] = await readAll(db, [
+    () => statements.listFacts(db, { clientId, ...ids }),
+    () => statements.listSelections(db, { clientId, ...ids }),
+    () => statements.listFamily(db, { clientId, ...ids }),
+    () => statements.listOpenings(db, { clientId, ...ids }),
   ]);
   const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
   const inRun = people.flatMap((row) => {
@@ -100,17 +125,25 @@ async function toPeople(
     return query.isInRun({ facts: own, payrollGroup: row.payroll_group }) ? [{ row, facts: own }] : [];
   });
   if (inRun.length === 0) return [];
-  const selectionsBy = Map.groupBy(selections, ({ employee_id }) => employee_id);
-  const familyBy = Map.groupBy(family, ({ employee_id }) => employee_id);
+  const selectionsBy = Map.groupBy(
+    await asKnown(selections, query, (asked) => listSelectionStates(db, asked)),
+    ({ employee_id }) => employee_id,
+  );
+  const familyBy = Map.groupBy(
+    await asKnown(family, query, (asked) => listFamilyStates(db, asked)),
+    ({ employee_id }) => employee_id,
+  );
   const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);
   const known = inRun.map(({ row, facts: own }) => ({
     row,
     ledger: {
       employeeNumber: row.employee_number,
       facts: own,
-      family: (familyBy.get(row.id) ?? []).flatMap((each) => toFamilyRecord(each, query)),
+      family: (familyBy.get(row.id) ?? []).map(toFamilyRecord),
       selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
-      openings: (openingsBy.get(row.id) ?? []).map(toOpening),
+      openings: (openingsBy.get(row.id) ?? [])
+        .filter((each) => each.recorded_at <= query.knownAt)
+        .map(toOpening),
     },
   }));
   const locked = await readLines(known.map(({ row, ledger }) => ({ id: row.id, ...ledger })));
@@ -137,29 +170,41 @@ const toFact = (row: FactRow) => ({
   source: row.source,
 });
 
-const toLedgerSelection = (row: LedgerSelectionRow, { catalogue, knownAt }: LedgerQuery) =>
-  row.created_at > knownAt
-    ? []
-    : toSelection(row, catalogue).map((each) => ({ ...each, updatedAt: row.updated_at }));
+type KnownRow = Pick<LedgerSelectionRow, "id" | "created_at" | "known_from">;
 
-/** Who was removed after the run's instant is still of the family. */
-function toFamilyRecord(row: LedgerFamilyRow, { knownAt }: LedgerQuery) {
-  if (row.created_at > knownAt) return [];
-  const isRemovalKnown = row.updated_at <= knownAt;
-  return [
-    {
-      id: row.id,
-      relationship: row.relationship,
-      dateOfBirth: row.date_of_birth,
-      educationEnds: row.education_ends,
-      isActive: row.active || !isRemovalKnown,
-      joinedOn: row.joined_date,
-      leftOn: isRemovalKnown ? row.left_date : null,
-      updatedAt: row.updated_at,
-    },
-  ];
+/** Rows as known at the run's instant: what was changed later as it was before, and nothing that was added later. */
+async function asKnown<Row extends KnownRow>(
+  rows: readonly Row[],
+  { clientId, knownAt }: LedgerQuery,
+  listStates: (query: { clientId: string; ids: readonly string[]; knownAt: number }) => Promise<Row[]>,
+): Promise<Row[]> {
+  const ids = rows.filter(({ known_from }) => known_from > knownAt).map(({ id }) => id);
+  const states = ids.length === 0 ? [] : await listStates({ clientId, ids, knownAt });
+  const byId = new Map(states.map((state) => [state.id, state]));
+  return rows
+    .flatMap((row) => (row.known_from > knownAt ? (byId.get(row.id) ?? []) : [row]))
+    .filter(({ created_at }) => created_at <= knownAt);
 }
 
+/** A change that waited for a lock became known after it. */
+const toUpdatedAt = ({ updated_at, known_from }: Pick<LedgerSelectionRow, "updated_at" | "known_from">) =>
+  Math.max(updated_at, known_from);
+
+const toLedgerSelection = (row: LedgerSelectionRow, { catalogue }: LedgerQuery) =>
+  toSelection(row, catalogue).map((each) => ({ ...each, updatedAt: toUpdatedAt(row) }));
+
+const toFamilyRecord = (row: LedgerFamilyRow) => ({
+  id: row.id,
+  relationship: row.relationship,
+  dateOfBirth: row.date_of_birth,
+  educationEnds: row.education_ends,
+  isActive: row.active,
+  joinedOn: row.joined_date,
+  leftOn: row.left_date,
+  updatedAt: toUpdatedAt(row),
+});
+
+/** The first of a plan or benefit counts: the newest comes first. */
 function toOpening(row: OpeningRow): PersonLedger["openings"][number] {
   const selectionId = row.selection_id ?? "";
   const pence = row.pence ?? 0;

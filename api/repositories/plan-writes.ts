@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { isSame, toCanonicalJson } from "../clients/canonical.ts";
 import type { ClientDocument, PlanDocument } from "../clients/document.ts";
 import { insertMany } from "../db/insert-many.ts";
@@ -38,8 +39,8 @@ interface PlanSave {
   position: number;
 }
 
-/** Versions and prices that differ; those that have begun are the same by now. */
-export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<void> {
+/** Versions and prices that differ; those that have begun are the same by now. Answers whether any does. */
+export async function savePlan(trx: Trx, { clientId, before, plan, position }: PlanSave): Promise<boolean> {
   const { code } = plan;
   const versions = compareDated(before?.versions ?? [], plan.versions);
   for (const { from } of versions.gone) {
@@ -77,7 +78,22 @@ export async function savePlan(trx: Trx, { clientId, before, plan, position }: P
     ...{ pence: JSON.stringify(pence), loading_percent: loadingPercent, source },
   }));
   await insertMany(trx, "plan_prices", priceRows);
+  return [versions.gone, versions.added, prices.gone, prices.added].some(({ length }) => length > 0);
 }
+
+/** Keeps when plans were changed: the cause of an adjustment (M-09). `now` is ms. */
+export const addPlanChanges = (
+  trx: Trx,
+  client_id: string,
+  codes: readonly string[],
+  now: number,
+): Promise<void> =>
+  insertMany(
+    trx,
+    "plan_changes",
+    codes.map((plan_code) => ({ client_id, plan_code, changed_at: now })),
+    sql`on conflict do nothing`,
+  );
 
 function compareDated<Item>(before: readonly Item[], after: readonly Item[]) {
   const isIn = (list: readonly Item[], item: Item) => list.some((each) => isSame(each, item));

@@ -46,7 +46,13 @@ export async function loadCatalogue(
     if (!row || !inForce) return [];
     const own = prices.filter(({ plan_code }) => plan_code === code).map(toPriceList);
     const isClosed = row.closed_date !== null && row.closed_date <= day;
-    const plan: PricedProduct = { product: inForce.product, versions, prices: own, isClosed };
+    const plan: PricedProduct = {
+      product: inForce.product,
+      versions,
+      prices: own,
+      isClosed,
+      closedOn: row.closed_date,
+    };
     return [{ position: row.position, plan }];
   });
   const inOrder = priced.toSorted((a, b) => a.position - b.position).map(({ plan }) => plan);

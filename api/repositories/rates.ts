@@ -43,3 +43,13 @@ export async function addRates(
     ),
   );
 }
+
+/** When a row of a table was last imported, ms; 0 for never. */
+export async function findRateImport(db: Db, table: string): Promise<number> {
+  const row = await db
+    .selectFrom("rates")
+    .select(({ fn }) => fn.max("imported_at").as("at"))
+    .where("table_name", "=", table)
+    .executeTakeFirst();
+  return row?.at ?? 0;
+}

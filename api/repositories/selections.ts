@@ -1,6 +1,7 @@
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { openRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { keepSelectionStates, toKnownFrom } from "./states.ts";
 
 type Owner = Pick<Actor, "clientId" | "userId">;
 
@@ -17,9 +18,11 @@ export const selectionColumns = [
     "price_date",
     "pay_pence",
   ] as const),
-  ...(["accepted_pence", "reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
+  ...(["accepted_pence", "loading_basis_points", "loading_above_pence"] as const),
+  ...(["reason", "terms_version", "terms_accepted_by", "terms_accepted_at"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
-  ...(["first_run", "route", "source", "created_at", "updated_at", "version"] as const),
+  ...(["first_run", "route", "source", "opted_out_at"] as const),
+  ...(["created_at", "updated_at", "version"] as const),
 ];
 
 export type SelectionRow = Pick<Row<"selections">, (typeof selectionColumns)[number]>;
@@ -54,7 +57,7 @@ export function listSelectionsOf(db: Db, clientId: string, userIds: readonly str
 }
 
 /**
- * Adds versions, or writes them anew, in one statement; a row of anybody else stays as it is. Whoever does so in
+ * Adds versions, or writes them anew, in a transaction that holds payroll runs open; a row of anybody else stays as it is. Whoever does so in
  * another's selection, `actorId`, is kept in its history (E5); null is time alone.
  */
 export async function saveSelections(
@@ -100,9 +103,10 @@ const changedColumns = [
     "first_deduction_date",
   ] as const),
   ...(["end_date", "price_date", "pay_pence", "accepted_pence", "terms_version"] as const),
+  ...(["loading_basis_points", "loading_above_pence"] as const),
   ...(["terms_accepted_by", "terms_accepted_at", "created_at", "updated_at", "version"] as const),
   ...(["quote_id", "agreed_pence", "agreed_lines", "instalments"] as const),
-  ...(["first_run", "route", "source"] as const),
+  ...(["first_run", "route", "source", "opted_out_at", "known_from"] as const),
 ];
 
 async function insertOrUpdate(
@@ -111,9 +115,13 @@ async function insertOrUpdate(
   rows: readonly NewRow<"selections">[],
   changed: readonly (keyof Row<"selections">)[],
 ): Promise<void> {
+  const now = Math.max(...rows.map(({ updated_at }) => updated_at));
+  const ids = rows.map(({ id }) => id);
+  await keepSelectionStates(trx, { clientId }, ids, now);
+  const known_from = toKnownFrom({ clientId }, now);
   await trx
     .insertInto("selections")
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, known_from })))
     .onConflict((conflict) =>
       conflict
         .column("id")

@@ -240,18 +240,28 @@ export function toSelection(row: PersonChoiceRow, catalogue: Catalogue): Selecti
       people: row.people === "[]" ? [] : (JSON.parse(row.people) as string[]),
       coverDate: row.cover_date,
       firstDeductionDate: row.first_deduction_date,
+      firstRun: row.first_run,
       endDate: row.end_date,
       priceDate: row.price_date,
       payPence: row.pay_pence,
       acceptedPence: row.accepted_pence,
+      loading: toLoading(row),
       quoteId: row.quote_id,
       agreed: toAgreedPrice(row),
       reason: row.reason,
+      route: row.route as Selection["route"],
+      source: row.source as Selection["source"],
+      optedOutAt: row.opted_out_at,
       createdAt: row.created_at,
       version: row.version,
     },
   ];
 }
+
+const toLoading = (row: Pick<PersonChoiceRow, "loading_basis_points" | "loading_above_pence">) => {
+  const { loading_basis_points: basisPoints, loading_above_pence: abovePence } = row;
+  return basisPoints === null || abovePence === null ? null : { basisPoints, abovePence };
+};
 
 /** Null for what is priced anew, whose agreed lines nobody needs in bulk. */
 function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines" | "instalments">) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
 import { always, type Fact } from "../domain/payroll/ledger.ts";
-import { timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
+import { redatedFacts, timelessFacts, toEmploymentChanges } from "../domain/payroll/person-facts.ts";
 import { type LoadDays, toDay, toRowDay } from "./load-days.ts";
 import { type FactRecording, lastOfInstant, recordChanges } from "./person-facts.ts";
 import { keepsIdentity, type Slice } from "./upload-load.ts";
@@ -56,6 +56,25 @@ const isMoved = (fact: LoadedFact | "employed") =>
     sql` or `,
   )})`;
 
+const isAnyMoved = () =>
+  sql.join((Object.keys(columnsOf) as (LoadedFact | "employed")[]).map(isMoved), sql` or `);
+
+/**
+ * Whether a row tells another value than today's, or is as today but from a day of its own. Of a row that changes
+ * something, the rest is no more than what today is.
+ */
+const isTold = (fact: LoadedFact | "employed") =>
+  redatedFacts.has(fact)
+    ? sql<boolean>`(${isMoved(fact)} or (n.effective_from is not null and not (${isAnyMoved()})))`
+    : isMoved(fact);
+
+/** What a fact of the person of the row `n` is on a day, as now known. */
+const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null>`(select f.value
+  from person_facts as f
+  where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
+    and f.known_to is null and f.effective_from_date <= ${day}
+  order by f.effective_from_date desc, f.known_from desc limit 1)`;
+
 /** Rows of a slice that change somebody, with the same people as they were before. */
 const changedRows = (clientId: string, { uploadId, from, to }: Slice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
@@ -70,15 +89,13 @@ const recorded = ({ source, recordedBy, now }: FactRecording) =>
 /** Which facts a slice may change at all: most files change few. */
 async function listMovedFacts(trx: Trx, clientId: string, slice: Slice) {
   const facts = Object.keys(columnsOf) as (LoadedFact | "employed")[];
-  const flags = facts.map(
-    (fact) => sql`max(case when ${isMoved(fact)} then 1 else 0 end) as ${sql.id(fact)}`,
-  );
+  const flags = facts.map((fact) => sql`max(case when ${isTold(fact)} then 1 else 0 end) as ${sql.id(fact)}`);
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(flags)} from ${changedRows(clientId, slice)}`.execute(trx);
   return facts.filter((fact) => rows[0]?.[fact] === 1);
 }
 
-/** Adds what a slice changes to people's histories, each fact from its row's day (B2). */
+/** Adds what a slice tells anew to people's histories, each fact from its row's day (B2). */
 export async function recordChangedRows(
   trx: Trx,
   recording: FactRecording,
@@ -92,8 +109,9 @@ export async function recordChangedRows(
       continue;
     }
     const day = timelessFacts.has(fact) ? toDay(trx, always) : toRowDay(trx, days, fact);
-    const isChanged = sql<boolean>`${isMoved(fact)}
-      and ${factValues[fact]("n")} is distinct from ${factValues[fact]("o")}`;
+    // What holds on its day already is not recorded again: a file may repeat what is still to come.
+    const isChanged = sql<boolean>`${isTold(fact)}
+      and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${recorded(recording)}
       from (

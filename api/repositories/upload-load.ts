@@ -75,14 +75,18 @@ function isAs(person: "e" | "employees", side: "n" | "o", today: string, isPendi
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
 
-/** Who neither registered nor chose anything nor is in a locked payroll run: nobody else is taken out again. */
+/** Who neither registered nor chose anything, but was enrolled by law at most, nor is in a payroll run that is locked, or is being: nobody else is taken out. */
 const isUntouched = (person: "e" | "employees") => sql<boolean>`(
   ${sql.ref(`${person}.registered_at`)} is null and not exists (
     select 1 from selections as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
+      and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))
   ) and not exists (
     select 1 from payroll_lines as c
     where c.client_id = ${sql.ref(`${person}.client_id`)} and c.employee_id = ${sql.ref(`${person}.id`)}
+  ) and not exists (
+    select 1 from payroll_runs as c
+    where c.client_id = ${sql.ref(`${person}.client_id`)} and c.written_at is null
   ))`;
 
 interface When {

@@ -3,6 +3,7 @@ import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow, Trx } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { employeeFactColumns } from "./person-facts.ts";
 import { loadedColumns } from "./upload-rows.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -81,6 +82,62 @@ export async function listChangedRows(
     const old = byRow.get(each.row);
     return old ? [{ before: old, after: openRow(db, "upload_rows", each) }] : [];
   });
+}
+
+/** People whose benefits may change by a load, after a row, each as they were and as the file has them. */
+export async function listMovedRows(
+  db: Db,
+  { clientId }: Client,
+  uploadId: string,
+  { after, limit }: { after: number; limit: number },
+) {
+  const facts = (side: "new" | "old") =>
+    db
+      .selectFrom("upload_rows as r")
+      .select(employeeFactColumns.map((name) => `r.${name}` as const))
+      .where("r.client_id", "=", clientId)
+      .where("r.upload_id", "=", uploadId)
+      .where("r.side", "=", side);
+  const rows = await facts("new")
+    .innerJoin("employees as e", (join) =>
+      join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.employee_id"),
+    )
+    .select(["r.row", "r.employee_id", "r.effective_from", "r.moves_identity"])
+    .select(["e.registered_at", "e.user_type"])
+    .where("r.kind", "=", "changed")
+    .where("r.row", ">", after)
+    .where(sql<boolean>`r.moves_benefits and not r.held_back`)
+    .orderBy("r.row")
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const before = await facts("old")
+    .select("r.row")
+    .where(
+      "r.row",
+      "in",
+      rows.map(({ row }) => row),
+    )
+    .execute();
+  const byRow = new Map(before.map((each) => [each.row, each]));
+  return rows.flatMap((each) => {
+    const old = byRow.get(each.row);
+    return old ? [{ before: old, after: each }] : [];
+  });
+}
+
+/** How many of them there are. */
+export async function countMovedRows(db: Db, { clientId }: Client, uploadId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("upload_rows")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("client_id", "=", clientId)
+    .where("upload_id", "=", uploadId)
+    .where("side", "=", sql.lit("new"))
+    .where("kind", "=", sql.lit("changed"))
+    .where(sql<boolean>`moves_benefits and not held_back`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function countChangedRows(db: Db, { clientId }: Client, uploadId: string): Promise<number> {

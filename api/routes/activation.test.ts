@@ -132,7 +132,11 @@ eachDatabase("activating an account", (open) => {
     expect((await set({ password_confirmation: "other" })).body.error).toBe("unconfirmed");
     const named = { password: `${fresh}-Robin`, password_confirmation: `${fresh}-Robin` };
     const { body } = await set(named);
-    expect(body.checks).toContainEqual({ name: "256", status: false });
+    expect(body.checks).toContainEqual({
+      name: "256",
+      status: false,
+      reason: "It contains your name: Robin",
+    });
     expect((await set()).status).toBe(200);
   });
 

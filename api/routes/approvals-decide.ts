@@ -12,6 +12,8 @@ import { agreedProduct } from "../domain/benefits/standing.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { toMailHtml, toMailText } from "../domain/mail-layout.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import { findPeriodPaidOn, getCalendarOf } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { describeFault } from "../platform/faults.ts";
 import type { Ask } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -69,7 +71,7 @@ export async function decideAll(
     if (!rows || !one || !person) return { outcome: "not-found", message: "This no longer exists." };
     const decided = decideOn(one, rows, { terms, ask, today, decision, hasActed: actedIn.has(id) });
     if (decided.outcome !== "done") return decided;
-    const row = toRow(one.row, decided.selection, rows, now.getTime());
+    const row = toRow(one.row, decided.selection, rows, { calendars, now: now.getTime() });
     changed.push({ ...one, row, person });
     // The next request of the same person is seen beside this one.
     rows.selections.splice(rows.selections.indexOf(one.row), 1, row);
@@ -122,7 +124,7 @@ function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided
     const version = seen ? toShownVersion(toShownRequest(selection, product, standing)) : null;
     // What was looked at is not what would be decided on (E6).
     return seen && version && seen !== version
-      ? { outcome: "changed", message: describeDifference(seen, version) }
+      ? { outcome: "not-allowed", message: describeDifference(seen, version) }
       : decided;
   } catch (fault) {
     // What is wrong with one person's figures is not to keep the others waiting.
@@ -134,13 +136,19 @@ function decideOn(one: One, rows: StandingRows, options: DecideOptions): Decided
   }
 }
 
-function toRow(row: SelectionRow, selection: Selection, { member, selections }: StandingRows, now: number) {
+function toRow(
+  row: SelectionRow,
+  selection: Selection,
+  { member, selections }: StandingRows,
+  { calendars, now }: { calendars: readonly PayrollCalendar[]; now: number },
+): SelectionRow {
   const { status, coverDate, firstDeductionDate, endDate, priceDate, reason } = selection;
-  const [{ year_start_month: month, year_start_day: day }] = member;
+  const [{ year_start_month: month, year_start_day: day, payroll_group: group }] = member;
   return {
     ...row,
     ...{ status, reason, end_date: endDate, price_date: priceDate },
     ...{ cover_date: coverDate, first_deduction_date: firstDeductionDate },
+    first_run: findPeriodPaidOn(getCalendarOf(calendars, group), firstDeductionDate)?.key ?? null,
     scheme_year: coverDate === null ? row.scheme_year : yearOf(coverDate, { month, day }).from.slice(0, 4),
     ...{ updated_at: now, version: nextVersion({ selections }, row.product_code) },
   };

@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.ts";
 import { accountChangesRoutes } from "./account-changes.ts";
 import { activationRoutes } from "./activation.ts";
 import { approvalsRoutes } from "./approvals.ts";
+import { benefitPayRoutes } from "./benefit-pay.ts";
 import { benefitsRoutes } from "./benefits.ts";
 import { brandFilesRoutes } from "./brand-files.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -15,10 +16,12 @@ import { contentRoutes } from "./content.ts";
 import { demoRoutes } from "./demo.ts";
 import { employeeHistoryRoutes } from "./employee-history.ts";
 import { employeesRoutes } from "./employees.ts";
+import { enrolmentRoutes } from "./enrolment.ts";
 import { familyRoutes } from "./family.ts";
 import { familyConsequencesRoutes } from "./family-consequences.ts";
 import { forgotPasswordRoutes } from "./forgot-password.ts";
 import { insightsRoutes } from "./insights.ts";
+import { insurerOfferRoutes } from "./insurer-offer.ts";
 import { lifeEventsRoutes } from "./life-events.ts";
 import { loginRoutes } from "./login.ts";
 import { loginSetupRoutes } from "./login-setup.ts";
@@ -28,6 +31,8 @@ import { passwordCheckRoutes } from "./password-check.ts";
 import { passwordResetRoutes } from "./password-reset.ts";
 import { payGroupsRoutes } from "./pay-groups.ts";
 import { payrollRoutes } from "./payroll.ts";
+import { payrollListRoutes } from "./payroll-lists.ts";
+import { payrollOpeningRoutes } from "./payroll-openings.ts";
 import { payslipsRoutes } from "./payslips.ts";
 import { profileRoutes } from "./profile.ts";
 import { reportsRoutes } from "./reports.ts";
@@ -80,7 +85,11 @@ export function listAreas(services: Services): Area[] {
     },
     { title: "Statements and totals", implementations: statementsRoutes(services) },
     { title: "Approvals", implementations: approvalsRoutes(services) },
-    { title: "Insurers' decisions", implementations: underwritingRoutes(services) },
+    {
+      title: "Insurers' decisions",
+      implementations: [...underwritingRoutes(services), ...insurerOfferRoutes(services)],
+    },
+    { title: "Automatic enrolment", implementations: enrolmentRoutes(services) },
     { title: "Insights and take-up", implementations: insightsRoutes(services) },
     { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
     {
@@ -96,7 +105,10 @@ export function listAreas(services: Services): Area[] {
       title: "Payroll",
       implementations: [
         ...payrollRoutes(services),
+        ...payrollListRoutes(services),
+        ...payrollOpeningRoutes(services),
         ...payslipsRoutes(services),
+        ...benefitPayRoutes(services),
         ...payGroupsRoutes(services),
       ],
     },

@@ -25,9 +25,14 @@ import {
 import { type CtaType, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { takeHomeOf } from "../domain/benefits/take-home.ts";
+import { longDate } from "../domain/calendar.ts";
+import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
+import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
 import type { BenefitContentRow } from "../repositories/benefits.ts";
 import { toCosts } from "./cost-views.ts";
 import { agreementTo } from "./selection-terms.ts";
+import { toOfferReply } from "./underwriting-rows.ts";
 
 /** One of the person's benefits: what there is to have, what they have of it, and what is said of it. */
 export interface Offer {
@@ -171,8 +176,28 @@ export function toSelection(
     version: selection.version,
     warnings: price && !isOver(selection) ? pensionWarnings(selection, product, price, standing) : [],
     quoteId: selection.quoteId ?? null,
-    underwriting: selection.underwriting ?? null,
+    firstRun: firstRunOf(selection, standing),
+    underwriting: toUnderwriting(selection, product, standing),
+    enrolment: isOver(selection) ? null : toEnrolment(selection, standing),
   };
+}
+
+/** The payslip that a selection is first on; null where nothing is deducted, or nothing is asked for. */
+export function firstRunOf({ firstDeductionDate, firstRun }: Selection, { scheme }: Standing) {
+  if (firstDeductionDate === null) return null;
+  const { payroll } = scheme;
+  const known = firstRun == null ? null : findPeriod(payroll, firstRun);
+  const period = known ?? findPeriodPaidOn(payroll, firstDeductionDate);
+  if (!period) return { payDay: firstDeductionDate, label: longDate(firstDeductionDate) };
+  return { payDay: period.payDay, label: runLabel(period, payroll.group) };
+}
+
+/** Where the law enrolled somebody, until when all of it is refunded. */
+function toEnrolment(selection: Selection, { selections, today }: Standing): BenefitSelection["enrolment"] {
+  const enrolment = findLegalEnrolment(selection, selections, today);
+  if (!enrolment) return null;
+  const { coverDate, refundUntil, isRefundable } = enrolment;
+  return { from: coverDate, refundUntil, isRefundable };
 }
 
 /** Managing (to claim, to look) and looking at a request are always possible; what begins or goes on needs a way in. */
@@ -190,6 +215,14 @@ function toMedical(selection: Selection, product: Product, standing: Standing): 
     required: isAsked && needsMedical(selection.choice, product, standing),
     complete: selection.underwriting?.state !== "ask-again" && isAnswered(product, selection.medicalAnswers),
   };
+}
+
+/** With both prices of an offer that waits for the person's answer. */
+function toUnderwriting(selection: Selection, product: Product, standing: Standing) {
+  const { underwriting } = selection;
+  if (!underwriting) return null;
+  const { state, on, limitPence } = underwriting;
+  return { state, on, limitPence, offer: toOfferReply(selection, product, standing, underwriting) };
 }
 
 type Action = NonNullable<BenefitSelection["actions"]>[number];

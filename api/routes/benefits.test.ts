@@ -41,6 +41,25 @@ eachDatabase("benefits to see", (open) => {
     return { person, token: session.token };
   };
 
+  it("[M-31] [S11] show cover that the employer gives to everybody as held, and looking at it writes nothing", async () => {
+    await offer("life");
+    const [life] = await list();
+    expect(life?.selection).toMatchObject({
+      ...{ status: "active", statusLabel: "Active", startDate: "2020-01-06", endDate: null, actions: [] },
+      planDetails: [{ label: "Cover", value: "4 × pay, £168,000 of cover" }],
+      // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
+      costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 0, employerMonthlyPence: 20_16 },
+    });
+    const id = String(life?.selection?.selectionId);
+    expect((await get(`/selection/${id}`)).body).toMatchObject({ selectionId: id });
+    const rows = await test.db
+      .selectFrom("selections")
+      .select("id")
+      .where("employee_id", "=", tenant.employee.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
   it("[API-53] [BENEFIT-02] [BENEFIT-09] are what the client offers, in order, without the long texts", async () => {
     await offer("gym", "pension", "private-medical");
     await buildSelection(test.db, tenant.employee);

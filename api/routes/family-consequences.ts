@@ -47,9 +47,12 @@ export function familyConsequencesRoutes(services: Services) {
       const { change } = plan;
       const { standing } = own;
       const family = familyAfter(standing.member.family, change, newId);
+      const day = "type" in plan ? plan.eventDate : standing.today;
       const nameOf = namesFor(own, change);
       return {
-        consequences: familyConsequences(standing, family).map((each) => toConsequence(each, own, nameOf)),
+        consequences: familyConsequences(standing, family, day).map((each) =>
+          toConsequence(each, own, nameOf),
+        ),
         opens: "type" in plan ? opensBy(plan, withFamily(standing, family), own, nameOf) : [],
       };
     }),

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildFamilyMember } from "../../tests/support/builders.ts";
+import { buildFamilyMember, buildSelection, startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { hours } from "../domain/clock.ts";
 import { toFormerMember } from "../repositories/standing.ts";
 
 const child = {
@@ -61,4 +62,60 @@ eachDatabase("the days on which family members join and leave", (open) => {
     });
     expect(toFormerMember(gone)).toMatchObject({ id: gone.id, removedOn: "2026-10-20" });
   });
+
+  it("[S23] the death of a partner ends cover on its day and gives back what was paid since", async () => {
+    const born = { relationship: "partner", first_name: "Ash", date_of_birth: "1988-01-15" } as const;
+    const { id } = await buildFamilyMember(test.db, tenant.employee, {
+      ...born,
+      created_at: 1,
+      updated_at: 1,
+    });
+    const known = { people: [id], created_at: 1, updated_at: 1 };
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "partner" }, ...known },
+    });
+    const cover = { kind: "cover", pence: 50_000_00, partnerPence: 0 } as const;
+    await buildSelection(test.db, tenant.employee, { code: "partner-life", choice: cover, ...known });
+    await startLedger(test.db, tenant.client.id, "2026-10");
+    await test.api.drainPayroll();
+    expect((await tell({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
+    test.clock.advance(21 * hours(24));
+    await test.api.drainPayroll();
+
+    expect(await linesOf("2026-11")).toEqual([
+      ...["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820", "PARTNER-LIFE-NET 400"],
+    ]);
+    expect(await linesOf("2026-12")).toEqual([
+      ...["PRIVATE-MEDICAL-NET 0", "PRIVATE-MEDICAL-NET -4820 2026-10-28"],
+      ...["PRIVATE-MEDICAL-NET -4820 2026-11-28", "PRIVATE-MEDICAL-BIK 4820"],
+      ...["PARTNER-LIFE-NET 0", "PARTNER-LIFE-NET -400 2026-10-28", "PARTNER-LIFE-NET -400 2026-11-28"],
+    ]);
+  });
+
+  it("[S23] cover that was opted out of ends on the day of the death too", async () => {
+    const { id } = await buildFamilyMember(test.db, tenant.employee, { relationship: "partner" });
+    const life = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "partner-life", choice: { kind: "cover", pence: 50_000_00, partnerPence: 0 }, people: [id] },
+      ...{ status: "opted-out", end_date: "2026-11-30" },
+    });
+    expect((await tell({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
+    const row = await test.db
+      .selectFrom("selections")
+      .select(["status", "end_date"])
+      .where("id", "=", life.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: "opted-out", end_date: "2026-10-20" });
+  });
+
+  const linesOf = async (key: string) =>
+    (
+      await test.db
+        .selectFrom("payroll_lines")
+        .select(["element", "amount_pence", "entry", "origin_key"])
+        .where("period_key", "=", key)
+        .orderBy("place")
+        .execute()
+    ).map((line) =>
+      `${line.element} ${line.amount_pence} ${line.entry === "ADJUST" ? line.origin_key : ""}`.trim(),
+    );
 });

@@ -3,8 +3,8 @@ import type { FamilyMember } from "#contract/family.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import { familyConsequences } from "../domain/benefits/family-consequences.ts";
-import { mayFollow } from "../domain/benefits/statuses.ts";
+import { listEndedByFamily } from "../domain/benefits/family-consequences.ts";
+import { mayFollow, type Status } from "../domain/benefits/statuses.ts";
 import { type FamilyChange, familyAfter, type KeptMember } from "../domain/family-change.ts";
 import { type FamilyErrors, type FamilyFacts, mostMembers } from "../domain/family-form.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -14,7 +14,7 @@ import { type AuditAction, addAudit } from "../repositories/audit.ts";
 import { getMemberRows } from "../repositories/benefits.ts";
 import { addMember, type lockFamily, updateMember } from "../repositories/family.ts";
 import { Declined, findFirstAnswer, once } from "../repositories/idempotency.ts";
-import { loadOpenCalendars } from "../repositories/pay-periods.ts";
+import { holdRunsOpen, loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelections, type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { nextVersion } from "./selection-rows.ts";
@@ -88,6 +88,7 @@ export async function makeChange(
   const { actor } = ask;
   const { change, day } = command;
   const now = services.clock.now().getTime();
+  await holdRunsOpen(trx, actor.clientId);
   if (change.kind === "add") {
     const member = { id: randomUUID(), ...change.facts };
     const owner = { client_id: actor.clientId, employee_id: actor.userId };
@@ -108,30 +109,29 @@ export async function makeChange(
   return { ...kept, ...change.facts, active: true };
 }
 
-/** Cover on the life of somebody who leaves ends with today; the rest follows from who is covered (RULE-10). */
+/** Cover on the life of somebody who leaves ends on that day; the rest follows from who is covered (RULE-10). */
 async function endCover(
   trx: Trx,
   services: Services,
   ask: FamilyAsk,
-  { family, catalogue, change }: FamilyCommand,
+  { family, catalogue, change, day }: FamilyCommand,
 ): Promise<void> {
   const { actor } = ask;
   const now = services.clock.now();
-  const endDate = londonDate(now);
-  const member = await getMemberRows(trx, actor, endDate);
+  const today = londonDate(now);
+  const member = await getMemberRows(trx, actor, today);
   const selections = await listSelections(trx, actor);
-  const calendars = await loadOpenCalendars(trx, actor.clientId);
+  const calendars = await loadPayrollCalendars(trx, actor.clientId);
   const rows = { member, family, selections };
-  const standing = toStanding(rows, { catalogue, calendars }, endDate, null);
+  const standing = toStanding(rows, { catalogue, calendars }, today, null);
   const after = familyAfter(standing.member.family, change, "");
-  const ended = familyConsequences(standing, after)
-    .filter((each) => each.after === null)
-    .map(({ selection }) => selection)
-    .filter(({ status }) => mayFollow(status, "end"));
+  const ended = listEndedByFamily(standing, after, day);
   const changed: OwnSelectionRow[] = [];
   for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
     const version = nextVersion({ selections: [...selections, ...changed] }, row.product_code);
-    changed.push({ ...row, status: "ended", end_date: endDate, updated_at: now.getTime(), version });
+    // What was opted out of stays so, and ends sooner.
+    const status = mayFollow(row.status as Status, "end") ? "ended" : row.status;
+    changed.push({ ...row, status, end_date: day, updated_at: now.getTime(), version });
     await note(trx, services, ask, "selection.ended", { type: "selection", id: row.id });
   }
   if (changed.length > 0) await saveSelections(trx, actor, changed, actingId(actor));

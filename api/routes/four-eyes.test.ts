@@ -171,11 +171,11 @@ eachDatabase("four eyes", (open) => {
     const difference =
       "This has changed since you looked at it. It was £40.00 a month, is now £80.00 a month.";
     expect(await decide(omar, [id, still.id], { versions })).toEqual([
-      ["changed", difference],
+      ["not-allowed", difference],
       ["done", null],
     ]);
     const reject = { approval: false, reason: "No.", versions };
-    expect(await decide(omar, [id], reject)).toEqual([["changed", difference]]);
+    expect(await decide(omar, [id], reject)).toEqual([["not-allowed", difference]]);
     expect((await rowsOf())[0]?.status).toBe("approval-pending");
 
     // The same amount once more is another request all the same.
@@ -183,7 +183,7 @@ eachDatabase("four eyes", (open) => {
     await status(id, "withdrawn");
     await ask(960);
     expect(await decide(omar, [id], { versions: seen })).toEqual([
-      ["changed", "This has changed since you looked at it."],
+      ["not-allowed", "This has changed since you looked at it."],
     ]);
     expect(await decide(omar, [id], { versions: await look() })).toEqual([["done", null]]);
     // What is over is told as before, whatever was looked at.
@@ -220,7 +220,7 @@ eachDatabase("four eyes", (open) => {
     await test.db.updateTable("selections").set(set).where("id", "=", id).execute();
     const text = "This has changed since you looked at it.";
     expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
-      ["changed", words ? `${text} It was ${words}.` : text],
+      ["not-allowed", words ? `${text} It was ${words}.` : text],
     ]);
   });
 
@@ -240,7 +240,7 @@ eachDatabase("four eyes", (open) => {
     const [{ fields: after }] = await waiting(omar, "holiday");
     expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
-        "changed",
+        "not-allowed",
         `This has changed since you looked at it. It was ${fields["A month"]} a month, is now ${after["A month"]} a month.`,
       ],
     ]);

@@ -49,8 +49,8 @@ eachDatabase("login setup", (open) => {
     });
     expect(body.extensions).toEqual([
       ...["refresh", "consequences", "welcome-progress", "magic-link", "uploads", "upload-previews"],
-      ...["two-factor-proof", "account-changes", "clients", "payroll", "pay-groups", "history"],
-      "underwriting",
+      ...["two-factor-proof", "account-changes", "clients", "payroll", "payroll-lists"],
+      ...["payroll-openings", "pay-groups", "history", "underwriting", "enrolment"],
     ]);
     expect(body.cmsData).toEqual({
       faqs: false,

@@ -2,6 +2,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { isShown } from "../domain/benefits/availability.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
+import { withCoreCover } from "../domain/benefits/core-cover.ts";
 import { heldOf } from "../domain/benefits/selection.ts";
 import type { Standing } from "../domain/benefits/standing.ts";
 import { type UnderwritingRecord, underwritingOf } from "../domain/benefits/underwriting.ts";
@@ -51,8 +52,11 @@ export async function lockOwn(trx: Trx, catalogue: Catalogue, actor: Actor, toda
 const loadUnderwriting = (db: Db, actor: Actor, selections: readonly OwnSelectionRow[]) =>
   selections.some(hasUnderwriting) ? listUnderwritingOf(db, actor) : [];
 
-const hasUnderwriting = ({ status, medical_answers, accepted_pence }: OwnSelectionRow) =>
-  status === "medical-pending" || medical_answers !== null || accepted_pence !== null;
+const hasUnderwriting = (row: OwnSelectionRow) =>
+  row.status === "medical-pending" ||
+  row.medical_answers !== null ||
+  row.accepted_pence !== null ||
+  row.loading_basis_points !== null;
 
 interface AllRows extends ClientTerms {
   member: Awaited<ReturnType<typeof getMemberRows>>;
@@ -65,7 +69,8 @@ interface AllRows extends ClientTerms {
 
 function toOwn(rows: AllRows, actor: Actor, today: string) {
   const { family, selections, underwriting, contents, catalogue } = rows;
-  const known = toStanding(rows, rows, today, actor.schemeYear);
+  const codes = new Set(contents.map(({ product_code }) => product_code));
+  const known = withCoreCover(toStanding(rows, rows, today, actor.schemeYear), (code) => codes.has(code));
   const standing: Standing = {
     ...known,
     selections: known.selections.map((each) => ({

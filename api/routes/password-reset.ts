@@ -17,7 +17,9 @@ export function passwordResetRoutes(services: Services) {
         ...{ token: body.token, kind: "reset", domain: body.domain },
         ...{ dateOfBirth: body.date_of_birth, request },
       });
-      return "link" in claimed ? { verified: true } : refuse(claimed.error, claimed.detail);
+      return "link" in claimed
+        ? { verified: true, email: claimed.link.email }
+        : refuse(claimed.error, claimed.detail);
     }),
     implement(resetPassword, async ({ body, request, refuse }) => {
       const { token, domain } = body;

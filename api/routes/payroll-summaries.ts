@@ -14,14 +14,14 @@ import {
   pageHolds,
 } from "../repositories/payroll-run-lines.ts";
 import type { RunKey } from "../repositories/payroll-runs.ts";
+import { createPage, lastPage, pageSize } from "./list-page.ts";
 
-const pageSize = 50;
+/** Pages of a preview that one computation is kept for. */
+export const pagesAtOnce = 20;
 
 type Reply = CallReply<typeof getPayrollRun>;
 /** What a run comes to and how it differs from the last one; of every list a page. */
 export type RunSummary = Omit<Reply, "run">;
-
-const lastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));
 
 /** Of a locked run, from its lines. `before` is the period key of the group's run before it. */
 export async function summariseLocked(
@@ -66,6 +66,11 @@ export async function summariseLocked(
       pence: row.pence,
     })),
     unexplained: [],
+    waits: {
+      held: { count: counts.holds, pence: counts.heldPence },
+      carried: { count: counts.carried, pence: counts.carriedPence },
+      unexplained: { count: 0, pence: 0 },
+    },
     last_page: lastPage(counts.changes, counts.holds, counts.carried),
   };
 }
@@ -84,19 +89,26 @@ const toPerson = (row: PersonColumns) => ({
   employeeName: row.employee_number === null ? "" : `${row.first_name} ${row.surname}`,
 });
 
-/** Of an open run, computed whole: with the file that a lock would write now (M-40). */
+export interface Preview {
+  /** Of every list so many pages. */
+  summary: RunSummary;
+  rows: number;
+  sumPence: number;
+}
+
+/** Of an open run, computed whole: with the file that a lock would write now (M-40). `part` counts from 0. */
 export async function summarisePreview(
   db: Db,
   rules: PayrollRules,
   run: LoadedRun,
-  page: number,
-): Promise<{ summary: RunSummary; rows: number; sumPence: number }> {
+  part: number,
+): Promise<Preview> {
   const elements = new Map<string, Reply["elements"][number]>();
-  const changes = createPage<Reply["changes"][number]>(page);
-  const holds = createPage<Reply["holds"][number]>(page);
-  const carried = createPage<Reply["carried"][number]>(page);
-  const unexplained = createPage<Reply["unexplained"][number]>(page);
-  const sum = { rows: 0, pence: 0 };
+  const changes = createPart<Reply["changes"][number]>(part);
+  const holds = createPart<Reply["holds"][number]>(part);
+  const carried = createPart<Reply["carried"][number]>(part);
+  const unexplained = createPart<Reply["unexplained"][number]>(part);
+  const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
   const nameOf = (code: string) => {
     const product = run.context.catalogue.find(code);
     return product ? run.context.nameOf(product) : code;
@@ -123,10 +135,12 @@ export async function summarisePreview(
     }
     if (line.heldPence !== 0) {
       const { heldPence, roomPence, reason } = line;
+      sum.held += heldPence;
       const benefit = nameOf(line.productCode);
       holds.add(() => ({ ...who(), element, benefit, heldPence, roomPence, reason: reason ?? "" }));
     }
     if (entry === "ADJUST" && !line.isExplained) {
+      sum.unexplained += pence;
       unexplained.add(() => ({ ...who(), element, origin, pence }));
     }
     return who;
@@ -137,6 +151,7 @@ export async function summarisePreview(
       for (const line of each.lines) addLine(line, each);
       for (const { element, origin, pence } of each.carried) {
         const { id, ledger, firstName, surname } = each.person;
+        sum.carried += pence;
         carried.add(() => ({
           ...{ employeeId: id, employeeNumber: ledger.employeeNumber },
           ...{ employeeName: `${firstName} ${surname}`, element, origin, pence },
@@ -158,22 +173,29 @@ export async function summarisePreview(
       holds: holds.items,
       carried: carried.items,
       unexplained: unexplained.items,
+      waits: {
+        held: { count: holds.count(), pence: sum.held },
+        carried: { count: carried.count(), pence: sum.carried },
+        unexplained: { count: unexplained.count(), pence: sum.unexplained },
+      },
       last_page: lastPage(changes.count(), holds.count(), carried.count(), unexplained.count()),
     },
   };
 }
 
-/** One page of what comes by, and how much that is. */
-function createPage<Item>(page: number) {
-  const items: Item[] = [];
-  let count = 0;
+/** The pages of one part of what comes by, and how much that is in all; `part` is from 0. */
+const createPart = <Item>(part: number) => createPage<Item>(part + 1, pageSize * pagesAtOnce);
+
+/** One page of a preview that has the part which the page is in. */
+export function toPreviewPage({ summary }: Preview, page: number): RunSummary {
+  const from = ((page - 1) % pagesAtOnce) * pageSize;
+  const pageOf = <Item>(items: Item[]): Item[] => items.slice(from, from + pageSize);
   return {
-    items,
-    count: () => count,
-    add(toItem: () => Item) {
-      if (Math.floor(count / pageSize) === page - 1) items.push(toItem());
-      count += 1;
-    },
+    ...summary,
+    changes: pageOf(summary.changes),
+    holds: pageOf(summary.holds),
+    carried: pageOf(summary.carried),
+    unexplained: pageOf(summary.unexplained),
   };
 }
 

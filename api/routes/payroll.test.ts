@@ -58,6 +58,20 @@ eachDatabase("payroll runs", (open) => {
     return Buffer.from(await response.arrayBuffer());
   };
 
+  it("[M-40] a preview is kept within a minute until something is recorded of the client", async () => {
+    const before = await preview("monthly.2026-11");
+    const knownFrom = test.clock.now().getTime();
+    await addPay(test.db, person, { pay: 45_000_00, from: always, knownFrom });
+    expect(await preview("monthly.2026-11")).toBe(before);
+    // A login is in the audit, as every write is.
+    await signIn(test, tenant);
+    const after = await preview("monthly.2026-11");
+    expect(after).not.toBe(before);
+    await addPay(test.db, person, { pay: 46_000_00, from: "2026-02-01", knownFrom });
+    test.clock.advance(60_000);
+    expect(await preview("monthly.2026-11")).not.toBe(after);
+  });
+
   it("[M-40] an open run shows the file that a lock writes", async () => {
     const { body } = await get("/payroll/runs/monthly.2026-11");
     expect(body.run).toMatchObject({

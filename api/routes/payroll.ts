@@ -11,13 +11,15 @@ import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listRuns, type RunKey } from "../repositories/payroll-runs.ts";
 import { listProvided } from "../repositories/reports.ts";
-import { summariseLocked, summarisePreview } from "./payroll-summaries.ts";
+import { createPreviews } from "./payroll-previews.ts";
+import { summariseLocked, toPreviewPage } from "./payroll-summaries.ts";
 import { findRow, listKnownRuns, type RunOfPeriod, toRunReply } from "./payroll-views.ts";
 
 /** Payroll runs for employers: an open one is a preview, computed as it is asked for; a locked one is a record. */
 export function payrollRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules: rules } = services;
   const today = () => londonDate(clock.now());
+  const findPreview = createPreviews({ db, rules });
   const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
     const [calendars, rows] = await Promise.all([
       loadPayrollCalendars(db, clientId),
@@ -51,17 +53,21 @@ export function payrollRoutes(services: Services) {
       const run = toRunReply(of, today());
       const page = query.page ?? 1;
       if (run.state === "locked") {
-        const provided = await listProvided(db, actor);
-        const nameOf = (code: string) =>
-          provided.find(({ product_code }) => product_code === code)?.name ?? code;
+        const [provided, catalogue] = await Promise.all([
+          listProvided(db, actor),
+          catalogues.get(key.clientId),
+        ]);
+        const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
+        const nameOf = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
         const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
         const options = { before: last?.period_key ?? null, page, nameOf };
         return { run, ...(await summariseLocked(db, key, options)) };
       }
       const loaded = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
       if (!loaded) return refuse("not_found");
-      const { summary, ...totals } = await summarisePreview(db, rules, loaded, page);
-      return { run: { ...run, ...totals }, ...summary };
+      const preview = await findPreview(loaded, page);
+      const { rows: count, sumPence } = preview;
+      return { run: { ...run, rows: count, sumPence }, ...toPreviewPage(preview, page) };
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
@@ -75,6 +81,7 @@ export function payrollRoutes(services: Services) {
         { db: await services.bulkDb(), clock, catalogues, rules },
         { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
       );
+      services.wakeOutbox();
       if (outcome === "earlier-open") return refuse("earlier_open");
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new Busy();

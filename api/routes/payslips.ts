@@ -3,22 +3,21 @@ import type { CallReply } from "#contract/index.ts";
 import type { Actor } from "../domain/actor.ts";
 import { addMonths } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { findNextOpenPeriod, findPeriod } from "../domain/payroll/calendar.ts";
+import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { runLabel } from "../domain/payroll/payroll-file.ts";
-import { loadRun } from "../jobs/payroll-lock/load-run.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listOwnCarried, listOwnLines } from "../repositories/payroll-run-lines.ts";
-import { findPersonLedger } from "../repositories/person-ledgers.ts";
 import { listProvided } from "../repositories/reports.ts";
+import { findOwnRun } from "./own-run.ts";
+import { type OwnLine, toPaidLine, toPayslipLine } from "./payslip-views.ts";
 
 /** How far locked runs are told of. */
 const monthsBack = 12;
 
 type Payslip = CallReply<typeof getPayslips>[number];
-type OwnLine = Awaited<ReturnType<typeof listOwnLines>>[number];
 
 /** A person's own lines: of locked runs as they were paid, of the next one as a lock would write them now. */
 export function payslipsRoutes(services: Services) {
@@ -66,19 +65,7 @@ function toPaid(
     payDay: pay_date,
     label: period ? runLabel(period, calendar.group) : period_key,
     basis: "as-paid",
-    lines: lines.map((line) => ({
-      benefitId: line.product_code,
-      name: nameOf(line.product_code),
-      element: line.element,
-      type: line.type,
-      entry: line.entry,
-      origin: line.entry === "ADJUST" ? line.origin_key : null,
-      pence: line.amount_pence,
-      heldPence: line.held_pence,
-      instalment: line.instalment_text,
-      flag: line.flag,
-      reason: line.reason,
-    })),
+    lines: lines.map((line) => toPaidLine(line, nameOf)),
     carried: carried.map(({ element, origin_key, pence }) => ({
       ...{ name: nameOf(productOf(element)), origin: origin_key, pence },
     })),
@@ -92,37 +79,19 @@ async function findNext(
   calendars: readonly PayrollCalendar[],
   nameOf: Names["nameOf"],
 ): Promise<Payslip | null> {
-  for (const calendar of calendars) {
-    const period = findNextOpenPeriod(calendar);
-    if (!period) continue;
-    const key = { clientId: actor.clientId, group: calendar.group.code, periodKey: period.key };
-    const run = await loadRun({ db, catalogues }, key, clock.now().getTime());
-    const person = run && (await findPersonLedger(db, actor, run.query));
-    if (!person) continue;
-    const { lines, carried } = payrollRules.computePersonRun(person.ledger, run.context);
-    const productOf = (element: string) =>
-      lines.find((line) => line.element === element)?.productCode ?? element;
-    return {
-      payDay: period.payDay,
-      label: runLabel(period, calendar.group),
-      basis: "estimated",
-      lines: lines.map((line) => ({
-        benefitId: line.productCode,
-        name: nameOf(line.productCode),
-        element: line.element,
-        type: line.type,
-        entry: line.entry,
-        origin: line.entry === "ADJUST" ? line.origin : null,
-        pence: line.pence,
-        heldPence: line.heldPence,
-        instalment: line.instalmentText,
-        flag: line.flag,
-        reason: line.reason,
-      })),
-      carried: carried.map(({ element, origin, pence }) => ({
-        ...{ name: nameOf(productOf(element)), origin, pence },
-      })),
-    };
-  }
-  return null;
+  const own = await findOwnRun({ db, catalogues, actor, calendars, knownAt: clock.now().getTime() });
+  if (!own) return null;
+  const { calendar, period, context, ledger } = own;
+  const { lines, carried } = payrollRules.computePersonRun(ledger, context);
+  const productOf = (element: string) =>
+    lines.find((line) => line.element === element)?.productCode ?? element;
+  return {
+    payDay: period.payDay,
+    label: runLabel(period, calendar.group),
+    basis: "estimated",
+    lines: lines.map((line) => toPayslipLine(line, nameOf)),
+    carried: carried.map(({ element, origin, pence }) => ({
+      ...{ name: nameOf(productOf(element)), origin, pence },
+    })),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Report, reportTypes } from "#contract/reports.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { corePlansOf } from "../domain/benefits/core-cover.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import { type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { reportMonths } from "../domain/reports/report-months.ts";
@@ -36,6 +37,7 @@ export async function loadReportClient(
     calendar: schemes(""),
     schemes,
     nameOf: (product: Product) => names.get(product.code) ?? product.name,
+    isOffered: (code: string) => names.has(code),
     offered: catalogue.products.filter(({ code }) => names.has(code)),
   };
 }
@@ -44,8 +46,16 @@ export async function loadReportClient(
 async function listMonths(db: Db, client: ReportClient, kind: ReportKind, today: string): Promise<string[]> {
   if (client.isEmptied) return [];
   const findFirst = kind === "life-event" ? findFirstEvent : findFirstDeduction;
-  return reportMonths(await findFirst(db, client), today, client.calendar);
+  const days = [await findFirst(db, client), ...(kind === "provider" ? coreDays(client) : [])];
+  const [first = null] = days.filter((day) => day !== null).sort();
+  return reportMonths(first, today, client.calendar);
 }
+
+/** First days of plans that cover everybody, of whom providers are told before anybody chooses. */
+const coreDays = ({ catalogue, isOffered }: ReportClient): string[] =>
+  corePlansOf(catalogue).flatMap(({ code, versions }) =>
+    isOffered(code) ? versions.slice(0, 1).map(({ from }) => from) : [],
+  );
 
 /** REPORT-04: what there is of a kind, the newest first, a month's providers by name. */
 export async function listReports(db: Db, client: ReportClient, kind: ReportKind, today: string) {

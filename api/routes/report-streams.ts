@@ -1,3 +1,4 @@
+import { corePlansOf, hasPayrolledCore, withCoreCover } from "../domain/benefits/core-cover.ts";
 import type { LifeEvent } from "../domain/benefits/life-events.ts";
 import { lastOfMonth } from "../domain/calendar.ts";
 import { londonDate } from "../domain/london-date.ts";
@@ -38,13 +39,22 @@ function linesOf(services: Services, client: ReportClient, report: ComputedRepor
   if (report.kind === "payroll") {
     const months = payrollOfReport(report.month, client.calendar, client.catalogue.rates);
     const toLines = (person: ReportPerson) => payrollLines(person, months, client.nameOf);
-    return [payrollLayout, peopleLines(services, client, "anything", toLines)];
+    const whom = { chose: "anything", isEverybody: hasPayrolledCore(client) } as const;
+    return [payrollLayout, peopleLines(services, client, whom, toLines)];
   }
   const products = providedBy(client, report.provider);
   const codes = products.map(({ product }) => product.code);
   const toLines = (person: ReportPerson) => providerLines(person, report.month, products);
-  return [toProviderLayout(products), peopleLines(services, client, codes, toLines)];
+  const isEverybody = corePlansOf(client.catalogue).some(({ code }) => codes.includes(code));
+  const chose = [...codes, ...(isEverybody ? earlierPlansOf(products) : [])];
+  return [toProviderLayout(products), peopleLines(services, client, { chose, isEverybody }, toLines)];
 }
+
+/** Plans that somebody must have held before they may have these. */
+const earlierPlansOf = (products: readonly ProviderProduct[]): string[] =>
+  products.flatMap(({ product }) =>
+    product.eligibility.flatMap((rule) => (rule.rule === "earlier-holding" ? [rule.plan] : [])),
+  );
 
 function providedBy({ provided, catalogue, nameOf }: ReportClient, provider: string): ProviderProduct[] {
   return catalogue.products.flatMap((product) => {
@@ -56,18 +66,20 @@ function providedBy({ provided, catalogue, nameOf }: ReportClient, provider: str
 async function* peopleLines(
   { db, clock }: Services,
   client: ReportClient,
-  chose: Whom["chose"],
+  whom: Omit<Whom, "formerFamily">,
   toLines: (person: ReportPerson) => Cell[][],
 ): Stream {
   const today = londonDate(clock.now());
-  for await (const people of peopleInTurn(db, client, { chose, formerFamily: true }, batchSize)) {
+  for await (const people of peopleInTurn(db, client, { ...whom, formerFamily: true }, batchSize)) {
     yield people.flatMap((rows) => toLines(toReportPerson(rows, client, today)));
   }
 }
 
-function toReportPerson(rows: PersonRows, { schemes, catalogue }: ReportClient, today: string): ReportPerson {
+function toReportPerson(rows: PersonRows, client: ReportClient, today: string): ReportPerson {
   const { person, family } = rows;
-  const scheme = schemes(person.payroll_group);
+  const { catalogue, isOffered } = client;
+  const scheme = client.schemes(person.payroll_group);
+  const standing = withCoreCover(toStandingOf(rows, { scheme, catalogue }, today), isOffered);
   return {
     employeeNumber: person.employee_number,
     firstName: person.first_name,
@@ -75,7 +87,7 @@ function toReportPerson(rows: PersonRows, { schemes, catalogue }: ReportClient, 
     payrollGroup: person.payroll_group,
     niNumber: person.ni_number,
     taxCode: person.tax_code,
-    standing: endedByLeaving(toStandingOf(rows, { scheme, catalogue }, today)),
+    standing: endedByLeaving(standing),
     former: family.filter(({ active }) => !active).map(toFormerMember),
     family: family.map(({ id, first_name, surname }) => ({ id, firstName: first_name, surname })),
   };

@@ -302,12 +302,37 @@ eachDatabase("reports", (open) => {
       "DELETE | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
     ]);
     expect(left.rows[2]?.["Cover to"]).toBe("2026-11-19");
+    // Above the core of 4 × £42,000 that the employer has as well, without a choice.
+    const core = { Action: "", Level: "4 × pay", "Sum assured": "168000.00" };
     const life = await report("provider.kestrel.2026-04");
-    expect(life.rows[0]).toMatchObject({ Action: "ADD", Level: "5 × pay", "Sum assured": "210000.00" });
-    expect(life.sum).toBe("210000.00");
+    expect(life.rows).toMatchObject([
+      { Action: "AMEND", Level: "5 × pay", "Sum assured": "210000.00", "Cover from": "2026-04-01" },
+      core,
+    ]);
+    expect(life.sum).toBe("378000.00");
     const later = await report("provider.kestrel.2026-05");
-    expect(later.rows).toMatchObject([{ Action: "", "Sum assured": "210000.00" }]);
-    expect(later.sum).toBe("210000.00");
+    expect(later.rows).toMatchObject([{ Action: "", "Sum assured": "210000.00" }, core]);
+    expect(later.sum).toBe("378000.00");
+  });
+
+  it("[M-31] [S11] a provider report covers everybody who is eligible, without an account, until they leave", async () => {
+    await provide("kestrel", "Kestrel Life", "life");
+    const joiner = { employee_number: "000103", registered_at: null, password_hash: null };
+    const ana = await person({ ...joiner, start_date: "2026-11-03", annual_salary_pence: 30_000_00 });
+    const left = await person({ employee_number: "000104", registered_at: null, leave_date: "2026-11-15" });
+    const old = await person({ employee_number: "000105", date_of_birth: "1956-11-10" });
+    const of = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
+      rows
+        .filter((row) => row["Employee number"] === employee_number)
+        .map((row) => [row.Action, row["Sum assured"], row["Cover from"], row["Cover to"]].join(" | "));
+    const { rows } = await report("provider.kestrel.2026-11");
+    expect(of(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
+    expect(of(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
+    expect(of(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
+    // A choice takes the place of the core: nobody is in the file twice.
+    await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
+    const chosen = await report("provider.kestrel.2026-11");
+    expect(of(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
   it("[API-71] a provider report has the columns that its plans ask for, in their order", async () => {
@@ -324,12 +349,15 @@ eachDatabase("reports", (open) => {
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
     await choose({ code: "income-protection", choice: { kind: "income", percent: 66 } }, zoe);
     const { columns, rows, sum } = await report("provider.kestrel.2026-11");
+    const employer = tenant.employee.employee_number;
     expect(columns).toEqual(["Member", "Employee number", "Sum assured", "Level"]);
     expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
       ["Zoë O'Donnell-Fry", "000101", "210000.00", ""],
-      ["", "000101", "", "66% of pay"],
+      ["", "000101", "", "66 % of pay"],
+      ["Robin Tester", employer, "168000.00", ""],
+      ["", employer, "", "50 % of pay"],
     ]);
-    expect(sum).toBe("210000.00");
+    expect(sum).toBe("378000.00");
   });
 
   it("[API-71] a provider is told of who is covered by what it stands behind alone; who left is insured for nothing", async () => {
@@ -341,8 +369,10 @@ eachDatabase("reports", (open) => {
     const { rows, sum } = await report("provider.kestrel.2026-11");
     expect(rows).toMatchObject([
       { "Employee number": "000101", Action: "DELETE", "Sum assured": "", "Cover to": "2026-11-15" },
+      { "Employee number": "000102", Action: "", Level: "4 × pay", "Sum assured": "168000.00" },
+      { Level: "4 × pay", "Sum assured": "168000.00" },
     ]);
-    expect(sum).toBe("0.00");
+    expect(sum).toBe("336000.00");
   });
 
   it("[API-71] [API-81] [LIFE-03] life events with their dates, by month and paged with their closed date", async () => {

@@ -2,14 +2,15 @@ import type { CallReply } from "#contract/define.ts";
 import type { calculateCosts } from "#contract/selections.ts";
 import { type Limit, toWire } from "../domain/benefits/limits.ts";
 import { readSetUp } from "../domain/benefits/set-up-values.ts";
-import { quoteOf } from "../domain/benefits/submission.ts";
 import { londonDate } from "../domain/london-date.ts";
 import type { Ask } from "../platform/implement.ts";
 import { toQuoteId } from "../platform/quote-id.ts";
 import type { Services } from "../platform/services.ts";
-import { heldValues, openingOf } from "./benefit-views.ts";
+import { firstRunOf, heldValues, openingOf } from "./benefit-views.ts";
 import { toCosts } from "./cost-views.ts";
 import { loadOwn } from "./own-benefits.ts";
+import { loadPayOnDays } from "./pay-on-days.ts";
+import { loadQuote } from "./selection-quotes.ts";
 import { goneOn } from "./selection-set-up.ts";
 
 type Costs = CallReply<typeof calculateCosts>;
@@ -19,13 +20,17 @@ export async function costsOf(
   services: Services,
   { actor, body }: Ask<typeof calculateCosts>,
 ): Promise<Costs | null> {
-  const { standing, offers } = await loadOwn(services, actor, londonDate(services.clock.now()));
+  const { db, clock, payrollRules: rules } = services;
+  const now = clock.now();
+  const own = await loadOwn(services, actor, londonDate(now));
+  const { standing, offers } = own;
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
   const { product, held } = offer;
   const { route, text } = openingOf(offer, standing).availability;
   if (!route) return { error: text ?? "Not open now." };
-  const choosing = { product, standing, route };
+  const payOn = await loadPayOnDays(services.db, actor, product);
+  const choosing = { product, standing, route, payOn };
   const read = readSetUp(goneOn(heldValues(held), body, choosing), choosing);
   const limits = {
     value_limits: toReply(read.limits.own),
@@ -33,14 +38,17 @@ export async function costsOf(
   };
   if (read.reason) return { ...limits, error: read.reason };
   if (Object.keys(read.errors).length > 0) return { ...limits, errors: read.errors };
-  const quote = quoteOf(read, choosing);
-  const { price, error, capText, medicalRequired, notes, warnings } = quote;
+  const quote = await loadQuote(read, choosing, { db, own, actor, now: now.getTime(), rules });
+  const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
   return {
     ...limits,
     error,
     medicalRequired,
     notes,
     warnings,
+    startDate: selection.coverDate,
+    arrearsPence,
+    firstRun: firstRunOf(selection, standing),
     costs: price && toCosts(price, quote),
     fieldStatus: capText,
     quoteId: toQuoteId(quote, offer.content.terms_version),

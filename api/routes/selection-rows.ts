@@ -10,6 +10,8 @@ import { valuesOf } from "../domain/benefits/set-up-values.ts";
 import type { PartnerCascade } from "../domain/benefits/submission.ts";
 import { addDays, latest } from "../domain/calendar.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
+import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
+import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { OwnSelectionRow, SelectionRow } from "../repositories/selections.ts";
 import type { Own } from "./own-benefits.ts";
 
@@ -20,6 +22,7 @@ export interface Writing {
   /** By the API's clock, and of the world's time for mails, ms. */
   now: number;
   real: number;
+  rules: PayrollRules;
 }
 
 type Facts = Pick<Selection, "status" | "choice" | "people"> & Partial<Selection>;
@@ -51,8 +54,11 @@ export function toRow(
     price_date: facts.priceDate ?? null,
     pay_pence: facts.payPence ?? null,
     accepted_pence: facts.acceptedPence ?? null,
+    loading_basis_points: facts.loading?.basisPoints ?? null,
+    loading_above_pence: facts.loading?.abovePence ?? null,
     ...toAgreedColumns(facts.choice, agreement),
-    ...{ first_run: null, route: null, source: null },
+    first_run: findPeriodPaidOn(own.standing.scheme.payroll, facts.firstDeductionDate ?? null)?.key ?? null,
+    ...{ route: null, source: null, opted_out_at: null },
     reason: null,
     draft_values: draftValues && JSON.stringify(draftValues),
     medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),

@@ -6,13 +6,15 @@ import { isAnswered } from "../domain/benefits/medical-questions.ts";
 import type { Warning } from "../domain/benefits/pension-warnings.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { type Choosing, coverable, readSetUp, type SetUpErrors } from "../domain/benefits/set-up-values.ts";
-import { type Quote, quoteOf, statusAsked } from "../domain/benefits/submission.ts";
+import { type Quote, statusAsked } from "../domain/benefits/submission.ts";
 import { describeQuoteChange, toQuoteId } from "../platform/quote-id.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type OwnSelectionRow, saveSelections } from "../repositories/selections.ts";
 import { heldValues, nameOf, type Offer, openingOf } from "./benefit-views.ts";
 import type { Own } from "./own-benefits.ts";
+import { loadPayOnDays } from "./pay-on-days.ts";
 import { mailChosen } from "./selection-mails.ts";
+import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
 import { cascadeRows, toRow, type Writing } from "./selection-rows.ts";
 import { agreementTo } from "./selection-terms.ts";
 import { noteSelection, replyOf, type SelectionAsk, type SelectionRefusal } from "./selection-writes.ts";
@@ -42,13 +44,15 @@ export async function setUp(
     return declined("changed", "This has changed in another tab or on another device.");
   const { route, text } = openingOf(offer, standing).availability;
   if (!route) return declined("closed", text);
-  const choosing = { product, standing, route };
+  const payOn = await loadPayOnDays(trx, ask.actor, product);
+  const choosing = { product, standing, route, payOn };
   const values = goneOn(heldValues(held), body, choosing);
   const read = readSetUp(values, choosing, !isAsked);
   const errors = isAsked ? read.errors : sentOnly(read.errors, body);
   if (Object.keys(errors).length > 0) return new Declined({ errors });
   const draft = draftOf(own, product.code);
   const answers = answersOf(body, draft, offer);
+  const quoteDeps = { ...writing, db: trx };
   if (!isAsked) {
     const facts = { status: "draft", choice: read.choice, people: read.people } as const;
     const row = toRow(
@@ -57,10 +61,11 @@ export async function setUp(
       { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
       rowOf(own, draft),
     );
-    const quote_id = quoteIdOfDraft(values, choosing, offer);
-    return write(trx, ask, writing, offer, [{ ...row, quote_id }]);
+    const quote = await quoteOfDraft(values, choosing, quoteDeps);
+    const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
+    return write(trx, ask, writing, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
   }
-  const quote = quoteOf(read, choosing);
+  const quote = await loadQuote(read, choosing, quoteDeps);
   if (quote.error) return declined("not_allowed", quote.error);
   const quoteId = toQuoteId(quote, offer.content.terms_version);
   if (body.quoteId && body.quoteId !== quoteId)
@@ -78,14 +83,19 @@ export async function setUp(
     from: rowOf(own, draft),
   });
   const accepted = body.accepted_warnings === true ? warning?.code : undefined;
-  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)], accepted);
+  const { arrearsPence } = quote;
+  return write(trx, ask, writing, offer, [row, ...cascaded(writing, quote)], { accepted, arrearsPence });
 }
 
 /** Of a draft that could be confirmed as it is; null while something is missing. */
-function quoteIdOfDraft(values: SelectionValues, choosing: Choosing, { content }: Offer): string | null {
+async function quoteOfDraft(
+  values: SelectionValues,
+  choosing: Choosing,
+  deps: QuoteDeps,
+): Promise<Quote | null> {
   const read = readSetUp(values, choosing);
   const isWhole = read.reason === null && Object.keys(read.errors).length === 0;
-  return isWhole ? toQuoteId(quoteOf(read, choosing), content.terms_version) : null;
+  return isWhole ? loadQuote(read, choosing, deps) : null;
 }
 
 function toAskedRow(
@@ -120,7 +130,7 @@ async function write(
   writing: Writing,
   offer: Offer,
   rows: [OwnSelectionRow, ...OwnSelectionRow[]],
-  acceptedWarning?: Warning["code"],
+  { accepted, arrearsPence }: WriteDetail,
 ): Promise<Answer> {
   const { product } = offer;
   const [row, other] = rows;
@@ -130,10 +140,16 @@ async function write(
     ...{ benefit: product.code, status: row.status },
     ...(row.terms_version !== null && row.status !== "draft" && { terms: row.terms_version }),
     ...(other && { cascade: other.id }),
-    ...(acceptedWarning && { accepted: acceptedWarning }),
+    ...(accepted && { accepted }),
   });
   if (row.status !== "draft") await mailChosen(trx, writing, nameOf(offer), row);
-  return replyOf(writing, rows, row.id);
+  const reply = replyOf(writing, rows, row.id);
+  return arrearsPence ? { ...reply, arrearsPence } : reply;
+}
+
+interface WriteDetail {
+  accepted?: Warning["code"] | undefined;
+  arrearsPence?: number | undefined;
 }
 
 /** What was sent upon what there is; of the people of before those who may still be covered. */

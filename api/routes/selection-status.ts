@@ -10,10 +10,12 @@ import { agreedProduct } from "../domain/benefits/standing.ts";
 import { transition } from "../domain/benefits/statuses.ts";
 import { partnerCascade, soonestRoute } from "../domain/benefits/submission.ts";
 import { addDays } from "../domain/calendar.ts";
+import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import type { Ask } from "../platform/implement.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { type OwnSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import { nameOf, type Offer } from "./benefit-views.ts";
+import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
 import { mailOptedOut } from "./selection-mails.ts";
 import { cascadeRows, nextVersion, toDraftRow, toRow, type Writing } from "./selection-rows.ts";
 import { noteSelection, replyOf, tell } from "./selection-writes.ts";
@@ -43,7 +45,7 @@ export async function changeStatus(trx: Trx, ask: StatusAsk, writing: Writing): 
   return optOut(trx, ask, writing, one);
 }
 
-interface One {
+export interface One {
   selection: Selection;
   row: OwnSelectionRow;
   offer: Offer;
@@ -102,7 +104,10 @@ async function withdraw(trx: Trx, ask: StatusAsk, writing: Writing, { selection,
 }
 
 /** Everything that is asked for of the benefit ends; what the employer pays for everybody comes back (BENEFIT-12). */
-async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, { selection, row, offer }: One) {
+async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, one: One) {
+  const enrolment = findLegalEnrolment(one.selection, writing.own.standing.selections, writing.today);
+  if (enrolment && isAsked(one.selection)) return leaveEnrolment(trx, ask, writing, { ...one, enrolment });
+  const { selection, row, offer } = one;
   const { own, now, today } = writing;
   const { standing } = own;
   const { product, held } = offer;
@@ -118,7 +123,7 @@ async function optOut(trx: Trx, ask: StatusAsk, writing: Writing, { selection, r
       const kept = own.selections.find(({ id }) => id === each.id);
       if (!kept) return [];
       const end_date = lastDayOf(each, lastDay);
-      return [{ ...kept, status: "opted-out", end_date, updated_at: now, version }];
+      return [toOptedOut(kept, { end_date, version, now })];
     });
   const core = coreOf(product);
   const status = route.coverDate <= today ? "active" : "scheduled";

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addPay } from "../../tests/support/payroll-rules.ts";
 import { listMails } from "../../tests/support/sealed.ts";
 import { statementCounter } from "../../tests/support/statements.ts";
 import { openStaffView } from "../../tests/support/views.ts";
@@ -248,6 +249,27 @@ eachDatabase("to choose a benefit", (open) => {
     expect((await get("cycle")).selection.actions).toEqual([]);
   });
 
+  it("[M-02] [RULE-14] a plan whose first part is taken is not asked for again before it begins", async () => {
+    await offer("cycle");
+    const { id } = await buildSelection(test.db, tenant.employee, {
+      ...{ code: "cycle", status: "scheduled" },
+      choice: { kind: "spread", pence: 1_000_00, months: 12 },
+      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
+    });
+    const ask = () => patch("cycle", { eeben_amount_value: 250, eeben_months: 12, ...agreed });
+    const refused = await ask();
+    expect([refused.status, refused.body.message]).toEqual([
+      ...[409, "You pay for this until 30 November 2027. You can choose it again from 1 December 2027."],
+    ]);
+    // December's run takes what is decided today.
+    await test.db
+      .updateTable("selections")
+      .set({ first_deduction_date: "2026-12-28" })
+      .where("id", "=", id)
+      .execute();
+    expect((await ask()).status).toBe(200);
+  });
+
   it("[API-62] a window that closes between opening and sending says so, and what was typed is kept", async () => {
     await offer("dental");
     await openWindow();
@@ -404,6 +426,24 @@ eachDatabase("to choose a benefit", (open) => {
       ...{ status: "approval-pending", startDate: "2027-04-01", endDate: "2028-03-31" },
     });
     expect((await rowsOf())[0]).toMatchObject({ pay_pence: 42_000_00, scheme_year: "2027" });
+  });
+
+  it("[B11] holiday is valued by pay as at the first day of its scheme year, not by pay of the day of choosing", async () => {
+    await offer("holiday");
+    await openWindow("2027-04-01");
+    await test.db
+      .updateTable("employees")
+      .set({ holiday_days_hundredths: 25_00 })
+      .where("id", "=", tenant.employee.id)
+      .execute();
+    for (const [from, pay] of [["2027-04-01", 52_000_00] as const, ["2027-05-01", 60_000_00] as const])
+      await addPay(test.db, tenant.employee, { pay, from, knownFrom: 1 });
+    const days = { eeben_direction: "buy", eeben_amount_value: 5 };
+    // 5 × 52,000 ÷ 260.
+    const { body } = await costs("holiday", days);
+    expect(body.costs).toMatchObject({ employeeAnnualPence: 1_000_00 });
+    expect((await post("holiday", { ...days, ...agreed, quoteId: body.quoteId })).status).toBe(200);
+    expect((await rowsOf())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
   });
 
   it("[RULE-12] flex falls at the next month, also where it may rise in a window", async () => {
@@ -663,7 +703,7 @@ eachDatabase("to choose a benefit", (open) => {
     expect(await rowsOf()).toMatchObject([{ status: "draft", terms_accepted_by: null }]);
   });
 
-  it("asks the database at most ten times a call and twice for its email, also with a key and a cascade", async () => {
+  it("asks the database at most eleven times a call and twice for its email, also with a key and a cascade", async () => {
     await offer("life", "partner-life");
     const spouse = await partnerOf();
     await buildSelection(test.db, tenant.employee, six);
@@ -683,7 +723,7 @@ eachDatabase("to choose a benefit", (open) => {
       body: { eeben_amount_value: 5, ...agreed },
     });
     expect([code, body.status]).toEqual([200, "scheduled"]);
-    expect(taken().length).toBeLessThanOrEqual(10 + 2);
+    expect(taken().length).toBeLessThanOrEqual(11 + 2);
   });
 
   describe("emails", () => {

@@ -99,7 +99,9 @@ async function locked<No extends object>(
     call,
     async (trx, catalogue) => {
       const own = await lockOwn(trx, catalogue, actor, today);
-      return work(trx, { own, actor, today, now: now.getTime(), real: services.clock.real().getTime() });
+      const rules = services.payrollRules;
+      const real = services.clock.real().getTime();
+      return work(trx, { own, actor, today, now: now.getTime(), real, rules });
     },
   );
   services.wakeOutbox();

@@ -3,7 +3,7 @@ import type { Contribution as ContributionReply, TotalBenefitSchema } from "#con
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { SchemeCalendar } from "../domain/benefits/windows.ts";
-import type { Line } from "../domain/pay/explanation.ts";
+import type { ShownLine } from "../domain/pay/explanation.ts";
 import { yearOf } from "../domain/pay/tax-year.ts";
 import type { StatementItem, StatementMonth } from "../domain/payroll/paid-months.ts";
 import { groupNames } from "./benefit-views.ts";
@@ -77,4 +77,4 @@ const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employe
 const toEstimate = (of: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
   of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
 
-const toLine = ({ text, pence, rounding }: Line) => ({ text, pence, rounding });
+const toLine = ({ text, pence, rounding }: ShownLine) => ({ text, pence, rounding });

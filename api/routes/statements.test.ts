@@ -12,6 +12,7 @@ import {
   startLedger,
 } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
+import { addPay } from "../../tests/support/payroll-rules.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 
@@ -138,6 +139,24 @@ eachDatabase("statements and totals", (open) => {
       expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
     });
 
+    it("[B7] a locked month shows how its price was made, also once pay is another", async () => {
+      await startLedger(test.db, tenant.client.id, "2026-10");
+      await test.api.drainPayroll();
+      const linesOf = async () =>
+        (await statement("retirement"))
+          .filter(({ basis }) => basis === "as-paid")
+          .map(({ items }) => items?.[0]?.employeeLines?.map(({ text }) => text));
+      const before = await linesOf();
+      await addPay(test.db, tenant.employee, { pay: 60_000_00, from: "2026-01-01", knownFrom: 1 });
+      await test.db
+        .updateTable("employees")
+        .set({ annual_salary_pence: 60_000_00 })
+        .where("id", "=", tenant.employee.id)
+        .execute();
+      expect(await linesOf()).toEqual(before);
+      expect(before).toEqual([["You: 5 % of £42,000.00"]]);
+    });
+
     it("[M-38] a month whose run has no file yet is estimated", async () => {
       await lock("2026-09", [line({ amount_pence: 150_00 })]);
       await lock("2026-10", [], { written: false });
@@ -232,6 +251,19 @@ eachDatabase("statements and totals", (open) => {
       ...{ employeeAnnualPence, employerAnnualPence: 2_341_92, benefitCount: 4 },
       totalAnnualPence: employeeAnnualPence + 2_341_92,
     });
+  });
+
+  it("[M-31] [API-66] core cover that nobody chose counts at the employer's cost, in the total and in each month", async () => {
+    await buildBenefit(test.db, tenant.client.id, "life");
+    // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
+    expect(await card()).toEqual({
+      ...{ employeeAnnualPence: 0, employerAnnualPence: 241_92, benefitCount: 1 },
+      totalAnnualPence: 241_92,
+    });
+    const [month] = await statement("protection");
+    expect(month?.items).toMatchObject([{ benefitId: "life", employeePence: 0, employerPence: 20_16 }]);
+    await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    expect(await card()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
   });
 
   it("[API-67] after the pay day the month is the next one; without benefits there is nothing to add up", async () => {

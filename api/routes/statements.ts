@@ -2,6 +2,7 @@ import { getContributions, getTotalBenefits, getTotalBenefitsCard } from "#contr
 import type { Actor } from "../domain/actor.ts";
 import { taxOnAllBenefits } from "../domain/benefits/benefit-tax.ts";
 import { contributionsOf, currentPayroll } from "../domain/benefits/contributions.ts";
+import { withCoreCover } from "../domain/benefits/core-cover.ts";
 import { payrollOf } from "../domain/benefits/payroll-dates.ts";
 import { payrollsOf } from "../domain/benefits/payroll-months.ts";
 import type { Product } from "../domain/benefits/product.ts";
@@ -93,11 +94,12 @@ async function loadOwn({ db, clock, catalogues }: Services, actor: Actor, group?
   const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const inGroup = catalogue.products.filter((product) => group === undefined || product.group === group);
   const codes = new Set<string>(inGroup.map(({ code }) => code));
-  const own = selections.filter(({ product_code }) => codes.has(product_code));
-  const rows = { member, family, selections: own };
-  const standing = toStanding(rows, { catalogue, calendars }, today, actor.schemeYear);
-  const contributionsIn = contributionsOf(standing, former);
+  const rows = { member, family, selections };
   const names = new Map(contents.map(({ product_code, name }) => [product_code, name]));
+  const chosen = toStanding(rows, { catalogue, calendars }, today, actor.schemeYear);
+  const all = withCoreCover(chosen, (code) => names.has(code));
+  const standing = { ...all, selections: all.selections.filter(({ code }) => codes.has(code)) };
+  const contributionsIn = contributionsOf(standing, former);
   return {
     standing,
     statementOf: (month: string) =>

@@ -1,34 +1,30 @@
-import { randomUUID } from "node:crypto";
 import type { CallReply } from "#contract/define.ts";
 import type { recordUnderwriting, UnderwritingDecision } from "#contract/extensions/underwriting.ts";
 import type { Trx } from "../db/schema.ts";
 import { type Actor, actingId } from "../domain/actor.ts";
 import type { Catalogue } from "../domain/benefits/catalogue.ts";
-import type { Product } from "../domain/benefits/product.ts";
-import type { Selection } from "../domain/benefits/selection.ts";
 import { agreedProduct } from "../domain/benefits/standing.ts";
 import {
   applyInsurerAnswer,
   decisionDue,
   type InsurerAnswer,
+  recordedAfter,
   type UnderwritingRecord,
+  underwritingOf,
 } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
-import { yearOf } from "../domain/pay/tax-year.ts";
-import { toUnderwritingMail } from "../domain/underwriting-mails.ts";
-import { addBenefitMails } from "../platform/benefit-mails.ts";
 import type { RefusalDetail, RequestFacts } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockOwners } from "../repositories/approvals.ts";
 import { addAudit } from "../repositories/audit.ts";
-import { listBenefitContents } from "../repositories/benefits.ts";
 import { Declined } from "../repositories/idempotency.ts";
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
-import { listActedIn, type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
+import { listActedIn, saveSelectionsOf } from "../repositories/selections.ts";
 import { toStanding } from "../repositories/standing.ts";
 import { listStandingRows } from "../repositories/standing-rows.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { nextVersion } from "./selection-rows.ts";
+import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
 
 type Reply = CallReply<typeof recordUnderwriting>;
 
@@ -86,7 +82,7 @@ export async function recordAnswer(
   if ((product.underwriting ?? "employer") !== recorder.recordedBy)
     return declined("not_allowed", othersRecord[recorder.recordedBy]);
   const answer = toAnswer(body);
-  if (!answer) return new Declined({ errors: { limitPence: ["Enter the limit"] } });
+  if ("errors" in answer) return new Declined({ errors: answer.errors });
   const actedIn = actor ? await listActedIn(trx, actor, actingId(actor), [row.id]) : new Set();
   const actorId = actor ? actingId(actor) : "operator";
   const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
@@ -107,23 +103,14 @@ export async function recordAnswer(
     return declined("changed", "This request has changed since you looked at it. Check it and try again.");
 
   const version = nextVersion(rows, row.product_code);
-  // A last day that follows from a newer version is not written.
-  const current = {
-    ...toDecidedRow(row, result.current),
-    ...{ end_date: result.next ? result.current.endDate : row.end_date },
-    ...{ updated_at: now.getTime(), version },
-  };
-  const next = result.next && {
-    ...toDecidedRow(row, result.next),
-    ...{ id: randomUUID(), created_at: result.next.createdAt, updated_at: now.getTime() },
-    ...{ version: version + 1, agreed_pence: null, agreed_lines: null, first_run: null },
-    scheme_year: yearOf(body.decidedOn, standing.scheme.yearStart).from.slice(0, 4),
-  };
+  const { yearStart } = standing.scheme;
+  const { current, next } = toDecidedRows(row, result, { version, now: now.getTime(), yearStart });
   await saveSelectionsOf(trx, { clientId }, next ? [current, next] : [current], null);
   const record = {
     ...{ selectionId: row.id, resultId: next?.id ?? null, employeeId: row.employee_id },
     ...{ decision: body.decision, limitPence: limitOf(answer), decidedOn: body.decidedOn },
-    ...{ reference: body.reference, recordedAt: now.getTime(), recordedBy: actorId },
+    loadingBasisPoints: answer.decision === "loaded" ? answer.basisPoints : null,
+    ...{ reference: body.reference, recordedAt: recordedAfter(own, now.getTime()), recordedBy: actorId },
     selectionVersion: row.version,
   };
   await addUnderwriting(trx, { clientId }, record);
@@ -134,13 +121,13 @@ export async function recordAnswer(
     detail: { benefit: product.code, decision: body.decision, owner: row.employee_id },
   });
   const started = (result.next ?? result.current).coverDate ?? body.decidedOn;
-  const day = body.decision === "ask-again" ? decisionDue(selection, [...own, record]) : started;
-  await sendMail(trx, services, {
-    clientId,
-    employeeId: row.employee_id,
-    product,
-    decision: body.decision,
-    day,
+  const isOpen = body.decision === "ask-again" || body.decision === "loaded";
+  const day = isOpen ? decisionDue(selection, [...own, record]) : started;
+  const state = underwritingOf(selection, [...own, record]);
+  const offer = toOfferReply(selection, product, standing, state);
+  await mailUnderwriting(trx, services, {
+    ...{ clientId, employeeId: row.employee_id, product },
+    news: { decision: body.decision, day, offer },
   });
   return toReply(row.id, body);
 }
@@ -150,10 +137,16 @@ const othersRecord = {
   staff: "The employer records insurer decisions for this benefit.",
 };
 
-/** Null where a limit is missing. */
-function toAnswer({ decision, limitPence }: UnderwritingDecision): InsurerAnswer | null {
-  if (decision !== "limited") return { decision };
-  return limitPence == null ? null : { decision, limitPence };
+/** Messages by field where something is missing. */
+function toAnswer(body: UnderwritingDecision): InsurerAnswer | { errors: Record<string, string[]> } {
+  const { decision, limitPence, loadingBasisPoints: basisPoints } = body;
+  if (decision === "limited") {
+    return limitPence == null ? { errors: { limitPence: ["Enter the limit"] } } : { decision, limitPence };
+  }
+  if (decision !== "loaded") return { decision };
+  return basisPoints == null
+    ? { errors: { loadingBasisPoints: ["Enter the loading"] } }
+    : { decision, basisPoints };
 }
 
 const limitOf = (answer: InsurerAnswer) => (answer.decision === "limited" ? answer.limitPence : null);
@@ -162,49 +155,12 @@ const isSameDecision = (record: UnderwritingRecord, body: UnderwritingDecision):
   record.decision === body.decision &&
   record.decidedOn === body.decidedOn &&
   record.reference === body.reference &&
-  (body.decision !== "limited" || record.limitPence === body.limitPence);
+  (body.decision !== "limited" || record.limitPence === body.limitPence) &&
+  (body.decision !== "loaded" || record.loadingBasisPoints === body.loadingBasisPoints);
 
 function toReply(selectionId: string, body: UnderwritingDecision): Reply {
   const { decision, decidedOn, reference } = body;
   const limitPence = decision === "limited" ? body.limitPence : null;
-  return { selectionId, decision, decidedOn, limitPence, reference };
-}
-
-const toDecidedRow = (row: SelectionRow, selection: Selection): SelectionRow => ({
-  ...row,
-  status: selection.status,
-  cover_date: selection.coverDate,
-  first_deduction_date: selection.firstDeductionDate,
-  accepted_pence: selection.acceptedPence,
-});
-
-interface MailDeps {
-  clientId: string;
-  employeeId: string;
-  product: Product;
-  decision: UnderwritingDecision["decision"];
-  day: string;
-}
-
-async function sendMail(
-  trx: Trx,
-  { clock }: Services,
-  { clientId, employeeId, product, decision, day }: MailDeps,
-): Promise<void> {
-  const contents = await listBenefitContents(trx, { clientId });
-  const benefit = contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
-  const news = { benefit, decision, day };
-  const times = { now: clock.now().getTime(), real: clock.real().getTime() };
-  await addBenefitMails(
-    trx,
-    clientId,
-    [
-      {
-        employeeId,
-        kind: `underwriting_${decision}`,
-        write: (reader, brand) => toUnderwritingMail(news, reader, brand),
-      },
-    ],
-    times,
-  );
+  const loadingBasisPoints = decision === "loaded" ? body.loadingBasisPoints : null;
+  return { selectionId, decision, decidedOn, limitPence, loadingBasisPoints, reference };
 }

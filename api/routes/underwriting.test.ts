@@ -99,6 +99,7 @@ eachDatabase("insurers' decisions", (open) => {
           ...{ benefitId: "life", benefitName: "Life assurance", coverPence: 832_000_00 },
           ...{ livePence: 750_000_00, requestedOn: "2026-10-01", decideBy: "2026-12-30" },
           ...{ isAskedAgain: false, recordedBy: "employer", isOwn: false, hasActed: false, version: 1 },
+          offeredBasisPoints: null,
         },
       ],
       ...{ total: 1, last_page: 1 },
@@ -110,7 +111,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect((await record()).body).toEqual({
       ...{ selectionId: id, decision: "accepted", decidedOn: "2026-11-12" },
-      ...{ limitPence: null, reference: "UW-4711" },
+      ...{ limitPence: null, loadingBasisPoints: null, reference: "UW-4711" },
     });
     expect(
       (await rows()).map(({ status, cover_date, first_deduction_date, end_date, accepted_pence }) => [
@@ -124,7 +125,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(49_92);
     expect([selection.fieldStatus, selection.underwriting]).toEqual([
       null,
-      { state: "accepted", on: "2026-11-12", limitPence: null },
+      { state: "accepted", on: "2026-11-12", limitPence: null, offer: null },
     ]);
     expect(await history()).toEqual([["accepted", "2026-11-12", null, "UW-4711", tenant.employee.id]]);
     expect(await audited("underwriting.recorded")).toEqual([

@@ -6,7 +6,7 @@ import {
 } from "#contract/extensions/underwriting.ts";
 import { actingId } from "../domain/actor.ts";
 import { agreedProduct } from "../domain/benefits/standing.ts";
-import { coverToDecide, decisionDue, isAskedAgain } from "../domain/benefits/underwriting.ts";
+import { coverToDecide, decisionDue, isAskedAgain, openOffer } from "../domain/benefits/underwriting.ts";
 import { londonDate } from "../domain/london-date.ts";
 import { type Ask, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -102,6 +102,7 @@ async function listRequests(
         requestedOn: londonDate(new Date(selection.createdAt)),
         decideBy: decisionDue(selection, own),
         isAskedAgain: isAskedAgain(own),
+        offeredBasisPoints: openOffer(own)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),
         isOwn: row.employee_id === actor.userId,
         hasActed: actedIn.has(row.id),

@@ -71,6 +71,65 @@ eachDatabase("the day from which an upload counts", (open) => {
     expect(done.body).toMatchObject({ status: "done", effectiveFrom: null });
   });
 
+  const payOf = async () =>
+    (
+      await test.db
+        .selectFrom("person_facts")
+        .select(["value", "effective_from_date as from"])
+        .where("employee_id", "=", tenant.employee.id)
+        .where("fact", "=", "pay")
+        .where("known_to", "is", null)
+        .orderBy("known_from")
+        .orderBy("effective_from_date")
+        .execute()
+    ).map(({ value, from }) => [value, from]);
+  const load = async (values: Record<string, string>) => {
+    const found = await uploads.check(toCsv([fromEmployee(tenant.employee, values), newPerson("N-1")]));
+    await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    // Who is new is new in the first file alone.
+    await test.db.deleteFrom("employees").where("employee_number", "=", "N-1").execute();
+    test.clock.advance(60_000);
+    return found;
+  };
+
+  it("[B2] a row with a day of its own tells the pay of that day, also where it is today's", async () => {
+    await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
+    const told = [
+      ["annual:4200000", "0001-01-01"],
+      ["annual:4500000", "2026-11-01"],
+    ];
+    expect(await payOf()).toEqual(told);
+    // It was meant to count from September.
+    const found = await load({ annual_salary: "45000.00", effective_from: "01/09/2026" });
+    expect(found).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await payOf()).toEqual([...told, ["annual:4500000", "2026-09-01"]]);
+  });
+
+  it("[B2] a row of today's pay takes back a rise that is still to come", async () => {
+    await load({ annual_salary: "45000.00", effective_from: "01/12/2026" });
+    const found = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
+    expect(found).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await payOf()).toEqual([
+      ["annual:4200000", "0001-01-01"],
+      ["annual:4500000", "2026-12-01"],
+      ["annual:4200000", "2026-12-01"],
+    ]);
+  });
+
+  it("[M-10] [B2] a file that repeats a pay that is still to come records nothing", async () => {
+    const rise = { annual_salary: "45000.00", effective_from: "01/12/2026" };
+    await load(rise);
+    const told = await payOf();
+    expect(told).toHaveLength(2);
+    expect(await load(rise)).toMatchObject({ changed: 1 });
+    expect(await payOf()).toEqual(told);
+    expect(await load({ annual_salary: "42000.00", effective_from: "01/10/2026" })).toMatchObject({
+      unchanged: 1,
+      changed: 0,
+    });
+    expect(await payOf()).toEqual(told);
+  });
+
   it("[EMPDATA-02] a file with the required columns alone changes nothing else, and (clear) does", async () => {
     const stored = () =>
       test.db
@@ -103,5 +162,41 @@ eachDatabase("the day from which an upload counts", (open) => {
     const cleared = await uploads.check(toCsv([{ ...row, probation_end: "", location: "(clear)" }]));
     await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
+  });
+
+  it("[S27] [B2] a row that names its day is compared with what is known of that day, not of today", async () => {
+    const load = async (changes: object) => {
+      const { uploadId, ...found } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
+      const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
+      return [found.changed, found.unchanged, body.status];
+    };
+    const paid = async () =>
+      (
+        await test.db
+          .selectFrom("person_facts")
+          .select(["effective_from_date", "value"])
+          .where("employee_id", "=", tenant.employee.id)
+          .where("fact", "=", "pay")
+          .orderBy("effective_from_date")
+          .execute()
+      ).map(({ effective_from_date, value }) => [effective_from_date, value]);
+    await load({ annual_salary: "40000.00", effective_from: "01/12/2026" });
+    // Today's pay is £42,000 still: from January it is so again.
+    expect(await load({ effective_from: "01/01/2027" })).toEqual([1, 0, "done"]);
+    const known = [
+      ["0001-01-01", "annual:4200000"],
+      ["2026-12-01", "annual:4000000"],
+      ["2027-01-01", "annual:4200000"],
+    ];
+    expect(await paid()).toEqual(known);
+    // A row that changes something else leaves the pay that is known of its day.
+    expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
+    expect(await paid()).toEqual(known);
+    const again = await uploads.check(
+      toCsv([fromEmployee(tenant.employee, { effective_from: "01/11/2026" }), newPerson("N-1")]),
+    );
+    expect(again).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
+    await uploads.patch(again.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(await paid()).toEqual(known);
   });
 });

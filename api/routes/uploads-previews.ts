@@ -1,17 +1,25 @@
-import { downloadLeftOutRows, listMissingPeople, listUploadChanges } from "#contract/extensions/uploads.ts";
+import {
+  downloadLeftOutRows,
+  listMissingPeople,
+  listRunChanges,
+  listUploadChanges,
+} from "#contract/extensions/uploads.ts";
 import { findFieldChanges } from "../domain/uploads/field-changes.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { countChangedRows, listChangedRows, listMissing } from "../repositories/upload-previews.ts";
-import { findUpload } from "../repositories/uploads.ts";
+import { findUpload, isPreviewed } from "../repositories/uploads.ts";
+import { findDayProblem } from "./uploads-change.ts";
 import { toLeftOutFile } from "./uploads-left-out.ts";
+import { findRunChanges } from "./uploads-run-changes.ts";
 
 const peopleOnPage = 25;
 
 const lastPage = (count: number) => Math.max(1, Math.ceil(count / peopleOnPage));
 
 /** What a preview tells in detail: values from what to what, and who is missing. */
-export function uploadPreviewRoutes({ db }: Services) {
+export function uploadPreviewRoutes(services: Services) {
+  const { db, clock } = services;
   return [
     implement(listUploadChanges, async ({ actor, params, query, refuse }) => {
       const row = await findUpload(db, actor, params.id);
@@ -31,6 +39,15 @@ export function uploadPreviewRoutes({ db }: Services) {
           })),
         })),
       };
+    }),
+    implement(listRunChanges, async ({ actor, params, query, refuse }) => {
+      const row = await findUpload(db, actor, params.id);
+      if (!row) return refuse("not_found");
+      if (!isPreviewed(row)) return refuse("not_checked");
+      const uploadDay = query.effectiveFrom || null;
+      const problem = uploadDay === null ? null : findDayProblem(uploadDay, clock);
+      if (problem !== null) return refuse("effective_from", { message: problem });
+      return findRunChanges(services, row, { page: query.page ?? 1, uploadDay });
     }),
     implement(listMissingPeople, async ({ actor, params, query, refuse }) => {
       const row = await findUpload(db, actor, params.id);

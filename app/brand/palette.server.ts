@@ -18,15 +18,21 @@ export const DEFAULT_SECONDARY: Hex = "#666666";
 export const TINTS = [100, 80, 60, 20, 5] as const;
 export type Tint = (typeof TINTS)[number];
 
-/** The page's ground in styles/base: coloured text stands on it, too. */
-export const GROUND: Hex = "#f7f7f5";
+/** Surfaces in styles/base on which links and lines in a brand's colour stand, whatever the brand. */
+export const SURFACES = {
+  paper: WHITE,
+  ground: "#f7f7f5",
+  "bad-5": "#fdf2f1",
+  "good-5": "#f0f7f2",
+  "wait-5": "#fdf6e7",
+} as const satisfies Record<string, Hex>;
 
 /** One colour of a scheme and everything that is drawn with it. */
 export interface Shades {
   base: Hex;
   /** Each tint with a text colour that reads on it. */
   tints: Record<Tint, { surface: Hex; text: Hex }>;
-  /** The colour as text on paper, ground and its own 5 % tint. */
+  /** The colour as text on every surface that links stand on, its own 5 % tint among them. */
   text: Hex;
   /** The colour as a line or an icon on the same surfaces. */
   line: Hex;
@@ -74,7 +80,7 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     }),
   ) as Shades["tints"];
 
-  const surfaces = [WHITE, GROUND, tints[5].surface];
+  const surfaces = [...Object.values(SURFACES), tints[5].surface];
   const worst = (candidate: Hex) =>
     round(Math.min(...surfaces.map((surface) => contrast(candidate, surface))));
   const text = darkenedFor(surfaces, base, TEXT_CONTRAST);

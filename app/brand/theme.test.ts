@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrast, WHITE } from "./colour.server.ts";
+import { contrast } from "./colour.server.ts";
 import { fontStack, SYSTEM_FONT } from "./fonts.ts";
-import { GROUND, TINTS, toPalette } from "./palette.server.ts";
+import { type Shades, SURFACES, TINTS, toPalette } from "./palette.server.ts";
 import { brandStylesheet } from "./stylesheet.server.ts";
 import { DEFAULT_THEME, toTheme } from "./theme.server.ts";
 
@@ -30,14 +31,44 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
 
   it.each(["primary", "secondary"] as const)(
     "[THEME-01] %s as text and as a line stands out on all surfaces",
-    (name) => {
-      const shades = palette[name];
-      for (const surface of [WHITE, GROUND, shades.tints[5].surface]) {
-        expect(contrast(shades.text, surface)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(shades.line, surface)).toBeGreaterThanOrEqual(3);
-      }
-    },
+    (name) => expectToStandOut(palette[name]),
   );
+});
+
+function expectToStandOut({ text, line, tints }: Shades) {
+  for (const surface of [...Object.values(SURFACES), tints[5].surface]) {
+    expect(contrast(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(line, surface), `${line} on ${surface}`).toBeGreaterThanOrEqual(3);
+  }
+}
+
+describe("any brand colour", () => {
+  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+  it("[THEME-01] [WCAG-1.4.3] reads as a link on every surface, and under the text on its tints", () => {
+    fc.assert(
+      fc.property(hex, (colour) => {
+        const { primary } = toPalette(colour, colour);
+        expectToStandOut(primary);
+        for (const { surface, text } of Object.values(primary.tints))
+          expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("[THEME-01] stands on no surface that the palette does not check", () => {
+    const styles = globSync("styles/**/*.scss").map((file) => readFileSync(file, "utf8"));
+    const used = styles.flatMap((text) => [
+      ...text.matchAll(/(?:background(?:-color)?|--[\w-]+-5): var\(--([\w-]+)\)/g),
+    ]);
+    const names = new Set(used.map(([, name]) => name));
+    // Surfaces that bring a colour of their own for what stands on them.
+    const pairs = ["brand", "brand-20", "brand-line", "ink", "bad"];
+    const checked = [...Object.keys(SURFACES), "brand-5", "tone-5"];
+    expect([...names].filter((name) => ![...pairs, ...checked].includes(name ?? ""))).toEqual([]);
+    expect(names.size).toBeGreaterThan(8);
+  });
 });
 
 describe("palette", () => {
@@ -151,6 +182,10 @@ describe("brand stylesheet", () => {
     const fallback = readFileSync("styles/base/_brand.scss", "utf8").replace(/\/\/.*|\s+/g, "");
     const { css } = brandStylesheet(DEFAULT_THEME);
     expect(fallback.replace(/;\}$/, "}")).toBe(css.replace(/\s+/g, ""));
-    expect(readFileSync("styles/base/_root.scss", "utf8")).toContain(`--ground: ${GROUND};`);
+    const root = readFileSync("styles/base/_root.scss", "utf8").replace(
+      "--paper: #fff;",
+      "--paper: #ffffff;",
+    );
+    for (const [name, colour] of Object.entries(SURFACES)) expect(root).toContain(`--${name}: ${colour};`);
   });
 });

@@ -12,6 +12,7 @@ import type {
   PayrollOrigin,
   PayrollRunDetails,
   PayrollRunView,
+  PayrollWaits,
 } from "~/components/content/payroll-view.ts";
 import { londonDay, longDay, longMoment } from "~/copy/day.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
@@ -90,8 +91,15 @@ export function toRunDetails(reply: Reply, page: number, today: string): Payroll
     holds: reply.holds.map((hold) => ({ ...hold, roomPence: hold.roomPence ?? null })),
     carried: reply.carried.map((each) => toOrigin({ ...each, pence: Math.abs(each.pence) })),
     unexplained: reply.unexplained.map(toOrigin),
+    waits: reply.waits ? toWaits(reply.waits) : null,
   };
 }
+
+const toWaits = ({ held, carried, unexplained }: NonNullable<Reply["waits"]>): PayrollWaits => ({
+  held,
+  carried: { count: carried.count, pence: Math.abs(carried.pence) },
+  unexplained,
+});
 
 function toChange(line: Reply["changes"][number]): PayrollChange {
   const { employeeName, employeeNumber, element, benefit, beforePence } = line;

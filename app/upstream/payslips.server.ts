@@ -102,7 +102,7 @@ function howPaid({ type, instalment }: Line): string[] {
 const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
 
 /** "October" of who is paid by the month, with the year where it is another; else the pay day itself. */
-function periodName(origin: string, { payDay, label }: Payslip): string {
+export function periodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {
   if (monthOf(payDay) !== label) return longDay(origin) ?? origin;
   const month = monthOf(origin);
   return origin.slice(0, 4) === payDay.slice(0, 4) ? month.replace(/ \d+$/, "") : month;

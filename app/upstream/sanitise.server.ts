@@ -19,7 +19,18 @@ const options: sanitizeHtml.IOptions = {
 
 /** The only maker of `SafeHtml`: HTML from the upstream, cut down to an allow-list on its way out of the client. */
 export function sanitise(html: string | null | undefined): SafeHtml {
-  return sanitizeHtml(html ?? "", options) as SafeHtml;
+  return framed(sanitizeHtml(html ?? "", options));
+}
+
+/** A wide table scrolls within a frame of its own, which the keyboard reaches and which has a name. */
+function framed(html: string): SafeHtml {
+  let count = 0;
+  const open = () => {
+    count += 1;
+    const name = copy("content.table", { number: count });
+    return `<div role="region" tabindex="0" aria-label="${name}"><table>`;
+  };
+  return html.replaceAll("<table>", open).replaceAll("</table>", "</table></div>") as SafeHtml;
 }
 
 export interface VideoOptions {
@@ -47,9 +58,10 @@ export function sanitiseContent(html: string | null | undefined, videos: VideoOp
     exclusiveFilter: ({ tag, attribs }) => tag === "iframe" && !attribs.src,
   });
   // What is left of frames are the sanitiser's own, whose attributes hold no ">".
-  return safe.replace(/(<iframe [^>]*>).*?<\/iframe>/gs, (_, player: string) =>
+  const played = safe.replace(/(<iframe [^>]*>).*?<\/iframe>/gs, (_, player: string) =>
     videos.allowed ? `${player}</iframe>` : notice(videos.returnTo),
-  ) as SafeHtml;
+  );
+  return framed(played);
 }
 
 function isPlayer(src: string, hosts: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { longDay } from "~/copy/day.ts";
 import { type Selection, toTone } from "./benefits.server.ts";
+import { toEnrolmentNote } from "./enrolment.server.ts";
 import { toUnderwritingNote } from "./underwriting.server.ts";
 
 /** What somebody has chosen, in words; `today` is yyyy-mm-dd. */
@@ -22,7 +23,10 @@ export function toSelectionView(selection: Selection, today: string) {
         [benefitsCopy("ends"), hasDays ? longDay(endDate) : null],
       ]),
     ],
-    notes: [fieldStatus, toUnderwritingNote(selection), reason, ...warnings].flatMap((note) => note || []),
+    notes: [
+      ...[fieldStatus, toUnderwritingNote(selection), toEnrolmentNote(selection), reason],
+      ...warnings,
+    ].flatMap((note) => note || []),
   };
 }
 export type SelectionView = ReturnType<typeof toSelectionView>;

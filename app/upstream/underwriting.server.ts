@@ -12,6 +12,9 @@ const EXTENSION = "underwriting";
 /** Whether the upstream keeps insurers' decisions. */
 export const hasUnderwriting = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
 
+/** "£54.84": with pence, as prices are read. */
+const toPrice = (pence: number) => `£${(pence / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`;
+
 const short = (pence: number) => `£${formatAmount(pence / 100)}`;
 
 /** A request as its page and its row show it. */
@@ -23,12 +26,19 @@ export function toRequestView(request: UnderwritingRequest) {
     live: short(request.livePence),
     requested: longDay(request.requestedOn) ?? "",
     decideBy: longDay(request.decideBy) ?? "",
-    waits: request.isAskedAgain ? underwritingCopy("waitsForPerson") : null,
+    waits: waitsOf(request),
     /** Why the employer who asks may not record it; null where they may. */
     reason: reasonOf(request),
   };
 }
 export type RequestView = ReturnType<typeof toRequestView>;
+
+/** What of the person it waits for first; null for nothing. */
+function waitsOf({ isAskedAgain, offeredBasisPoints }: UnderwritingRequest): string | null {
+  if (isAskedAgain) return underwritingCopy("waitsForPerson");
+  if (offeredBasisPoints == null) return null;
+  return underwritingCopy("offered", { percent: String(offeredBasisPoints / 100) });
+}
 
 function reasonOf({ recordedBy, isOwn, hasActed }: UnderwritingRequest): string | null {
   if (recordedBy === "staff") return underwritingCopy("byStaff");
@@ -78,6 +88,10 @@ const texts = {
   limited: "personLimited",
   declined: "personDeclined",
   lapsed: "personLapsed",
+  offered: "personOffered",
+  "offer-accepted": "personOfferAccepted",
+  "offer-declined": "personOfferDeclined",
+  "offer-lapsed": "personOfferLapsed",
 } as const;
 
 /** What a person reads beside their cover; null where no insurer is asked. */
@@ -85,4 +99,31 @@ export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriti
   if (!underwriting) return null;
   const { state, on, limitPence } = underwriting;
   return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: short(limitPence ?? 0) });
+}
+
+/** An offer that waits for its person, with both prices in words; null where none does. */
+export function toOfferView(selection: Selection | null | undefined) {
+  const { offer, on } = selection?.underwriting ?? {};
+  if (!selection || !offer) return null;
+  const { coverPence, livePence, monthlyPence, monthlyPenceWithout } = offer;
+  const percent = String(offer.loadingBasisPoints / 100);
+  const loading = underwritingCopy("offerLoadingText", { percent, live: short(livePence) });
+  return {
+    ...{ selectionId: selection.selectionId, version: selection.version ?? null, monthlyPence },
+    until: longDay(on) ?? "",
+    accepted: [
+      { label: underwritingCopy("offerCover"), value: short(coverPence) },
+      { label: underwritingCopy("offerPrice"), value: toPrice(monthlyPence) },
+      { label: underwritingCopy("offerMore"), value: toPrice(monthlyPence - monthlyPenceWithout) },
+      { label: underwritingCopy("offerLoading"), value: loading },
+      { label: underwritingCopy("offerFrom"), value: longDay(offer.startsOn) ?? offer.startsOn },
+    ],
+    declined: [
+      { label: underwritingCopy("offerCover"), value: short(livePence) },
+      { label: underwritingCopy("offerPrice"), value: toPrice(monthlyPenceWithout) },
+      { label: underwritingCopy("offerFrom"), value: underwritingCopy("offerNow") },
+    ],
+    acceptLabel: underwritingCopy("offerAccept", { price: toPrice(monthlyPence) }),
+    declineLabel: underwritingCopy("offerDecline", { cover: short(livePence) }),
+  };
 }

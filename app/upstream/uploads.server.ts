@@ -17,6 +17,13 @@ export const UPLOAD_PREVIEWS_EXTENSION = "upload-previews";
 export const isDataLoadEligibilityImpactEnabled = ({ client }: Pick<Setup, "client">) =>
   client.features.has("eligibility-impact");
 
+/** "01/12/2026" as `2026-12-01`; null for nothing, undefined for anything else. */
+export function readDay(text: string): string | null | undefined {
+  if (text.trim() === "") return null;
+  const [, day = "", month = "", year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;
+}
+
 export type Upload = CallReply<typeof getUpload>;
 export type Difference = CallReply<typeof getEligibilityDifference>;
 

@@ -45,6 +45,8 @@ export const listPayrollRuns = defineCall({
   errors: {},
 });
 
+const WaitSchema = z.object({ count: z.number().int(), pence });
+
 const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 
@@ -91,6 +93,9 @@ export const getPayrollRun = defineCall({
     ),
     carried: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
     unexplained: z.array(z.object({ ...person, element: z.string(), origin: day, pence })),
+    waits: z.object({ held: WaitSchema, carried: WaitSchema, unexplained: WaitSchema }).nullish().openapi({
+      description: "How many holds, waiting refunds and unexplained differences there are in all",
+    }),
     last_page: z.number().int(),
   }),
   errors: {},
@@ -129,7 +134,11 @@ const PayslipLineSchema = z.object({
   instalment: z.string().nullish(),
   flag: z.enum(["NEW", "CHANGE", "STOP"]).nullish(),
   reason: z.string().nullish(),
+  routeMoved: z.boolean().nullish().openapi({
+    description: "A share of pay that the minimum wage moved from salary sacrifice to another way",
+  }),
 });
+export type PayslipLine = z.infer<typeof PayslipLineSchema>;
 
 export const getPayslips = defineCall({
   id: "getPayslips",
@@ -149,5 +158,50 @@ export const getPayslips = defineCall({
       carried: z.array(z.object({ name: z.string(), origin: day, pence })),
     }),
   ),
+  errors: {},
+});
+
+const RunPartSchema = z.object({ payDay: day, label: z.string(), lines: z.array(PayslipLineSchema) });
+
+const PlanProgressSchema = z.object({
+  selectionId: z.string(),
+  taken: z.number().int().openapi({ description: "Instalments that were taken, and of how many" }),
+  of: z.number().int(),
+  takenPence: pence,
+  toGoPence: pence.openapi({ description: "Below 0 where it is paid to the person" }),
+  lastPayDay: day.nullish().openapi({ description: "Of the last instalment, if none is held until then" }),
+});
+
+export const getBenefitPay = defineCall({
+  id: "getBenefitPay",
+  source: "extension",
+  extension,
+  summary:
+    "What a benefit does to the person's next payslip: deduction, holds, arrears, refunds and instalments",
+  base: "v1",
+  method: "get",
+  path: "/user/payslips/benefit/{id}",
+  access: "user",
+  params: z.object({ id: z.string().max(64) }),
+  reply: z.object({
+    locked: RunPartSchema.nullish().openapi({ description: "The run that is locked and not paid yet" }),
+    nextRun: RunPartSchema.nullish().openapi({ description: "The next open one, which may still change" }),
+    holds: z.array(
+      z.object({
+        element: z.string(),
+        origin: day.nullish().openapi({ description: "Of arrears that are held" }),
+        heldPence: pence,
+        roomPence: pence.nullish().openapi({ description: "Above the minimum wage" }),
+        reason: z.string(),
+      }),
+    ),
+    adjustments: z
+      .array(z.object({ element: z.string(), origin: day, pence, reason: z.string().nullish() }))
+      .openapi({ description: "In the next run, of earlier ones: above 0 arrears, below 0 a refund" }),
+    onTheWay: z
+      .array(z.object({ element: z.string(), origin: day, pence }))
+      .openapi({ description: "Refunds that wait for a run after the next" }),
+    plans: z.array(PlanProgressSchema),
+  }),
   errors: {},
 });

@@ -3,19 +3,47 @@ import { defineCall, z } from "../define.ts";
 const extension = "underwriting";
 const pence = z.number().int();
 
+const loadingBasisPoints = z
+  .number()
+  .int()
+  .min(1)
+  .max(50_000)
+  .openapi({ description: "Of the premium of cover above the limit: 5000 is 50 %" });
+
+/** Cover that an insurer offers for more than the usual price. */
+const InsurerOfferSchema = z
+  .object({
+    loadingBasisPoints,
+    coverPence: pence.openapi({ description: "With the offer" }),
+    livePence: pence.openapi({ description: "Without it" }),
+    monthlyPence: pence.openapi({ description: "What the person pays a month with the offer" }),
+    monthlyPenceWithout: pence.openapi({ description: "What they pay a month without it" }),
+    startsOn: z
+      .string()
+      .openapi({ description: "yyyy-mm-dd: the first day of the cover, if accepted today" }),
+  })
+  .openapi("InsurerOffer");
+export type InsurerOffer = z.infer<typeof InsurerOfferSchema>;
+
 /** What waits for an insurer, or was decided by it, for the person whose cover it is. */
 export const UnderwritingStateSchema = z
   .object({
-    state: z.enum(["waiting", "ask-again", "accepted", "limited", "declined", "lapsed"]),
+    state: z
+      .enum([
+        ...(["waiting", "ask-again", "offered", "accepted", "limited", "declined", "lapsed"] as const),
+        ...(["offer-accepted", "offer-declined", "offer-lapsed"] as const),
+      ])
+      .openapi({ description: "An offer is of cover for more than the usual price: the person answers it" }),
     on: z.string().openapi({
       description:
-        "yyyy-mm-dd: the last day for a decision while one is awaited, else the day of the decision",
+        "yyyy-mm-dd: the last day for a decision, or an answer, while one is awaited, else the day of the decision",
     }),
     limitPence: pence.nullish().openapi({ description: "The cover that is accepted, where it is limited" }),
+    offer: InsurerOfferSchema.nullish().openapi({ description: "What waits for the person's answer" }),
   })
   .openapi("UnderwritingState");
 
-const DecisionSchema = z.enum(["accepted", "limited", "declined", "ask-again"]);
+const DecisionSchema = z.enum(["accepted", "limited", "loaded", "declined", "ask-again"]);
 
 /** Nothing of the answers about health is in it. */
 export const UnderwritingRequestSchema = z
@@ -30,6 +58,9 @@ export const UnderwritingRequestSchema = z
     requestedOn: z.string(),
     decideBy: z.string().openapi({ description: "The last day: after it the request lapses" }),
     isAskedAgain: z.boolean().openapi({ description: "The person must answer the questions again first" }),
+    offeredBasisPoints: pence
+      .nullish()
+      .openapi({ description: "The loading of an offer that waits for the person's answer" }),
     recordedBy: z.enum(["employer", "staff"]).openapi({ description: "Who records the insurer's decisions" }),
     isOwn: z.boolean(),
     hasActed: z.boolean().openapi({ description: "Who asks worked on it, and may not decide on it" }),
@@ -63,6 +94,7 @@ export const getUnderwriting = defineCall({
 const body = z.object({
   decision: DecisionSchema,
   limitPence: pence.min(1).max(100_000_000_000).nullish().openapi({ description: "Where it is limited" }),
+  loadingBasisPoints: loadingBasisPoints.nullish(),
   decidedOn: z.iso.date().openapi({ description: "The day of the insurer's decision" }),
   reference: z.string().trim().min(1).max(100).openapi({ description: "The insurer's own" }),
   version: z.number().int().openapi({ description: "Of the request that was looked at" }),
@@ -76,6 +108,7 @@ const recorded = {
     decision: DecisionSchema,
     decidedOn: z.string(),
     limitPence: pence.nullish(),
+    loadingBasisPoints: pence.nullish(),
     reference: z.string(),
   }),
   errors: {

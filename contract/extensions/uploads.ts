@@ -78,6 +78,64 @@ export const listUploadChanges = defineCall({
   errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
 });
 
+export const listRunChanges = defineCall({
+  id: "listRunChanges",
+  source: "extension",
+  extension: "upload-previews",
+  summary: "What an upload that waits changes in the next payroll runs: each line without it and with it",
+  base: "v1",
+  method: "get",
+  path: "/employee-data-uploads/{id}/run-changes",
+  access: "employer",
+  params: z.object({ id: z.string().max(64) }),
+  query: z.object({
+    page,
+    effectiveFrom: z.string().max(10).nullish().openapi({
+      description: "The day from which rows without one would count, yyyy-mm-dd; none for the next payroll",
+    }),
+  }),
+  reply: z.object({
+    runs: z
+      .array(
+        z.object({
+          runId: z.string(),
+          label: z.string(),
+          payDay: z.string(),
+          people: z.number().int(),
+          lines: z.number().int(),
+          pence: z.number().int().openapi({ description: "By how much the sum of all lines changes" }),
+        }),
+      )
+      .openapi({ description: "Runs in which something changes" }),
+    people: z.array(
+      z.object({
+        row: z.number().int(),
+        employeeNumber: z.string(),
+        name: z.string(),
+        runId: z.string(),
+        changes: z.array(
+          z.object({
+            element: z.string(),
+            benefit: z.string(),
+            entry: z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]),
+            origin: text.openapi({ description: "Of an adjustment: the pay day that it is of" }),
+            beforePence: z.number().int().nullish(),
+            afterPence: z.number().int().nullish(),
+            heldPence: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+    last_page: z.number().int(),
+    looked: z.number().int().openapi({ description: "How many people were worked out" }),
+    beyond: z.number().int().openapi({ description: "How many more there are that were not" }),
+  }),
+  errors: {
+    not_checked: { status: 409, description: "It is not waiting to be confirmed" },
+    effective_from: { status: 422, description: "Changes cannot count from that day; `message` says why" },
+  },
+});
+
 export const listMissingPeople = defineCall({
   id: "listMissingPeople",
   source: "extension",

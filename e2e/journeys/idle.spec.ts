@@ -179,7 +179,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] without scripts the page leads to the idle s
   await journey.signIn(aisha);
   await page.goto(journey.at("/app/faqs/"));
   const content = await page.locator('meta[http-equiv="refresh"]').getAttribute("content");
-  const [seconds = "", url = ""] = (content ?? "").split(";url=");
+  const [seconds = "", url = ""] = (content ?? "").split("; url=");
   await server.moveClock(Number(seconds) * 1_000);
   await page.goto(journey.at(url));
   await expect(page.getByRole("heading", { name: "Stay logged in?" })).toBeVisible();

@@ -30,6 +30,55 @@ test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every place of the menu can be
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently asked questions");
 });
 
+test("[SHELL-07] the menu moves by arrow keys and closes on Escape, on pages with and without scripts of their own", async ({
+  page,
+  journey,
+  isMobile,
+}) => {
+  test.skip(!journey.hasScripts || isMobile, "without scripts Tab moves, and the summary closes it");
+  await journey.signIn(aisha);
+  const summary = page.locator("summary", { hasText: "Hi, Aisha" });
+  const profile = page.getByRole("link", { name: "My profile settings" });
+  const check = async () => {
+    await summary.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(profile).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("link", { name: "Logout" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(profile).toBeHidden();
+    await expect(summary).toBeFocused();
+  };
+  for (const path of ["/app/home/my-profile/", "/app/faqs/", "/no/such/page"]) {
+    await page.goto(journey.at(path));
+    await check();
+  }
+  // Gone to from the login page, without a document of its own.
+  await page.goto(journey.at("/app/home/"));
+  await page.locator("nav a", { hasText: "My benefits" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My benefits");
+  await check();
+});
+
+test("[SHELL-11] [COOKIE-01] [COOKIE-03] Privacy, Terms and the cookie policy can be read where consent is asked", async ({
+  page,
+  journey,
+}) => {
+  await page.goto(journey.at("/"));
+  const banner = page.getByRole("region", { name: "Cookies" });
+  await expect(banner.getByRole("link", { name: "Our Cookie Policy" })).toBeVisible();
+  const footer = page.getByRole("navigation", { name: "Footer" });
+  await expect(footer.getByRole("link", { name: "Terms" })).toBeVisible();
+  await journey.expectAccessible();
+  await footer.getByRole("link", { name: "Privacy" }).click();
+  await expect(page).toHaveURL(journey.at("/privacy-statement"));
+  await page.goto(journey.at("/"));
+  await page.getByRole("link", { name: "Manage cookies" }).click();
+  await expect(page.getByLabel("Essential cookies")).toBeDisabled();
+  await expect(page.getByLabel("Video player cookies")).toBeEnabled();
+  await journey.expectAccessible();
+});
+
 test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that says so", async ({
   page,
   journey,

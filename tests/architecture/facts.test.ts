@@ -60,3 +60,27 @@ test("[B1] history is added: nothing but known_to of it is ever set, and nothing
     expect(text.match(update)).toHaveLength(changes.length);
   }
 });
+
+const stateWriters = [
+  ["selections", ["api/repositories/approvals.ts", "api/repositories/selections.ts"], "keepSelectionStates"],
+  ["family_members", ["api/repositories/family.ts"], "keepFamilyState"],
+] as const;
+
+test.each(stateWriters)(
+  "[M-22] %s are changed only where their earlier state is kept",
+  (table, files, keep) => {
+    const changes = new RegExp(`(insertInto|updateTable)\\("${table}"\\)|(insert into|update) ${table}\\b`);
+    const found = sources.filter(({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"));
+    expect(found.map(({ path }) => path).toSorted()).toEqual(files);
+    for (const { path, text } of found) expect(text, path).toContain(`await ${keep}(trx`);
+  },
+);
+
+test("[M-22] kept states are added in one file, and never changed or deleted", () => {
+  const writes = /(insertInto|updateTable|deleteFrom)\("(selection|family)_states"\)/g;
+  const found = sources.flatMap(({ path, text }) => (text.match(writes) ?? []).map((write) => [path, write]));
+  expect(found).toEqual([
+    ["api/repositories/states.ts", 'insertInto("selection_states")'],
+    ["api/repositories/states.ts", 'insertInto("family_states")'],
+  ]);
+});

@@ -60,6 +60,7 @@ try {
   await parts();
   reports(100_000);
   payrollLock();
+  payrollYears();
   if (values.long) reports(1_000_000);
 } finally {
   await baseline.remove();
@@ -76,6 +77,12 @@ function payrollLock() {
   heading("Lock of a payroll run of about 100000 lines");
   const script = fileURLToPath(new URL("payroll-lock.ts", import.meta.url));
   spawnSync(process.execPath, ["--expose-gc", ...process.execArgv, script], { stdio: "inherit" });
+}
+
+function payrollYears() {
+  heading("Ten years of payroll of 1000 people");
+  const script = fileURLToPath(new URL("payroll-years.ts", import.meta.url));
+  spawnSync(process.execPath, [...process.execArgv, script], { stdio: "inherit" });
 }
 
 async function startUp() {

@@ -17,7 +17,7 @@ export interface Cost<T> {
 /** What some work costs while somebody else asks for something small, again and again. */
 export async function whileAsked<T>(ask: () => Promise<unknown>, work: () => Promise<T>): Promise<Cost<T>> {
   globalThis.gc?.();
-  const before = process.memoryUsage().rss;
+  const before = process.memoryUsage.rss();
   let peak = before;
   let isOver = false;
   const waits: number[] = [];
@@ -26,7 +26,7 @@ export async function whileAsked<T>(ask: () => Promise<unknown>, work: () => Pro
       const asked = performance.now();
       await ask();
       waits.push(performance.now() - asked);
-      peak = Math.max(peak, process.memoryUsage().rss);
+      peak = Math.max(peak, process.memoryUsage.rss());
       await pause(20);
     }
   })();

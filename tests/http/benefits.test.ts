@@ -81,6 +81,8 @@ const answerList = (benefits: Benefit[], more: Partial<EligibleReply> = {}) =>
 
 /** What the upstream says of the dental benefit and of what goes with it. */
 function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer; related?: Answer } = {}) {
+  const noPay = { nextRun: null, holds: [], adjustments: [], onTheWay: [], plans: [] };
+  portal().upstream.answer("GET", "/v1/user/payslips/benefit/dental", { json: noPay });
   portal().upstream.answer("GET", "/v1/benefit/dental/with-selection", benefit);
   portal().upstream.answer("GET", "/v1/benefit/dental/related_FAQ", rest.faqs ?? { json: [] });
   portal().upstream.answer("GET", "/v1/benefit/dental/related_benefits", rest.related ?? { json: [] });
@@ -512,8 +514,10 @@ test("[BENEFIT-17] a page asks for all it needs at once, nothing twice, and afre
   };
   for (const _ of ["first", "again"]) {
     expect(await callsOf(LIST)).toEqual(["eligible"]);
-    expect(await callsOf(DENTAL)).toEqual(["related_FAQ", "related_benefits", "with-selection"]);
+    // The benefit's own payslip part is named by the benefit.
+    expect(await callsOf(DENTAL)).toEqual(["dental", "related_FAQ", "related_benefits", "with-selection"]);
     expect(await callsOf(`${DENTAL}/panel/benefit-terms/`)).toEqual([
+      "dental",
       "related_FAQ",
       "related_benefits",
       "t-1",

@@ -138,3 +138,68 @@ test("[E5] an employee gets no page of insurers' decisions, and an employer no f
     page.$("#insurer-decision").length,
   ]).toEqual([true, 0]);
 });
+
+const loaded = { ...decision, decision: "loaded", loading: "50" };
+
+test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts it by a form", async () => {
+  const { employer, person, id, statuses } = await begin();
+  const page = await employer.get(`${LIST}${id}/`);
+  const wrong = await page
+    .form("#insurer-decision")
+    .fill({ ...loaded, loading: "" })
+    .submit("Record decision");
+  expect([wrong.status, wrong.text.includes("Enter the loading in percent")]).toEqual([400, true]);
+  const done = await wrong.form("#insurer-decision").fill(loaded).submit("Record decision");
+  expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
+    LIST,
+    true,
+  ]);
+
+  const benefit = await person.get("/app/my-benefits/life");
+  expect(benefit.text).toContain(
+    "The insurer accepts all your cover at a higher price. Accept or decline it by 20 December 2026.",
+  );
+  const offer = await person.click("See the insurer's offer");
+  for (const text of ["£832,000", "£54.84", "£14.76", "50% on the price of cover above £750,000"])
+    expect(offer.text).toContain(text);
+  for (const text of ["£750,000", "£40.08", "As now", "20 December 2026"]) expect(offer.text).toContain(text);
+  expect(await statuses()).toEqual(["medical-pending"]);
+  const accepted = await offer.form("#insurer-offer").submit("Accept for £54.84 a month");
+  expect([accepted.path, accepted.text.includes("You have accepted the insurer's offer")]).toEqual([
+    "/app/my-benefits/life",
+    true,
+  ]);
+  expect(accepted.text).toContain("Its loading is part of your price.");
+  expect((await statuses()).length).toBe(2);
+  // An offer that is answered leads back to the benefit.
+  expect((await person.get("/app/my-benefits/life/panel/insurer-offer/")).path).toBe("/app/my-benefits/life");
+});
+
+test("[B10] an offer that is declined leaves the cover and its price", async () => {
+  const { employer, person, id, statuses } = await begin();
+  const page = await employer.get(`${LIST}${id}/`);
+  await page.form("#insurer-decision").fill(loaded).submit("Record decision");
+  const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
+  const declined = await offer.form("#insurer-offer").submit("Decline and keep £750,000 of cover");
+  expect(declined.text).toContain("You have declined the insurer's offer");
+  expect(declined.text).toContain("Cover is capped at £750,000");
+  expect(await statuses()).toEqual(["active"]);
+});
+
+test("[M-34] [B11] an offer whose price has moved is shown anew before it is accepted", async () => {
+  const { db, tenant, employer, person, id, statuses } = await begin();
+  const page = await employer.get(`${LIST}${id}/`);
+  await page.form("#insurer-decision").fill(loaded).submit("Record decision");
+  const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
+  await db
+    .updateTable("employees")
+    .set({ annual_salary_pence: 110_000_00 })
+    .where("client_id", "=", tenant.client.id)
+    .where("employee_number", "=", "000101")
+    .execute();
+  const moved = await offer.form("#insurer-offer").submit("Accept for £54.84 a month");
+  expect([moved.status, moved.text.includes("It is now £60.60 a month")]).toEqual([409, true]);
+  expect(await statuses()).toEqual(["medical-pending"]);
+  const accepted = await moved.form("#insurer-offer").submit("Accept for £60.60 a month");
+  expect(accepted.text).toContain("You have accepted the insurer's offer");
+});

@@ -238,6 +238,16 @@ describe("making a claim", () => {
     expect((await browser.click("Close")).path).toBe(MANAGE);
   });
 
+  test("[S23] cover that has ended says how to claim", async () => {
+    const { browser } = await have({
+      ...{ status: "ended", statusLabel: "Ended", endDate: "2026-10-20", actions: [] },
+    });
+    const page = await browser.get(MANAGE);
+    expect(page.textsOf(".bp-actions a")).toContain("Make a claim");
+    await browser.click("Make a claim");
+    expect((await browser.get(panelAt("make-a-claim"))).$('[role="dialog"] .bp-prose b').text()).toBe("0800");
+  });
+
   test("[PANEL-07] a benefit without instructions has no panel", async () => {
     const { browser } = await have({}, { claim: " " });
     expect((await browser.get(panelAt("make-a-claim"))).redirects).toEqual([MANAGE]);

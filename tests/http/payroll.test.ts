@@ -107,6 +107,14 @@ describe("the payroll page", () => {
     expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
 
+  test("[B8] [M-09] says how much is held, waits and is not explained, each with the way to its list", async () => {
+    const { browser } = await employer();
+    const page = await browser.get(PAYROLL);
+    expect(page.text).toContain("3 held (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
+    expect(page.link("3 held")).toBe("#on-hold");
+    expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
+  });
+
   test("[M-09] shows unexplained differences first, and offers no lock on the cut-off day", async () => {
     const { browser, payroll } = await employer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));

@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildTenant } from "../support/api.ts";
-import { buildBenefit } from "../support/builders.ts";
+import { buildBenefit, buildSelection } from "../support/builders.ts";
+import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 const COSTS = "/v1/selections/costs";
 
 /** Somebody at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
-async function review() {
+async function review({ hasPension = false } = {}) {
   const { db } = await portal().database();
   const tenant = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
   await buildBenefit(db, tenant.client.id, "pension", { terms_version: null, terms: null });
+  if (hasPension) await buildSelection(db, tenant.employee);
   const browser = portal().browser({ host: `${tenant.domain}.localhost` });
   await browser.signIn(tenant.email);
   const choices = await browser.get("/app/my-benefits/pension/setup/choices");
@@ -54,3 +56,39 @@ test("[E6] [D1] a review that could not show the price shows it before Confirm c
   expect(await statuses()).toEqual(["draft"]);
   expect((await shown.form("#set-up-review").submit("Confirm")).heading).toBe("Thank you, that is done");
 });
+
+/** Facts beside their labels. */
+const factsOf = (page: Page) =>
+  page.textsOf(".bp-facts dt").map((label, at) => `${label}: ${page.textsOf(".bp-facts dd")[at]}`);
+
+test("[B11] a review says the first payslip, and what is paid now and then where something is replaced", async () => {
+  const { page } = await review({ hasPension: true });
+  expect(factsOf(page)).toEqual([
+    "Starts: 1 December 2026",
+    "First payslip: December 2026, paid on 28 December 2026",
+    "You pay now: £175.00 a month",
+    "You will pay: £210.00 a month",
+  ]);
+  const done = await page.form("#set-up-review").submit("Confirm");
+  expect(done.heading).toBe("Thank you, that is done");
+  expect(factsOf(done)).toContain("First payslip: December 2026, paid on 28 December 2026");
+});
+
+test.each([
+  [33_30, ["For months already paid", "Your pay of 28 December 2026 also has £33.30 taken, once.", giveUp()]],
+  [-48_20, ["For months already paid", "Your pay of 28 December 2026 also has £48.20 back, once."]],
+  [0, []],
+])("[S3] a review whose choice brings %i pence for earlier months says so", async (arrearsPence, texts) => {
+  portal().upstream.answer("POST", COSTS, async (_, real) => {
+    const { status, headers, text } = await real();
+    return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
+  });
+  const { page } = await review();
+  portal().upstream.reset();
+  expect(page.textsOf("#set-up-review .bp-notice p")).toEqual(texts);
+});
+
+/** RULE-06: no pay that was received is given up. */
+function giveUp() {
+  return "You give this up from that pay, not from pay you already had.";
+}

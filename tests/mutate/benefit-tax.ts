@@ -31,8 +31,8 @@ export const benefitTaxMutations: Mutation[] = [
     id: "M-39",
     defence: "A car is in the base of what a sacrifice saves, however it is paid for.",
     file: "api/domain/benefits/taxed-pay.ts",
-    find: 'product.funding === "sacrifice" || taxablePence > 0',
-    replace: 'product.funding === "sacrifice"',
+    find: "isTaxFree || taxablePence > 0",
+    replace: "isTaxFree",
     test: { file: "api/domain/benefits/take-home.test.ts", name: "paid for after tax is in the base" },
   },
   {
@@ -55,8 +55,8 @@ export const benefitTaxMutations: Mutation[] = [
     id: "E6",
     defence: "A quote names its warnings, so that nobody confirms one that they have not seen.",
     file: "api/domain/benefits/submission.ts",
-    find: "    warnings,\n    termsVersion,",
-    replace: "    termsVersion,",
+    find: "    warnings,\n    arrearsPence,\n    termsVersion,",
+    replace: "    arrearsPence,\n    termsVersion,",
     test: { file: routes, name: "a quote of before the warning" },
   },
   {

@@ -1,5 +1,6 @@
 import type { Mutation } from "./mutation.ts";
 
+const confirmed = "api/routes/confirmed-lines.test.ts";
 const binding = "api/routes/price-binding.test.ts";
 
 export const bindingMutations: Mutation[] = [
@@ -28,14 +29,27 @@ export const bindingMutations: Mutation[] = [
     test: { file: binding, name: "Confirm stores the amount" },
   },
   {
-    id: "RULE-17",
-    defence: "Holiday chosen again in its year is valued as the first choice of the year was.",
+    id: "M-34",
+    defence: "A quote names the arrears that it brings, so that nobody confirms others.",
     file: "api/domain/benefits/submission.ts",
-    find: "earlier[0]?.payPence ?? member.annualPayPence",
-    replace: "earlier[9]?.payPence ?? member.annualPayPence",
-    test: {
-      file: "api/domain/benefits/submission.test.ts",
-      name: "is valued by the pay of the first choice since the year began",
-    },
+    find: "    warnings,\n    arrearsPence,\n    termsVersion,",
+    replace: "    warnings,\n    arrearsPence && 0,\n    termsVersion,",
+    test: { file: "api/platform/quote-id.test.ts", name: "arrears alone make another id" },
+  },
+  {
+    id: "S3",
+    defence: "A choice that begins in a month whose run is locked shows its arrears before Confirm.",
+    file: "api/domain/payroll/arrears.ts",
+    find: "covered.payDay >= coverDate",
+    replace: "covered.from > coverDate",
+    test: { file: confirmed, name: "a birth told after the cut-off shows its arrears" },
+  },
+  {
+    id: "M-34",
+    defence: "A plan begins with the run that was named, also where its pay day moved.",
+    file: "api/domain/payroll/plans.ts",
+    find: "periods?.find(({ key }) => key === firstRun)?.payDay ?? first",
+    replace: "periods?.find(({ key }) => key === first)?.payDay ?? first",
+    test: { file: confirmed, name: "also where its pay day moves forward" },
   },
 ];

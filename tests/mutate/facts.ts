@@ -90,4 +90,26 @@ export const factMutations: Mutation[] = [
     replace: "{ active: false, left_date: londonDate(services.clock.now()) }",
     test: { file: "api/routes/family-days.test.ts", name: "a life event counts from its own day" },
   },
+  {
+    id: "B2",
+    defence: "A row that names its day is a change where another value is known of that day.",
+    file: "api/jobs/uploads/check-batch.ts",
+    find: "identity?.isMoving || isDated;",
+    replace: "identity?.isMoving || (isDated && false);",
+    test: {
+      file: "api/routes/uploads-effective.test.ts",
+      name: "a row that names its day is compared with what is known of that day",
+    },
+  },
+  {
+    id: "B2",
+    defence: "Of a row that changes something, the rest is no more than what today is.",
+    file: "api/repositories/upload-facts.ts",
+    find: " and not (${isAnyMoved()}))",
+    replace: ")",
+    test: {
+      file: "api/routes/uploads-effective.test.ts",
+      name: "a row that names its day is compared with what is known of that day",
+    },
+  },
 ];

@@ -68,4 +68,67 @@ export const ledgerMutations: Mutation[] = [
     replace: 'type !== "SAC" || leaveDate !== origin;',
     test: { file: scenarios, name: "[S18]" },
   },
+  {
+    id: "B4",
+    defence: "A price is computed anew from the day on which a child is too old for its plan.",
+    file: "api/domain/payroll/eras.ts",
+    find: "for (const age of childAges)",
+    replace: "for (const age of childAges.slice(childAges.length))",
+    test: { file: "api/domain/payroll/eras.test.ts", name: "or for another of its era" },
+  },
+  {
+    id: "M-02",
+    defence: "What is owed of a plan is owed to the end, also where a newer plan takes its place.",
+    file: "api/domain/payroll/plans.ts",
+    find: " && !isOwed;",
+    replace: " && isOwed !== null;",
+    test: {
+      file: "api/domain/payroll/scenarios.test.ts",
+      name: "a bicycle is paid in full also when a second one begins before it is",
+    },
+  },
+  {
+    id: "M-02",
+    defence: "Nobody orders a plan again whose first part is taken, though it has not begun.",
+    file: "api/domain/benefits/availability.ts",
+    find: '(status === "scheduled" && isPaying())',
+    replace: '(status === "draft" && isPaying())',
+    test: {
+      file: "api/routes/selections.test.ts",
+      name: "a plan whose first part is taken is not asked for again before it begins",
+    },
+  },
+  {
+    id: "M-16",
+    defence: "A line that stops names what was paid for, not what the employer pays for everybody.",
+    file: "api/domain/payroll/changes.ts",
+    find: "own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null",
+    replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
+    test: {
+      file: "api/domain/payroll/scenarios.test.ts",
+      name: "cover that the employer's own follows stops as opted out",
+    },
+  },
+  {
+    id: "M-03",
+    defence: "Who left long ago is in a run again when something is recorded of them.",
+    file: "api/repositories/past-leavers.ts",
+    find: 'facts("f.known_from", ">", value("since"))',
+    replace: 'facts("f.known_from", "<", 0)',
+    test: {
+      file: "api/jobs/payroll-lock/past-leavers.test.ts",
+      name: "when it is corrected after the last lock",
+    },
+  },
+  {
+    id: "M-17",
+    defence: "What was paid in its month before the ledger leaves out no month at the ledger's start.",
+    file: "api/domain/payroll/recurring.ts",
+    find: "...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),",
+    replace: "...(now && isInItsMonth(now) ? [] : []),",
+    test: {
+      file: "api/domain/payroll/scenarios.test.ts",
+      name: "what was paid in its month before the ledger goes on so",
+    },
+  },
 ];

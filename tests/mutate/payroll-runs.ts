@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const locks = "api/jobs/payroll-lock.test.ts";
+const known = "api/jobs/payroll-lock/as-known.test.ts";
 
 export const payrollRunMutations: Mutation[] = [
   {
@@ -26,5 +27,45 @@ export const payrollRunMutations: Mutation[] = [
     find: "if (lock.isTakenOver) await removeWritten(db, lock);",
     replace: "if (!lock.isTakenOver) await removeWritten(db, lock);",
     test: { file: locks, name: "what a node left half way is computed anew" },
+  },
+  {
+    id: "M-22",
+    defence: "A run reads the family and selections as they were known at its lock.",
+    file: "api/repositories/person-ledgers.ts",
+    find: "(row.known_from > knownAt ? (byId.get(row.id) ?? []) : [row])",
+    replace: "(row.known_from > Infinity ? (byId.get(row.id) ?? []) : [row])",
+    test: { file: known, name: "a change of the family between the lock and the reading" },
+  },
+  {
+    id: "M-08",
+    defence: "What is written after a lock is known after it, whatever a node's clock says.",
+    file: "api/repositories/states.ts",
+    find: "select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end",
+    replace: "select case when max(r.locked_at) < 0 then max(r.locked_at) + 1 else ${now} end",
+    test: { file: known, name: "counts as it was, whatever the clock" },
+  },
+  {
+    id: "M-09",
+    defence: "Imported rates explain adjustments only of what follows from them.",
+    file: "api/jobs/payroll-lock/load-run.ts",
+    find: "followsIncomeTax(product) ? ratesAt : 0",
+    replace: "followsIncomeTax(product) ? 0 : ratesAt",
+    test: { file: "api/clients/plan-changes.test.ts", name: "a new table of income tax explains shares" },
+  },
+  {
+    id: "S23",
+    defence: "Cover on the life of who dies ends on that day, not on the day of telling.",
+    file: "api/routes/family-writes.ts",
+    find: "changed.push({ ...row, status, end_date: day,",
+    replace: "changed.push({ ...row, status, end_date: today,",
+    test: { file: "api/routes/family-days.test.ts", name: "the death of a partner ends cover on its day" },
+  },
+  {
+    id: "B11",
+    defence: "Holiday is valued by pay as at the first day of its scheme year.",
+    file: "api/domain/benefits/submission.ts",
+    find: "return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;",
+    replace: "return payOn?.(standing.today) ?? member.annualPayPence;",
+    test: { file: "api/routes/selections.test.ts", name: "holiday is valued by pay as at the first day" },
   },
 ];

@@ -5,8 +5,8 @@ export const puttingIn: Mutation[] = [
     id: "C1",
     defence: "HTML of the upstream is cut down to an allow-list.",
     file: "app/upstream/sanitise.server.ts",
-    find: 'return sanitizeHtml(html ?? "", options) as SafeHtml;',
-    replace: 'return (html ?? "") as SafeHtml;',
+    find: 'return framed(sanitizeHtml(html ?? "", options));',
+    replace: 'return framed(html ?? "");',
     test: { file: "app/upstream/sanitise.test.ts", name: "[C1] [ERR-29]" },
   },
   {

@@ -2,6 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const domain = "api/domain/benefits/underwriting.test.ts";
 const routes = "api/routes/underwriting.test.ts";
+const offers = "api/routes/insurer-offer.test.ts";
 
 export const underwritingMutations: Mutation[] = [
   {
@@ -16,7 +17,7 @@ export const underwritingMutations: Mutation[] = [
     id: "B10",
     defence: "What follows a decision stays older than a newer change of the person.",
     file: "api/domain/benefits/underwriting.ts",
-    find: "createdAt: selection.createdAt + 1,",
+    find: "createdAt: kept.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
     test: { file: domain, name: "still replaces what was accepted" },
   },
@@ -51,5 +52,45 @@ export const underwritingMutations: Mutation[] = [
     find: "if (body.version !== row.version)",
     replace: "if (body.version < 0)",
     test: { file: routes, name: "another version change nothing" },
+  },
+  {
+    id: "S12",
+    defence: "An insurer's loading is on cover above the limit alone.",
+    file: "api/domain/benefits/loading.ts",
+    find: "const excessPence = part.pence - upToLimit.pence;",
+    replace: "const excessPence = part.pence;",
+    test: { file: domain, name: "explains its price by a line of its own" },
+  },
+  {
+    id: "B10",
+    defence: "Cover with a loading begins with a run that is open, so that it brings no arrears.",
+    file: "api/domain/benefits/underwriting.ts",
+    find: "const day = latest(from, standing.today, selection.coverDate ?? from);",
+    replace: "const day = latest(standing.today, selection.coverDate ?? from);",
+    test: { file: domain, name: "from the next open run, with no arrears" },
+  },
+  {
+    id: "M-34",
+    defence: "An insurer's offer is accepted at the price that its person saw.",
+    file: "api/routes/insurer-offer.ts",
+    find: "if (moved !== null) return declined",
+    replace: "if (moved === String(now)) return declined",
+    test: { file: offers, name: "at the price that was shown" },
+  },
+  {
+    id: "M-36",
+    defence: "An offer that nobody answers ends after 30 days.",
+    file: "api/domain/benefits/underwriting.ts",
+    find: "const offerDays = 30;",
+    replace: "const offerDays = 3000;",
+    test: { file: "api/jobs/daily.test.ts", name: "does not answer ends after 30 days" },
+  },
+  {
+    id: "RULE-13",
+    defence: "A later choice above the limit keeps the loading that was agreed to.",
+    file: "api/domain/benefits/submission.ts",
+    find: "return loading && sum > loading.abovePence ? loading : null;",
+    replace: "return loading && sum > 100 * loading.abovePence ? loading : null;",
+    test: { file: offers, name: "keeps the loading" },
   },
 ];

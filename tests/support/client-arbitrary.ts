@@ -79,7 +79,8 @@ const ordered = <Value>(least: Value, most: Value, compare: (a: Value, b: Value)
 const choosable: Arbitrary<PlanOptions> = fc.oneof(
   fc.tuple(percent, percent, percent, percent).map(([a, b, step, matchedTo]): PlanOptions => {
     const [minimum, maximum] = ordered(a, b, (x, y) => x <= y);
-    return { kind: "share", minimum, maximum, step, matchedTo };
+    const enrols = matchedTo % 2 === 0 && minimum > 0;
+    return { kind: "share", minimum, maximum, step, matchedTo, ...(enrols && { enrolmentPercent: minimum }) };
   }),
   fc.record({ kind: fc.constant("tiers" as const), levels, employerPaysSingle: fc.boolean() }),
   fc.record({ kind: fc.constant("people" as const), levels }),
@@ -241,6 +242,10 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
     workPlatformUrl: address,
   }),
   probationMonths: fc.integer({ min: 0, max: 60 }),
+  pensions: fc.record({
+    otherRoute: fc.constantFrom("NPA" as const, "RAS" as const),
+    stagingDate: fc.constantFrom(null, "2014-02-01", "2016-02-29"),
+  }),
   yearStart: fc.record({ month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) }),
   payrollGroups: fc.array(
     fc.record({

@@ -83,6 +83,7 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
       workPlatformUrl: null,
     },
     probationMonths: 3,
+    pensions: { otherRoute: "NPA", stagingDate: null },
     yearStart: { month: 4, day: 1 },
     payrollGroups: [
       { code: "monthly", name: "Monthly", frequency: "monthly", cutOffDay: 10, payDay: 28, ...noDays },

@@ -148,6 +148,7 @@ export function payrollLife(options: LifeOptions = {}) {
       otherRoute: options.otherRoute ?? "NPA",
       pricesChangedAt: new Map(),
       nameOf: ({ name }) => name,
+      isOffered: () => true,
     };
   };
   const lockOne = (code: string, key: string, at?: string) => {
@@ -210,6 +211,8 @@ export function payrollLife(options: LifeOptions = {}) {
     /** What a run would take now; nothing is kept. */
     preview: (key: string, at: string, code = group) =>
       computePersonRun(person, contextOf(code, key, instant(at))),
+    /** What a run of a period is computed by, as known at an instant. */
+    context: (key: string, at: string, code = group) => contextOf(code, key, instant(at)),
     run(key: string, code = group): PersonRun {
       const found = runs.get(`${code} ${key}`);
       if (!found) throw new Error(`The run ${key} is open`);

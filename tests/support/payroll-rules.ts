@@ -20,6 +20,7 @@ const line = (part: Partial<PayrollLine> & Pick<PayrollLine, "origin" | "pence">
   reason: null,
   isExplained: true,
   roomPence: null,
+  priceLines: null,
   ...part,
 });
 

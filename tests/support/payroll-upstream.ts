@@ -112,6 +112,11 @@ export const previewOfDecember: RunReply = {
     },
   ],
   unexplained: [],
+  waits: {
+    held: { count: 3, pence: 15_000 },
+    carried: { count: 2, pence: -7_500 },
+    unexplained: { count: 1, pence: 120 },
+  },
   last_page: 1,
 };
 

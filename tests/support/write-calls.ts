@@ -54,9 +54,12 @@ export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "
   restartDemoAccount: "same",
   assertDemoIdentity: "fresh",
   savePayPeriod: "same",
+  savePayrollOpening: "same",
   checkClientFolders: "question",
   diffClientFolders: "question",
   importClientFolders: "same",
   recordUnderwriting: "key",
+  answerInsurerOffer: "key",
+  confirmEnrolment: "same",
   recordUnderwritingByStaff: "same",
 };

@@ -67,8 +67,14 @@ export class Statements {
   }
 }
 
-const toSqliteParameters = (values: readonly unknown[]) =>
-  toParameters(values).map((value) => (typeof value === "boolean" ? Number(value) : value));
+function toSqliteParameters(values: readonly unknown[]) {
+  const parameters = toParameters(values);
+  for (let at = 0; at < parameters.length; at++) {
+    const value = parameters[at];
+    if (typeof value === "boolean") parameters[at] = Number(value);
+  }
+  return parameters;
+}
 
 function toBooleans(row: Record<string, unknown>, names: readonly string[]): void {
   for (const name of names) if (row[name] !== null) row[name] = row[name] !== 0;

@@ -27,6 +27,10 @@ import * as moneyOverTime from "./0026-money-over-time.ts";
 import * as priceBinding from "./0029-price-binding.ts";
 import * as uploadPreviews from "./0030-upload-previews.ts";
 import * as pensionRates from "./0031-pension-rates.ts";
+import * as automaticEnrolment from "./0032-automatic-enrolment.ts";
+import * as states from "./0033-states.ts";
+import * as payrollOpenings from "./0034-payroll-openings.ts";
+import * as insurerLoading from "./0036-insurer-loading.ts";
 
 /**
  * Every migration by name, in order. A static list, because a bundle has no folder to read. A published one is
@@ -61,4 +65,8 @@ export const migrations: Record<string, Migration> = {
   "0029-price-binding": priceBinding,
   "0030-upload-previews": uploadPreviews,
   "0031-pension-rates": pensionRates,
+  "0032-automatic-enrolment": automaticEnrolment,
+  "0033-states": states,
+  "0034-payroll-openings": payrollOpenings,
+  "0036-insurer-loading": insurerLoading,
 };

@@ -55,6 +55,8 @@ export function toSelectionRows(
       price_date: choice.kind === "lease" ? cover : null,
       pay_pence: payPence ?? null,
       accepted_pence: null,
+      loading_basis_points: null,
+      loading_above_pence: null,
       reason: reason ?? null,
       created_at,
       updated_at: created_at,

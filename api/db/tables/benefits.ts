@@ -32,6 +32,10 @@ export interface SelectionTable {
   pay_pence: number | null;
   /** Cover that medical answers were accepted for (RULE-13). */
   accepted_pence: number | null;
+  /** What the insurer adds to the premium of cover above a limit, as the member agreed: 5000 is 50 %. */
+  loading_basis_points: number | null;
+  /** The limit up to which cover has the usual price. */
+  loading_above_pence: number | null;
   /** What the person reviewed when they confirmed it; null where nothing was recorded. */
   quote_id: string | null;
   /** The employee's part of the price in all instalments, as it was agreed. */
@@ -46,6 +50,8 @@ export interface SelectionTable {
   route: string | null;
   /** election, core, automatic-enrolment or carried-over. */
   source: string | null;
+  /** When its owner opted out of it. */
+  opted_out_at: Instant | null;
   /** Why it was rejected, for the member. */
   reason: string | null;
   /** What a draft holds so far, as it was sent: the contract's `SelectionValues` as JSON. */
@@ -58,9 +64,23 @@ export interface SelectionTable {
   terms_accepted_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
+  /** Since when it is as it is: later than the lock of every payroll run that does not know it. */
+  known_from: Generated<Instant>;
   /** Grows with each change, so that of two tabs the second is told. */
   version: Generated<number>;
 }
+
+/** What a selection was from one instant to another, before it was changed in place; added, never written anew. */
+export type SelectionStateTable = Omit<
+  SelectionTable,
+  | "scheme_year"
+  | "draft_values"
+  | "medical_answers"
+  | "terms_version"
+  | "terms_accepted_by"
+  | "terms_accepted_at"
+  | "known_from"
+> & { known_from: Instant; known_to: Instant };
 
 /** Who acted in a selection that is another person's: they never decide on it (E5). */
 export interface SelectionActorTable {
@@ -77,10 +97,15 @@ export interface UnderwritingDecisionTable {
   /** The version that the decision made; null where the same one goes on. */
   result_id: string | null;
   employee_id: string;
-  /** accepted, limited, declined, ask-again; answered by the person; or lapsed by time alone. */
+  /**
+   * accepted, limited, loaded, declined, ask-again; answered, offer-accepted or offer-declined by the person; lapsed or
+   * offer-lapsed by time alone.
+   */
   decision: string;
   /** The cover that the insurer accepts, where it is limited. */
   limit_pence: number | null;
+  /** What the insurer asks for beside the price, where it offers cover with a loading. */
+  loading_basis_points: number | null;
   decided_date: Day;
   /** The insurer's own; empty where there is none. */
   reference: string;
@@ -89,6 +114,19 @@ export interface UnderwritingDecisionTable {
   recorded_at: Instant;
   /** Null for time alone. */
   recorded_by: string | null;
+}
+
+/** Who qualified before their client's plan began to enrol: an employer confirms, and the job enrols them. */
+export interface EnrolmentWaitingTable {
+  client_id: string;
+  employee_id: string;
+  /** The plan that would enrol them. */
+  product_code: string;
+  /** Since when they qualify, as far as is known. */
+  since_date: Day;
+  listed_at: Instant;
+  confirmed_at: Instant | null;
+  confirmed_by: string | null;
 }
 
 /** Childcare vouchers that somebody holds: they remain after leaving (RULE-09). */
@@ -163,4 +201,11 @@ export interface PlanPriceTable {
   loading_percent: number;
   /** Where the prices were published. */
   source: string;
+}
+
+/** When versions or prices of a plan, or what all of them are computed by, were changed; rows are only added. */
+export interface PlanChangeTable {
+  client_id: string;
+  plan_code: string;
+  changed_at: Instant;
 }

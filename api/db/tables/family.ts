@@ -21,4 +21,12 @@ export interface FamilyMemberTable {
   left_date: Day | null;
   created_at: Instant;
   updated_at: Instant;
+  /** Since when they are as they are: later than the lock of every payroll run that does not know it. */
+  known_from: Generated<Instant>;
 }
+
+/** What a member of a family was from one instant to another, before they were changed; added, never written anew. */
+export type FamilyStateTable = Omit<
+  FamilyMemberTable,
+  "title" | "first_name" | "surname" | "sex" | "registered_disabled" | "known_from"
+> & { known_from: Instant; known_to: Instant };

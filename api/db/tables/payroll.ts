@@ -92,7 +92,7 @@ export interface PayrollLineTable {
   selection_id: string | null;
   /** Whether a pension moved to its other route because of the wage floor. */
   is_route_moved: Generated<boolean>;
-  /** Lines of its price as JSON; null where they follow from the amount. */
+  /** Lines of its price as JSON, `[text, pence, rounding]` each, of what employees pay for what recurs. */
   price_lines: string | null;
 }
 
@@ -117,7 +117,7 @@ export interface PayrollFileTable {
   bytes: Uint8Array;
 }
 
-/** What was taken before the ledger began. */
+/** What was taken before the ledger began. Rows are added; the one that was recorded last counts. */
 export interface PayrollOpeningTable {
   id: string;
   client_id: string;
@@ -131,4 +131,7 @@ export interface PayrollOpeningTable {
   pence: number | null;
   /** The last day that was paid for ahead. */
   paid_to_date: Day | null;
+  /** 0 for what was there before anybody could enter it. */
+  recorded_at: Generated<Instant>;
+  recorded_by: string | null;
 }

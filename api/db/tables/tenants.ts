@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./types.ts";
+import type { Day, Instant } from "./types.ts";
 
 export interface ClientTable {
   id: string;
@@ -13,6 +13,10 @@ export interface ClientTable {
   probation_months: number;
   /** By which a pension goes on where a sacrifice would take pay below the minimum wage. */
   other_pension_route: Generated<"NPA" | "RAS">;
+  /** From which the days are counted on which whoever opted out of a pension is enrolled again. */
+  staging_date: Day | null;
+  /** Since when somebody may have to be enrolled in a pension; null where everybody has been looked at. */
+  enrolment_due_at: Instant | null;
   sso_logout_url: string | null;
   integration_active: Generated<boolean>;
   integration_logout_url: string | null;

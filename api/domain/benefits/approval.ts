@@ -20,7 +20,7 @@ export type Decision = { approve: true } | { approve: false; reason: string };
 export type Decided =
   /** The version as it is from now on. */
   | { outcome: "done"; selection: Selection }
-  | { outcome: "already" | "own" | "decided" | "changed" | "not-allowed"; message: string };
+  | { outcome: "already" | "own" | "decided" | "not-allowed"; message: string };
 
 /**
  * One decision, by the table of transitions (RULE-14). Before a request is approved its rules are asked again as they

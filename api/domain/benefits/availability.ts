@@ -1,4 +1,5 @@
 import { addDays, longDate } from "../calendar.ts";
+import { getPeriodTaking } from "./election-dates.ts";
 import { eligibilityOn, hasLeft } from "./eligibility.ts";
 import { coreOf, findKindOfChoice, kindOf } from "./kinds/index.ts";
 import { choiceOn } from "./other-benefits.ts";
@@ -40,7 +41,7 @@ export function availabilityOf(product: Product, held: Held, standing: Standing)
   const ask = (of: Product) => changesOn({ member, product: of, scheme, events, today, isPastYear });
   const waiting = held.shown && waitingTexts[held.shown.status];
   if (waiting && !isPastYear) return { canChange: false, text: waiting, route: null };
-  const running = [held.shown, held.inForce].map((each) => each && runningTerm(each)).find(Boolean);
+  const running = [held.shown, held.inForce].map((each) => each && runningTerm(each, standing)).find(Boolean);
   if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
   // One can go down only from something.
@@ -63,9 +64,13 @@ const waitingTexts: Partial<Record<string, string>> = {
   "medical-pending": "Your request is waiting for medical answers.",
 };
 
-/** What is being paid back, or leased, runs to its end; null for anything else. */
-function runningTerm({ status, choice, endDate }: Selection): { text: string; nextDate: string } | null {
-  if (status !== "active" || endDate === null || !findKindOfChoice(choice)?.hasOwnTerm) return null;
+/** What is being paid back, or leased, runs to its end, from the first part that is taken on; null for anything else. */
+function runningTerm(selection: Selection, standing: Standing): { text: string; nextDate: string } | null {
+  const { status, choice, endDate, firstDeductionDate: first } = selection;
+  if (endDate === null || !findKindOfChoice(choice)?.hasOwnTerm) return null;
+  const isPaying = () =>
+    first !== null && first < getPeriodTaking(standing.scheme.payroll, standing.today).payDay;
+  if (status !== "active" && !(status === "scheduled" && isPaying())) return null;
   const nextDate = addDays(endDate, 1);
   const text = `You pay for this until ${longDate(endDate)}. You can choose it again from ${longDate(nextDate)}.`;
   return { text, nextDate };

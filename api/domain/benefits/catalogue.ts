@@ -13,6 +13,8 @@ export interface PricedProduct {
   versions?: readonly PlanVersion[];
   /** Whether no one chooses it anew; who holds it keeps it. */
   isClosed?: boolean;
+  /** The day from which no one does. */
+  closedOn?: string | null;
 }
 
 /** The products of one client with their prices. */
@@ -31,6 +33,8 @@ export interface Catalogue {
   /** Statutory rates, the same for every client. */
   rates: RateTables;
   isClosed(code: string): boolean;
+  /** The day from which nobody joins it; null where it is open. */
+  closedOn(code: string): string | null;
 }
 
 /** Of a product that has one version alone. */
@@ -45,6 +49,7 @@ export function createCatalogue(
   const named = nameEarlierPlans(priced.map(toVersions));
   const plans = new Map(named.map((plan) => [plan.product.code, plan]));
   const closed = new Set(priced.flatMap(({ product, isClosed }) => (isClosed ? [product.code] : [])));
+  const closedOn = new Map(priced.map((plan) => [plan.product.code, plan.closedOn ?? null]));
   const tables = new Map(
     named
       .filter(({ prices }) => prices.length > 0)
@@ -65,10 +70,11 @@ export function createCatalogue(
     yearStart,
     rates,
     isClosed: (code) => closed.has(code),
+    closedOn: (code) => closedOn.get(code) ?? null,
   };
 }
 
-type Plan = Required<Omit<PricedProduct, "isClosed">>;
+type Plan = Required<Omit<PricedProduct, "isClosed" | "closedOn">>;
 
 const toVersions = ({ product, prices, versions }: PricedProduct): Plan => ({
   ...{ product, prices },

@@ -47,7 +47,12 @@ export function startFrom(
 }
 
 /** The run that takes the first premium or part of what begins on a day, at the soonest the next open one. */
-function firstRun(product: Timed, coverDate: string, taking: PayPeriod, payroll: PayrollCalendar): PayPeriod {
+export function firstRun(
+  product: Timed,
+  coverDate: string,
+  taking: PayPeriod,
+  payroll: PayrollCalendar,
+): PayPeriod {
   const covered = findCoveredPeriod(product, coverDate, payroll);
   const run = covered && (kindOf(product).isPaidAhead ? findPeriodAfter(payroll, covered, -1) : covered);
   return run && run.payDay > taking.payDay ? run : taking;

@@ -23,7 +23,7 @@ export function estimateOf(
 ): Estimate {
   const day = taxDayOf(selection, today);
   const { incomeTax, nationalInsurance, electricCar } = catalogue.rates;
-  const changesPay = price.treatment === "sacrifice" || price.treatment === "payment";
+  const changesPay = ["sacrifice", "net-pay-arrangement", "payment"].includes(price.treatment);
   const used: RateTable<Dated>[] = changesPay ? [incomeTax, nationalInsurance] : [];
   if (taxableOn(day, product, price, { catalogue }) > 0) used.push(incomeTax);
   if (price.listPricePence !== null) used.push(electricCar);

@@ -3,7 +3,7 @@ import { estimatedPricesYear } from "./estimate.ts";
 import { type Tier, tierChange, tierOf } from "./family.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, Product } from "./product.ts";
-import { isAsked, priceDayOf, type Selection } from "./selection.ts";
+import { isAsked, isOver, priceDayOf, type Selection } from "./selection.ts";
 import { agreedProduct, coveredBy, currentChoice, priceOfSelection, type Standing } from "./standing.ts";
 
 /** Who is covered and what that costs; null where a selection has no price. */
@@ -30,9 +30,13 @@ export interface Consequence {
 /**
  * What a changed family does to what somebody has or has asked for: who leaves and joins, the tier and the price before
  * and after (RULE-10). The same for showing it before it is saved and for saving it. Selections that stay as they are,
- * are left out; the others come in the catalogue's order.
+ * are left out; the others come in the catalogue's order. `day` is that of a life event.
  */
-export function familyConsequences(standing: Standing, family: readonly FamilyMember[]): Consequence[] {
+export function familyConsequences(
+  standing: Standing,
+  family: readonly FamilyMember[],
+  day: string = standing.today,
+): Consequence[] {
   const changed = withFamily(standing, family);
   const asked = standing.catalogue.products.flatMap((product) =>
     standing.selections
@@ -44,16 +48,34 @@ export function familyConsequences(standing: Standing, family: readonly FamilyMe
     if (currentChoice(selection, product, standing) === null) return [];
     const covered = coveredBy(selection, product, standing);
     const named = family.filter(({ id }) => selection.people.includes(id));
-    const day = priceDayOf(selection, standing.today);
-    const { leaving, joining } = tierChange(covered, named, day, product, true);
+    const pricedOn = priceDayOf(selection, standing.today);
+    const { leaving, joining } = tierChange(covered, named, pricedOn, product, true);
     const before = coveringOf(selection, product, standing);
     const ends = currentChoice(selection, product, changed) === null;
     const after = ends ? null : coveringOf(selection, product, changed);
     const isSame = after?.price?.employee.annualPence === before.price?.employee.annualPence;
     if (leaving.length + joining.length === 0 && isSame) return [];
-    const from = latest(standing.today, selection.coverDate ?? standing.today);
+    const from = latest(day, selection.coverDate ?? day);
     return [{ selection, product, leaving, joining, from, before, after }];
   });
+}
+
+/**
+ * What ends by a changed family because it was on the life of who leaves, with what is over by now and was in force on
+ * the day of leaving or later.
+ */
+export function listEndedByFamily(
+  standing: Standing,
+  family: readonly FamilyMember[],
+  day: string,
+): Selection[] {
+  const wasHeld = ({ status, endDate }: Selection) => isOver({ status }) && endDate !== null && endDate > day;
+  const selections = standing.selections.map(
+    (each): Selection => (wasHeld(each) ? { ...each, status: "active" } : each),
+  );
+  return familyConsequences({ ...standing, selections }, family)
+    .filter(({ after }) => after === null)
+    .map(({ selection }) => selection);
 }
 
 /** Who a selection would cover, and at what price, once somebody is chosen to join it; null where it cannot. */

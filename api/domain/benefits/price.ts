@@ -15,11 +15,16 @@ export interface Part extends Explained {
   instalments: readonly number[];
 }
 
+/**
+ * How the employee's part meets pay: given up before tax and National Insurance, taken before tax alone, taken after
+ * both, added to pay, or nothing of it.
+ */
+export type Treatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
+
 export interface Price {
   employee: Part;
   employer: Part;
-  /** How the employee's part meets pay: `payment` is added to it. */
-  treatment: "sacrifice" | "net-pay" | "payment" | "none";
+  treatment: Treatment;
   /** Tax relief that the provider claims: with both parts it adds up to the price. */
   reliefPence: number;
   /** Of a car, whose part by the year's rate is taxable. */

@@ -3,9 +3,16 @@ import { addDays, earliest, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { AgreedPrice } from "./agreed-price.ts";
 import type { Choice } from "./choice.ts";
+import type { Loading } from "./loading.ts";
 import type { Holding, ProductCode } from "./product.ts";
 import type { Status } from "./statuses.ts";
 import type { UnderwritingState } from "./underwriting.ts";
+
+/** How a share of pay is paid: given up before tax, taken before tax but after NI, or relieved by the provider. */
+export type ShareRoute = "SAC" | "NPA" | "RAS";
+
+/** Where a selection comes from that nobody chose. */
+export type SelectionSource = "core" | "automatic-enrolment" | "carried-over";
 
 /** One version of what somebody chose. Days are `yyyy-mm-dd`, amounts pence. */
 export interface Selection {
@@ -19,6 +26,8 @@ export interface Selection {
   people: readonly string[];
   coverDate: string | null;
   firstDeductionDate: string | null;
+  /** Key of the pay period that this was the pay day of, which the employer may have moved since. */
+  firstRun?: string | null;
   /** The last day of cover. */
   endDate: string | null;
   /** The day whose prices it keeps; null where they follow the scheme year. */
@@ -26,11 +35,19 @@ export interface Selection {
   /** Annual pay that it keeps; null where it follows pay. */
   payPence: number | null;
   acceptedPence: number | null;
+  /** What the insurer adds to the price of cover above a limit; null or left out for nothing. */
+  loading?: Loading | null;
   /** Names what was reviewed before Confirm; null where nothing was recorded. */
   quoteId?: string | null;
   /** Of a plan, the price of Confirm; null for what is priced anew. */
   agreed?: AgreedPrice | null;
   reason: string | null;
+  /** Of a share of pay, how it is taken; null or left out for that of its plan's funding. */
+  route?: ShareRoute | null;
+  /** How it came about, where its owner did not choose it. */
+  source?: SelectionSource | null;
+  /** When its owner opted out, ms. */
+  optedOutAt?: number | null;
   /** ms. */
   createdAt: number;
   version: number;
@@ -40,6 +57,8 @@ export interface Selection {
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
   /** What waits for the insurer or was decided by it; only in a person's own benefits. */
   underwriting?: UnderwritingState | null;
+  /** Whether nobody chose it: everybody has it who is eligible, and it has no row. */
+  isByRule?: true;
   /** Which version of the terms was agreed to, by whom and when, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;
 }

@@ -15,6 +15,8 @@ export interface Choosing {
   standing: Standing;
   /** The way that is open. */
   route: OpenRoute;
+  /** Annual pay on a day, pence; null where it is not known, and left out where the product keeps no pay. */
+  payOn?: (day: string) => number | null;
 }
 
 export type SetUpField = keyof SelectionValues;

@@ -10,10 +10,12 @@ import { coverableOn, tierOf } from "./family.ts";
 import { freeCover, sumAssured } from "./free-cover.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
 import type { LifeEvent } from "./life-events.ts";
+import { toLoadedPrice } from "./loading.ts";
 import { agreedVersion } from "./plan-version.ts";
 import { type Price, priceOf } from "./price.ts";
 import type { FamilyMember, Member, Product } from "./product.ts";
 import { isOver, priceDayOf, type Selection } from "./selection.ts";
+import { routedPlan, toRoutedPrice } from "./share-routes.ts";
 import type { SchemeCalendar } from "./windows.ts";
 
 /** Everything that a person's benefits follow from, on one day. */
@@ -78,8 +80,14 @@ export function priceOfSelection(selection: Selection, product: Product, standin
   if (!choice) return null;
   const day = priceDayOf(selection, standing.today);
   const facts = priceFacts(selection, product, standing, day);
+  const prices = standing.catalogue.pricesOf(product.code);
   try {
-    return priceOf(product, choice, facts, standing.catalogue.pricesOf(product.code), day);
+    const plan = routedPlan(product, selection);
+    const price = priceOf(plan, choice, facts, prices, day);
+    const { loading } = selection;
+    if (!loading) return toRoutedPrice(price, selection);
+    const capPence = Math.min(facts.capPence ?? loading.abovePence, loading.abovePence);
+    return toLoadedPrice(price, priceOf(plan, choice, { ...facts, capPence }, prices, day), loading);
   } catch (error) {
     // A level that is no longer sold, a partner who is gone: one selection without a price hides no other.
     if (error instanceof RangeError) return null;

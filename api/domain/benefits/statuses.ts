@@ -22,6 +22,9 @@ export type StatusEvent =
   | "deny-excess"
   | "approve"
   | "reject"
+  /** The owner's answer to cover that the insurer offers for more than the usual price. */
+  | "accept-offer"
+  | "decline-offer"
   /** By who asked for it: back to the draft, or with medical answers, to the part below the limit. */
   | "withdraw"
   /** By time alone. */
@@ -36,6 +39,8 @@ const table: Readonly<Record<Status, Partial<Record<StatusEvent, Status>>>> = {
   "medical-pending": {
     "accept-medical": "scheduled",
     "deny-excess": "scheduled",
+    "accept-offer": "scheduled",
+    "decline-offer": "scheduled",
     withdraw: "scheduled",
     "opt-out": "opted-out",
     end: "ended",

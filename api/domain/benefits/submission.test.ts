@@ -16,13 +16,18 @@ import { changesOn } from "./windows.ts";
 const by = { actorId: "aisha", ownerId: "aisha" };
 
 /** What a choice comes to for the tests' member, in February's window. */
-function quote(code: ProductCode, values: SelectionValues, facts: Partial<Standing> = {}) {
+function quote(
+  code: ProductCode,
+  values: SelectionValues,
+  facts: Partial<Standing> = {},
+  payOn?: (day: string) => number | null,
+) {
   const where = standing({ today: "2027-02-10", ...facts });
   const [route] = changesOn({ ...where, product: product(code) }).routes.filter(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
-  const choosing = { product: product(code), standing: where, route };
+  const choosing = { product: product(code), standing: where, route, ...(payOn && { payOn }) };
   const read = readSetUp(values, choosing);
   expect(read.errors).toEqual({});
   const quoted = quoteOf(read, choosing);
@@ -74,18 +79,18 @@ describe("[RULE-14] what a choice becomes once it is asked for", () => {
     expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
   });
 
-  test("[B11] [RULE-17] holiday chosen again in its year is valued by the pay of the first choice since the year began", () => {
-    const earlier = (createdAt: string, payPence: number, coverDate = "2027-04-01") =>
-      selection({
-        ...{ code: "holiday", choice: { kind: "days", direction: "buy", amount: 1, unit: "days" } },
-        ...{ status: "active", coverDate, endDate: "2028-03-31", payPence, createdAt: Date.parse(createdAt) },
-      });
-    const payOfChoice = (selections: Selection[]) =>
-      quote("holiday", { eeben_amount_value: 1, eeben_direction: "buy" }, { selections }).selection.payPence;
-    expect(payOfChoice([earlier("2027-04-20", 39_000_00), earlier("2027-06-01", 41_000_00)])).toBe(39_000_00);
-    // Neither a choice made before the year began nor one of another year knows the pay of its first day.
-    expect(payOfChoice([earlier("2027-02-09", 39_000_00)])).toBe(42_000_00);
-    expect(payOfChoice([earlier("2027-04-20", 39_000_00, "2026-04-01")])).toBe(42_000_00);
+  test("[B11] [RULE-17] holiday is valued by pay as at the first day of its scheme year, or of service", () => {
+    const payOn = (day: string) => (day < "2027-04-01" ? 39_000_00 : day < "2027-06-01" ? 41_000_00 : null);
+    const payOfChoice = (startDate: string) =>
+      quote(
+        "holiday",
+        { eeben_amount_value: 1, eeben_direction: "buy" },
+        { member: member({ startDate }) },
+        payOn,
+      ).selection.payPence;
+    expect(payOfChoice("2015-05-11")).toBe(41_000_00);
+    // Pay of a day on which none is known is that of today.
+    expect(payOfChoice("2027-06-01")).toBe(42_000_00);
   });
 
   test("says what else it does", () => {

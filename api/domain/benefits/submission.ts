@@ -1,5 +1,4 @@
 import { latest, longDate } from "../calendar.ts";
-import { londonDate } from "../london-date.ts";
 import { yearOf } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
 import { type BenefitTax, benefitTaxOf } from "./benefit-tax.ts";
@@ -36,6 +35,8 @@ export interface Quote {
   /** The tax on it as a benefit in kind; null where there is none. */
   benefitTax: BenefitTax | null;
   warnings: Warning[];
+  /** What it adds to the next payslip for months whose runs are locked, pence; below 0 is paid back. */
+  arrearsPence: number;
   /** How far the price is an estimate; null where there is none. */
   estimate: Estimate | null;
   /** How far cover is capped until medical answers are in (BENEFIT-18). */
@@ -66,7 +67,7 @@ export interface PartnerCascade {
 export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
   const { product, standing } = choosing;
   const route = routeOf(read.choice, choosing);
-  const selection = toVersion(read, product, standing, route);
+  const selection = toVersion(read, choosing, route);
   // What begins with a scheme year has that year's version, and its price.
   const priced = agreedProduct(selection, standing) ?? product;
   const price = priceOfSelection(selection, priced, standing);
@@ -87,6 +88,8 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
     takeHome: price && takeHomeOf(selection, priced, price, standing),
     benefitTax: price && benefitTaxOf(selection, priced, price, standing),
     warnings: price ? pensionWarnings(selection, priced, price, standing) : [],
+    // Locked runs are not known here.
+    arrearsPence: 0,
     estimate: price && estimateOf(selection, priced, price, standing),
     capText: cappedCover(selection, priced, standing.member.annualPayPence)?.text ?? null,
     notes: [
@@ -105,7 +108,7 @@ export function quoteOf(read: SetUpRead, choosing: Choosing): Quote {
 
 /** Everything of a quote that its person sees, and agrees to when they confirm it (E6). */
 export function toShownQuote(quote: Quote, termsVersion: string | null): ShownChoice {
-  const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings } = quote;
+  const { selection, price, takeHome, benefitTax, capText, cascade, notes, warnings, arrearsPence } = quote;
   const basis = [
     takeHome?.monthlyPence,
     benefitTax?.annualPence,
@@ -113,6 +116,7 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
     cascade?.pence,
     notes,
     warnings,
+    arrearsPence,
     termsVersion,
   ];
   return { selection, price, basis };
@@ -145,8 +149,9 @@ export function soonestRoute(product: Product, standing: Standing): OpenRoute | 
   return changesOn({ ...standing, product }).routes[0];
 }
 
-function toVersion(read: SetUpRead, product: Product, standing: Standing, route: OpenRoute): Selection {
+function toVersion(read: SetUpRead, choosing: Choosing, route: OpenRoute): Selection {
   const { choice, people } = read;
+  const { product, standing } = choosing;
   const { scheme } = standing;
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = acceptedBefore(product, standing);
@@ -155,27 +160,19 @@ function toVersion(read: SetUpRead, product: Product, standing: Standing, route:
   return {
     ...{ id: "", code: product.code, planFrom: standing.catalogue.versionFrom(product.code) },
     ...{ status: waits ? "medical-pending" : "scheduled", choice, people },
-    ...{ coverDate, firstDeductionDate, acceptedPence },
+    ...{ coverDate, firstDeductionDate, acceptedPence, loading: loadingBefore(choice, product, standing) },
     endDate: termEnd(choice, product, coverDate, yearOf(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
-    payPence: keeps === "pay" ? valuedPay(product, coverDate, standing) : null,
+    payPence: keeps === "pay" ? valuedPay(coverDate, choosing) : null,
     ...{ reason: null, createdAt: Number.MAX_SAFE_INTEGER, version: 0 },
   };
 }
 
-/**
- * Pay that values a choice of a scheme year: as when the year began, or at the start if that is later (RULE-17). What
- * was chosen earlier in the same year knows it best.
- */
-function valuedPay({ code }: Product, coverDate: string, { member, scheme, selections }: Standing): number {
+/** Pay that values a choice of a scheme year: as when the year begins, or at the start if that is later (RULE-17). */
+function valuedPay(coverDate: string, { standing, payOn }: Choosing): number {
+  const { member, scheme } = standing;
   const { from } = yearOf(coverDate, scheme.yearStart);
-  const first = latest(from, member.startDate);
-  const earlier = selections
-    .filter((each) => each.code === code && each.payPence !== null && each.status !== "draft")
-    .filter((each) => each.coverDate !== null && yearOf(each.coverDate, scheme.yearStart).from === from)
-    .filter(({ createdAt }) => londonDate(new Date(createdAt)) >= first)
-    .toSorted((one, other) => one.createdAt - other.createdAt);
-  return earlier[0]?.payPence ?? member.annualPayPence;
+  return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;
 }
 
 /** Whether a choice goes above the free cover limit and what was accepted before (RULE-13). */
@@ -197,6 +194,13 @@ function acceptedBefore(product: Product, standing: Standing): number | null {
   const sum = sumAssured(now.choice, standing.member.annualPayPence) ?? 0;
   const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
   return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
+}
+
+/** What the insurer adds to cover above a limit stays agreed for as long as a choice goes above it. */
+function loadingBefore(choice: Choice, product: Product, standing: Standing): Selection["loading"] {
+  const loading = inForceOnDay(standing.selections, product.code, standing.today)?.loading;
+  const sum = sumAssured(choice, standing.member.annualPayPence) ?? 0;
+  return loading && sum > loading.abovePence ? loading : null;
 }
 
 /** What becomes of insurance on the partner's life when the employee's own is cut (RULE-16); null where nothing does. */

@@ -1,7 +1,12 @@
 import type { Explained, Line } from "../pay/explanation.ts";
 import { toPounds } from "../pay/money.ts";
 import { type Rates, ratesFor } from "../pay/rates/index.ts";
-import { effectOfSacrifices, type SacrificeEffect, type TaxedPay } from "../pay/sacrifice.ts";
+import {
+  effectOfDeduction,
+  effectOfSacrifices,
+  type SacrificeEffect,
+  type TaxedPay,
+} from "../pay/sacrifice.ts";
 import { benefitTaxOn, monthly } from "./benefit-tax.ts";
 import { nothing } from "./kinds/pricing.ts";
 import type { Price } from "./price.ts";
@@ -39,6 +44,7 @@ export function takeHomeOf(
   try {
     const pay = taxedPay(standing, others);
     if (price.treatment === "payment") return addedToPay(price, pay, rates, at);
+    if (price.treatment === "net-pay-arrangement") return takenBeforeTax(price, pay, rates, at);
     const benefitTax = benefitTaxOn(day, product, price, standing)?.tax ?? nothing;
     return sacrificed(price, pay, rates, at, benefitTax);
   } catch (error) {
@@ -57,6 +63,12 @@ function sacrificed(price: Price, pay: TaxedPay, rates: Rates, at: number, benef
     savedMonthlyPence,
     lines: [...effect.lines, ...benefitTax.lines],
   };
+}
+
+function takenBeforeTax({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
+  const { taxSavedPence, lines } = effectOfDeduction(pay, employee.annualPence, rates);
+  const savedMonthlyPence = monthly(taxSavedPence, at);
+  return { monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence, savedMonthlyPence, lines };
 }
 
 /** What is paid on top is taxed: as if it were given up again, the other way round. */

@@ -34,7 +34,8 @@ export function payChangesOn(standing: Standing, day: string): PayChange[] {
   if (known) return known;
   const changes = pricesOn(standing, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {
     const taxablePence = taxableOn(day, product, price, standing);
-    return product.funding === "sacrifice" || taxablePence > 0 ? [{ code, price, taxablePence }] : [];
+    const isTaxFree = product.funding === "sacrifice" || price.treatment === "net-pay-arrangement";
+    return isTaxFree || taxablePence > 0 ? [{ code, price, taxablePence }] : [];
   });
   days.set(day, changes);
   return changes;
@@ -89,6 +90,7 @@ export function taxedPay(
   return {
     grossPence: member.annualPayPence + sum("payment"),
     alreadySacrificedPence: sum("sacrifice"),
+    deductedBeforeTaxPence: sum("net-pay-arrangement"),
     region: taxRegion,
     category: niCategory,
     taxableBenefitsPence: changes.reduce((total, { taxablePence }) => total + taxablePence, 0),

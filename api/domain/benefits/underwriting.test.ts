@@ -1,16 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
+import {
+  harbourlineCalendar,
+  harbourlineCatalogue,
+  member,
+  monthlyPayroll,
+  product,
+} from "../../../tests/support/members.ts";
 import { selection, standing } from "../../../tests/support/standings.ts";
 import { contributionsOf } from "./contributions.ts";
 import type { Selection } from "./selection.ts";
 import { inSuccession } from "./selection.ts";
-import type { Standing } from "./standing.ts";
+import { priceOfSelection, type Standing } from "./standing.ts";
 import {
   applyInsurerAnswer,
   decisionDue,
   type InsurerAnswer,
   isAskedAgain,
   lapse,
+  loadingOffer,
   type UnderwritingRecord,
   underwritingOf,
 } from "./underwriting.ts";
@@ -103,6 +110,86 @@ describe("[S12] cover above the free limit", () => {
   });
 });
 
+describe("[S12] cover that an insurer offers with a loading", () => {
+  /** 50 % on the part above £750,000: £82,000 at £1.44 is £118.08 a year, and half of it £59.04. */
+  const offered = {
+    state: "offered",
+    on: "2026-12-12",
+    limitPence: null,
+    loadingBasisPoints: 50_00,
+  } as const;
+  const offer = (facts: Partial<Standing> = {}, asked = request()) => {
+    const found = loadingOffer(asked, life, at([asked], { today: "2026-11-12", ...facts }), offered);
+    return found ?? expect.fail("no offer");
+  };
+  const versionsOf = ({ accepted }: ReturnType<typeof offer>) =>
+    accepted.next ? [accepted.next, accepted.current] : [accepted.current];
+  const afterNovember = { scheme: { ...harbourlineCalendar, payroll: monthlyPayroll("2026-11") } };
+
+  test("costs nothing more until its person agrees", () => {
+    const versions = done(answer({ decision: "loaded", basisPoints: 50_00 }));
+    expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([
+      ["medical-pending", null],
+    ]);
+    expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(paid([offer().without], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+  });
+
+  test("is paid for from the next open run, with no arrears, at the loaded price", () => {
+    const versions = versionsOf(offer(afterNovember));
+    expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
+      ["scheduled", "2026-12-01", null],
+      ["active", "2026-04-01", "2026-11-30"],
+    ]);
+    expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 54_84]);
+  });
+
+  test("begins on the day of the answer while that day's run is open", () => {
+    const versions = versionsOf(offer({ today: "2026-11-05" }));
+    expect(versions.map(({ coverDate }) => coverDate)).toEqual(["2026-11-05", "2026-04-01"]);
+    expect(paid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
+  });
+
+  test("begins with its request where that is still to come", () => {
+    const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
+    const { accepted } = offer({}, asked);
+    expect([accepted.next, accepted.current.coverDate]).toEqual([null, "2027-04-01"]);
+    expect(accepted.current).toMatchObject({ status: "scheduled", acceptedPence: null });
+  });
+
+  test("explains its price by a line of its own", () => {
+    const [version] = versionsOf(offer(afterNovember));
+    const standing = at([], { today: "2026-12-01" });
+    const price = version && priceOfSelection(version, life, standing);
+    expect(price?.employee.lines.map(({ pence }) => pence)).toEqual([599_04, 59_04]);
+    expect(price?.employee.lines.at(-1)?.text).toBe(
+      "Loading by the insurer: 50 % of £118.08 for cover above £750,000.00",
+    );
+    // The core of 4 × £104,000 is the employer's, below the limit: £599.04 a year.
+    expect(price?.employer.pence).toBe(599_04);
+  });
+
+  test("follows pay, and is nothing for cover within the limit", () => {
+    const [version] = versionsOf(offer(afterNovember));
+    const yearly = (annualPayPence: number) => {
+      const standing = at([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
+      return version && priceOfSelection(version, life, standing)?.employee.pence;
+    };
+    // 8 × £110,000 is £880,000: £440,000 at £1.44 is £633.60, and half of £187.20 beside it.
+    expect(yearly(110_000_00)).toBe(633_60 + 93_60);
+    // 8 × £90,000 is £720,000: £360,000 at £1.44.
+    expect(yearly(90_000_00)).toBe(518_40);
+  });
+
+  test("is no more there once its last day has passed, or another answer came", () => {
+    const asked = request();
+    expect(loadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
+    expect(loadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
+    const active = request({ status: "active" });
+    expect(loadingOffer(active, life, at([active]), offered)).toBeNull();
+  });
+});
+
 describe("[B10] an insurer's answer is refused", () => {
   test.each<[string, InsurerAnswer, string, string]>([
     [
@@ -148,6 +235,20 @@ describe("[M-36] a request for underwriting", () => {
     const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
     expect(decisionDue(asked, answered)).toBe("2026-07-10");
     expect([isAskedAgain(answered.slice(0, 1)), isAskedAgain(answered)]).toEqual([true, false]);
+  });
+
+  test("waits 30 days for the person's answer to an offer, and for nothing of it once it is withdrawn", () => {
+    const asked = request({ id: "r" });
+    const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
+    expect(decisionDue(asked, [loaded])).toBe("2026-05-01");
+    expect(underwritingOf(asked, [loaded])).toEqual({
+      ...{ state: "offered", on: "2026-05-01", limitPence: null, loadingBasisPoints: 50_00 },
+    });
+    expect(underwritingOf(request({ id: "r", status: "active" }), [loaded])).toBeNull();
+    const answered = [loaded, { ...record("offer-accepted", "2026-04-20"), resultId: "next" }];
+    expect(underwritingOf(request({ id: "next", status: "active" }), answered)).toMatchObject({
+      ...{ state: "offer-accepted", on: "2026-04-20" },
+    });
   });
 
   test("tells its person what waits and until when, and what was decided", () => {

@@ -1,6 +1,7 @@
 import { addDays, addToMonth, firstOfMonth, latest, longDate, monthOf } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
+import { getPeriodTaking } from "./election-dates.ts";
 import { sumAssured } from "./free-cover.ts";
 import { passed } from "./passing.ts";
 import { nextPayDay, payrollOf } from "./payroll-dates.ts";
@@ -12,15 +13,22 @@ import { type Deciding, transition } from "./statuses.ts";
 /** What an insurer answers about cover above the free limit (RULE-13). */
 export type InsurerAnswer =
   | { decision: "accepted" | "declined" | "ask-again" }
-  | { decision: "limited"; limitPence: number };
+  | { decision: "limited"; limitPence: number }
+  /** All of it, for more than the usual price: an offer, which the person accepts or declines. */
+  | { decision: "loaded"; basisPoints: number };
+
+/** What becomes of an insurer's offer: by the person, or by time alone. */
+export type OfferOutcome = "offer-accepted" | "offer-declined" | "offer-lapsed";
 
 /** What happens to a request for underwriting: an answer, the person's new answers, or no answer in time. */
 export interface UnderwritingRecord {
   selectionId: string;
   /** The version that the decision made. */
   resultId: string | null;
-  decision: InsurerAnswer["decision"] | "answered" | "lapsed";
+  decision: InsurerAnswer["decision"] | "answered" | "lapsed" | OfferOutcome;
   limitPence: number | null;
+  /** Of an offer with a loading; null or left out for any other. */
+  loadingBasisPoints?: number | null;
   decidedOn: string;
   reference: string;
   /** ms. */
@@ -29,17 +37,33 @@ export interface UnderwritingRecord {
 
 /** As the person sees it. */
 export interface UnderwritingState {
-  state: "waiting" | "ask-again" | "accepted" | "limited" | "declined" | "lapsed";
-  /** The last day for a decision while one is awaited, else the day of the decision. */
+  state: "waiting" | "ask-again" | "offered" | Exclude<UnderwritingRecord["decision"], "answered" | "loaded">;
+  /** The last day for a decision, or an answer, while one is awaited; else the day of the decision. */
   on: string;
   limitPence: number | null;
+  /** Of an offer that waits for its person. */
+  loadingBasisPoints?: number | null;
 }
 
 /** A request without a decision lapses after so many days. */
 const waitDays = 90;
 
-/** The last day for a decision: counted from the medical answers, or from the day on which more were asked for. */
+/** The person answers an insurer's offer within so many days, or keeps the cover that they have. */
+const offerDays = 30;
+
+/** The offer that waits for its person; undefined where none does. */
+export function openOffer(records: readonly UnderwritingRecord[]): UnderwritingRecord | undefined {
+  const last = newest(records);
+  return last?.decision === "loaded" ? last : undefined;
+}
+
+/**
+ * The last day for a decision: counted from the medical answers, or from the day on which more were asked for. Of an
+ * offer the last day for the person's answer.
+ */
 export function decisionDue({ createdAt }: Selection, records: readonly UnderwritingRecord[]): string {
+  const offer = openOffer(records);
+  if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
   const since = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
   return addDays(londonDate(new Date(since)), waitDays);
@@ -48,6 +72,10 @@ export function decisionDue({ createdAt }: Selection, records: readonly Underwri
 /** Whether the insurer waits for more answers of the person. */
 export const isAskedAgain = (records: readonly UnderwritingRecord[]): boolean =>
   newest(records)?.decision === "ask-again";
+
+/** When something is recorded, ms: later than all that was before, also within one millisecond. */
+export const recordedAfter = (records: readonly UnderwritingRecord[], now: number): number =>
+  Math.max(now, ...records.map(({ recordedAt }) => recordedAt + 1));
 
 const newest = (records: readonly UnderwritingRecord[]) =>
   records.toSorted((one, other) => one.recordedAt - other.recordedAt).at(-1);
@@ -59,11 +87,17 @@ export function underwritingOf(
 ): UnderwritingState | null {
   const own = records.filter(({ selectionId, resultId }) => [selectionId, resultId].includes(selection.id));
   if (selection.status === "medical-pending") {
-    const state = isAskedAgain(own) ? "ask-again" : "waiting";
-    return { state, on: decisionDue(selection, own), limitPence: null };
+    const on = decisionDue(selection, own);
+    const offer = openOffer(own);
+    if (offer) {
+      return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };
+    }
+    return { state: isAskedAgain(own) ? "ask-again" : "waiting", on, limitPence: null };
   }
   const last = newest(own);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;
+  // The person took the request back before they answered.
+  if (last.decision === "loaded") return null;
   return { state: last.decision, on: last.decidedOn, limitPence: last.limitPence };
 }
 
@@ -120,23 +154,72 @@ export function applyInsurerAnswer(
     const range = `above ${short(cover.livePence)} and below ${short(cover.coverPence)}`;
     return { outcome: "invalid", field: "limitPence", message: `Enter a limit ${range}` };
   }
-  if (answer.decision === "ask-again") return { outcome: "done", current: selection, next: null };
+  // Nothing costs more before the person agrees to it.
+  if (answer.decision === "ask-again" || answer.decision === "loaded")
+    return { outcome: "done", current: selection, next: null };
   const kept = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
   if (!isMore) return { outcome: "done", current: started(kept, standing.today), next: null };
   const acceptedPence = answer.decision === "limited" ? answer.limitPence : null;
   const from = latest(decidedOn, selection.coverDate ?? decidedOn);
-  if (from === selection.coverDate || selection.coverDate === null)
-    return { outcome: "done", current: started({ ...kept, acceptedPence }, standing.today), next: null };
+  return { outcome: "done", ...acceptFrom(from, kept, { ...kept, acceptedPence }, standing) };
+}
+
+interface AcceptedVersions {
+  current: Selection;
+  /** The version that begins on a later day; null where the same one has all of it from its start. */
+  next: Selection | null;
+}
+
+/** `kept` is the version that waited, as it goes on; `accepted` the same with what counts from a day. */
+function acceptFrom(
+  from: string,
+  kept: Selection,
+  accepted: Selection,
+  standing: Standing,
+): AcceptedVersions {
+  const { today } = standing;
+  if (from === kept.coverDate || kept.coverDate === null)
+    return { current: started(accepted, today), next: null };
   return {
-    outcome: "done",
-    current: started({ ...kept, endDate: addDays(from, -1) }, standing.today),
+    current: started({ ...kept, endDate: addDays(from, -1) }, today),
     next: {
-      ...kept,
-      ...{ acceptedPence, status: "active", coverDate: from, agreed: null },
-      firstDeductionDate: firstDeductionFrom(from, selection, standing),
+      ...accepted,
+      ...{ status: from <= today ? "active" : "scheduled", coverDate: from, agreed: null },
+      firstDeductionDate: firstDeductionFrom(from, kept, standing),
       // Right after the version that it follows, so that a newer change stays the newer one.
-      createdAt: selection.createdAt + 1,
+      createdAt: kept.createdAt + 1,
     },
+  };
+}
+
+/** An insurer's offer as its person decides on it: without it, and with it. */
+export interface LoadingOffer {
+  cover: CoverToDecide;
+  /** The version as it goes on without the offer. */
+  without: Selection;
+  /** The version that the offer makes, from the next open run on. */
+  accepted: AcceptedVersions;
+}
+
+/** Null where no offer waits for an answer any more. */
+export function loadingOffer(
+  selection: Selection,
+  product: Product,
+  standing: Standing,
+  state: UnderwritingState | null | undefined,
+): LoadingOffer | null {
+  const cover = coverToDecide(selection, product, standing);
+  if (state?.state !== "offered" || !cover || state.on < standing.today) return null;
+  const kept: Selection = { ...selection, status: "scheduled", acceptedPence: selection.acceptedPence ?? 0 };
+  // An earlier loading goes on from its own limit: an insurer loads all cover above it alike.
+  const abovePence = selection.loading?.abovePence ?? cover.livePence;
+  const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
+  const { from } = getPeriodTaking(standing.scheme.payroll, standing.today);
+  const day = latest(from, standing.today, selection.coverDate ?? from);
+  return {
+    cover,
+    without: started(kept, standing.today),
+    accepted: acceptFrom(day, kept, { ...kept, acceptedPence: null, loading }, standing),
   };
 }
 

@@ -17,6 +17,9 @@ export interface Line {
   pence: number;
 }
 
+/** What of a line a statement shows, and a locked run keeps. */
+export type ShownLine = Pick<Line, "text" | "pence" | "rounding">;
+
 /** An amount in pence and what made it. */
 export interface Explained {
   pence: number;

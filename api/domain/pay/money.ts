@@ -5,8 +5,15 @@ const mostPence = 100_000_000_000;
 export function toPounds(pence: number): string {
   const all = Math.round(Math.abs(pence));
   const rest = all % 100;
-  const whole = String((all - rest) / 100).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${pence < 0 ? "-" : ""}£${whole}.${rest < 10 ? "0" : ""}${rest}`;
+  return `${pence < 0 ? "-" : ""}£${groupThousands(String((all - rest) / 100))}.${rest < 10 ? "0" : ""}${rest}`;
+}
+
+function groupThousands(digits: string): string {
+  let grouped = digits.slice(-3);
+  for (let end = digits.length - 3; end > 0; end -= 3) {
+    grouped = `${digits.slice(Math.max(0, end - 3), end)},${grouped}`;
+  }
+  return grouped;
 }
 
 /** `13.8%` of basis points. */

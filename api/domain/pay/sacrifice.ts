@@ -13,6 +13,8 @@ export interface TaxedPay {
   category: NiCategory;
   /** Sacrifices that are in force whatever is asked of the further ones. */
   alreadySacrificedPence?: number;
+  /** Taken from pay before tax, but not before National Insurance. */
+  deductedBeforeTaxPence?: number;
   /** Benefits in kind, taxed as income both before and after. */
   taxableBenefitsPence?: number;
 }
@@ -75,13 +77,37 @@ export function effectOfSacrifices(
 
 function deductionsOf(
   payPence: number,
-  { region, category, taxableBenefitsPence = 0 }: TaxedPay,
+  { region, category, taxableBenefitsPence = 0, deductedBeforeTaxPence = 0 }: TaxedPay,
   rates: Pick<Rates, "incomeTax" | "nationalInsurance">,
 ): Deductions {
   if (payPence < 0) throw new RangeError("Sacrifices exceed the pay");
+  const taxedPence = payPence - requirePence(deductedBeforeTaxPence) + requirePence(taxableBenefitsPence);
   return {
-    tax: incomeTaxOn(payPence + requirePence(taxableBenefitsPence), region, rates.incomeTax),
+    tax: incomeTaxOn(Math.max(0, taxedPence), region, rates.incomeTax),
     nationalInsurance: nationalInsuranceOn(payPence, category, rates.nationalInsurance),
+  };
+}
+
+/** What a year's pence taken before tax alone save of tax, beside everything else that is taken so already. */
+export function effectOfDeduction(
+  pay: TaxedPay,
+  deductedPence: number,
+  rates: Pick<Rates, "incomeTax" | "nationalInsurance">,
+): { taxSavedPence: number; lines: readonly Line[] } {
+  const payPence = requirePence(pay.grossPence) - requirePence(pay.alreadySacrificedPence ?? 0);
+  const together = requirePence(deductedPence) + requirePence(pay.deductedBeforeTaxPence ?? 0);
+  const before = deductionsOf(payPence, pay, rates).tax.pence;
+  const after = deductionsOf(payPence, { ...pay, deductedBeforeTaxPence: together }, rates).tax.pence;
+  return {
+    taxSavedPence: before - after,
+    lines: [
+      {
+        ...{ rule: "RULE-04", code: "deduction.total", rounding: "none", pence: deductedPence },
+        text: `Taken before tax: ${toPounds(deductedPence)} a year`,
+        inputs: { annualPence: deductedPence },
+      },
+      savingLine("income-tax", "Income tax", before, after),
+    ],
   };
 }
 

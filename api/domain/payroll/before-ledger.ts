@@ -65,3 +65,14 @@ export function paidAheadTo(selection: LedgerSelection, person: PersonAsAt): str
   const last = lastOfMonth(first.payDay);
   return endDate === null ? last : earliest(last, endDate);
 }
+
+/**
+ * Whether a premium that is paid ahead today was agreed before the ledger with its deduction in the month that it covers.
+ * It goes on so: taken ahead from the ledger's start on, that month would be paid by no run (M-17).
+ */
+export function isPaidInItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
+  const { firstDeductionDate: taken, coverDate } = selection;
+  const first = firstOfLedger(person);
+  if (taken === null || coverDate === null || first === undefined) return false;
+  return taken >= firstOfMonth(coverDate) && taken < first.payDay;
+}

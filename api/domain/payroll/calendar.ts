@@ -172,6 +172,10 @@ export function listOpenPeriods({ periods, ledgerFrom, lockedAt }: PayrollCalend
 export const findPeriod = ({ periods }: PayrollCalendar, key: string): PayPeriod | null =>
   periods.find((period) => period.key === key) ?? null;
 
+/** Null for a day on which nobody of the group is paid. */
+export const findPeriodPaidOn = ({ periods }: PayrollCalendar, payDay: string | null): PayPeriod | null =>
+  periods.find((period) => period.payDay === payDay) ?? null;
+
 /** The one period that a day is in; null outside the calendar. */
 export const findPeriodOfDay = ({ periods }: PayrollCalendar, day: string): PayPeriod | null =>
   periods.find(({ from, to }) => from <= day && day <= to) ?? null;

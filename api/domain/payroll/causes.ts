@@ -1,7 +1,7 @@
 import { isPaidFor } from "../benefits/contributions.ts";
-import { kindOf } from "../benefits/kinds/index.ts";
+import { coreOf, kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
-import { addDays, longDate } from "../calendar.ts";
+import { addDays, earliest, longDate } from "../calendar.ts";
 import { always, type Fact, type FamilyRecord, type LedgerSelection, type PersonFact } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at.ts";
 import type { RunContext } from "./run-context.ts";
@@ -24,12 +24,9 @@ const shortDate = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "nume
 /** "5 November". */
 export const dayAndMonth = (day: string): string => shortDate.format(new Date(`${day}T00:00:00Z`));
 
-const remembered = new WeakMap<PersonAsAt, readonly Cause[]>();
-
 /** All that was recorded of a person up to the run's instant, the most telling first. */
 export function causesOf(person: PersonAsAt): readonly Cause[] {
-  const known = remembered.get(person);
-  if (known) return known;
+  if (person.memory.causes) return person.memory.causes;
   const { ledger, run } = person;
   const causes = [
     ...ledger.facts.flatMap((row) => factCauses(row, run.knownAt)),
@@ -41,7 +38,7 @@ export function causesOf(person: PersonAsAt): readonly Cause[] {
     }),
   ].filter(({ recordedAt }) => recordedAt <= run.knownAt);
   causes.sort((a, b) => a.rank - b.rank || b.recordedAt - a.recordedAt || (a.from > b.from ? -1 : 1));
-  remembered.set(person, causes);
+  person.memory.causes = causes;
   return causes;
 }
 
@@ -66,15 +63,29 @@ export const findCause = (
   product: Product,
   { after, since = always, until }: { after: number; since?: string; until: string },
 ): Cause | undefined =>
-  causesOf(person).find(
-    ({ recordedAt, from, explains }) =>
-      recordedAt > after && from >= since && from <= until && explains(product),
-  );
+  hasCause(person, after, (from) => from >= since && from <= until)
+    ? causesOf(person).find(
+        ({ recordedAt, from, explains }) =>
+          recordedAt > after && from >= since && from <= until && explains(product),
+      )
+    : undefined;
+
+/** Whether any cause was recorded after an instant and begins on such a day: of most people there is none to tell. */
+const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: string) => boolean): boolean =>
+  ledger.facts.some(
+    (row) => isWithin(row.effectiveFrom) && (row.knownFrom > after || (row.knownTo ?? 0) > after),
+  ) ||
+  ledger.family.some((member) => isWithin(firstDayOfMember(member)) && member.updatedAt > after) ||
+  ledger.selections.some((each) => isWithin(firstDayOf(each)) && recordedAtOf(each) > after) ||
+  (isWithin(always) && lastPriceChange(run) > after);
 
 const paymentOf = (product: Product) => kindOf(product).payment;
 
 const followsPay = (product: Product): boolean =>
   paymentOf(product) === "share" || kindOf(product).sumAssured !== undefined;
+
+/** Cover that nobody chooses follows from all that decides who may have it. */
+const hasCore = (product: Product): boolean => coreOf(product) !== null;
 
 const everything = () => true;
 
@@ -95,6 +106,10 @@ const relevant: Partial<Record<Fact, Relevant>> = {
   pay: { rank: 2, explains: followsPay, text: dated("Pay") },
   weekly_hours: { rank: 3, explains: followsPay, text: dated("Hours") },
   pay_group: { rank: 4, explains: everything, text: dated("Pay group") },
+  grade: { rank: 4, explains: hasCore, text: dated("Grade") },
+  location: { rank: 4, explains: hasCore, text: dated("Location") },
+  away: { rank: 4, explains: hasCore, text: dated("Absence") },
+  probation_end: { rank: 5, explains: hasCore, text: () => "Probation end changed" },
   date_of_birth: {
     rank: 5,
     explains: (product) => paymentOf(product) !== "share",
@@ -117,11 +132,13 @@ function factCauses(row: PersonFact, knownAt: number): Cause[] {
 }
 
 function familyCause(member: FamilyRecord): Cause[] {
-  const { updatedAt, joinedOn, leftOn } = member;
+  const { updatedAt } = member;
   const explains = (product: Product) => kindOf(product).covers !== undefined;
-  const from = joinedOn ?? leftOn ?? always;
+  const from = firstDayOfMember(member);
   return [{ recordedAt: updatedAt, from, text: () => familyText(member), rank: 0, isFamily: true, explains }];
 }
+
+const firstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
 
 function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
   const who = relationship === "partner" ? "Partner" : "Child";
@@ -133,20 +150,27 @@ function familyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecor
 }
 
 function selectionCause(selection: LedgerSelection): Cause {
-  const { code, coverDate, updatedAt, createdAt, firstDeductionDate } = selection;
-  const days = [coverDate, firstDeductionDate].filter((day) => day !== null).sort();
+  const { code } = selection;
   return {
-    recordedAt: Math.max(updatedAt, createdAt),
-    from: days[0] ?? always,
+    recordedAt: recordedAtOf(selection),
+    from: firstDayOf(selection),
     text: () => selectionText(selection),
     rank: 6,
     explains: (product) => product.code === code,
   };
 }
 
+const recordedAtOf = ({ updatedAt, createdAt }: LedgerSelection): number => Math.max(updatedAt, createdAt);
+
+function firstDayOf({ coverDate, firstDeductionDate }: LedgerSelection): string {
+  if (coverDate === null || firstDeductionDate === null) return coverDate ?? firstDeductionDate ?? always;
+  return earliest(coverDate, firstDeductionDate);
+}
+
 function selectionText(selection: LedgerSelection): string {
-  const { status, coverDate } = selection;
+  const { status, coverDate, source } = selection;
   if (status === "opted-out") return "Opted out";
   if (!isPaidFor(selection)) return "Cancelled";
-  return coverDate === null ? "Chosen" : `Chosen from ${longDate(coverDate)}`;
+  const what = source === "automatic-enrolment" ? "Automatic enrolment" : "Chosen";
+  return coverDate === null ? what : `${what} from ${longDate(coverDate)}`;
 }

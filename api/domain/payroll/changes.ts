@@ -1,10 +1,13 @@
 import { isPaidFor } from "../benefits/contributions.ts";
+import { isCore } from "../benefits/ending.ts";
 import { childLeavesOn } from "../benefits/family.ts";
 import { kindOf } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { addDays, latest } from "../calendar.ts";
+import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Cause, dayAndMonth, findCause } from "./causes.ts";
 import { keyOf } from "./due.ts";
+import { electionOn, electionsOf } from "./elections.ts";
 import { floorReason } from "./floor.ts";
 import { type EarlierLine, lastRunOf } from "./last-run.ts";
 import type { LedgerSelection, PayrollLine } from "./ledger.ts";
@@ -14,6 +17,7 @@ import { referenceDay } from "./recurring.ts";
 import { lockOf, type RunPeriod } from "./run-context.ts";
 
 export const releasedReason = "Released";
+const enrolledReason = "Automatic enrolment";
 
 /** Lines with how they differ from the person's last locked run, and one for each element that is no more. */
 export function flagChanges(
@@ -44,7 +48,9 @@ function whyNew(line: PayrollLine, before: ReadonlyMap<string, EarlierLine>): st
   const wasMoved = [...before.values()].some(
     (each) => each.isRouteMoved && each.productCode === line.productCode,
   );
-  return wasMoved ? releasedReason : "Chosen";
+  if (wasMoved) return releasedReason;
+  if (line.selection?.source === "automatic-enrolment") return enrolledReason;
+  return line.selection?.isByRule ? "Employer cover" : "Chosen";
 }
 
 function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt, period: RunPeriod): string {
@@ -58,8 +64,23 @@ function whyChanged(line: PayrollLine, earlier: EarlierLine, person: PersonAsAt,
   if (fell !== null) return fell;
   const cause = causeSince(earlier.payDay, product, person, period);
   if (cause) return cause.text();
+  if (paidForTwo(product, earlier, person, period)) return "The last run paid for two months";
   if (line.plan === "" && period.place === 0) return "New scheme year";
   return isRounding ? roundingReason : "New price";
+}
+
+/** What was paid in its month made place for what is paid ahead: the run between took both. */
+function paidForTwo(
+  product: Product,
+  { payDay }: EarlierLine,
+  person: PersonAsAt,
+  period: RunPeriod,
+): boolean {
+  const own = electionsOf(person).find((each) => each.product.code === product.code);
+  if (!own || !kindOf(product).isPaidAhead) return false;
+  const [before, now] = [electionOn(own, payDay), electionOn(own, period.payDay)];
+  if (!before || !now || before === now) return false;
+  return isPaidInItsMonth(before.selection, person) && !isPaidInItsMonth(now.selection, person);
 }
 
 const roundingReason = "Last pennies of the instalments";
@@ -105,20 +126,33 @@ function stop(
   period: RunPeriod,
 ): PayrollLine {
   const { productCode, element, type, plan } = earlier;
-  const own = person.ledger.selections.filter(({ code, id }) =>
-    plan === "" ? code === productCode : id === plan,
-  );
-  const selection = own.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null;
+  const selection = findStopped(earlier, person);
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
   const why = () => whyStopped(earlier, selection, plans, person, period);
   return {
     ...{ productCode, element, type, plan, entry: "REGULAR", origin: period.payDay, pence: 0 },
-    ...{ heldPence: 0, carriedPence: 0, instalment: null, instalmentText: null, roomPence: null },
+    ...{
+      heldPence: 0,
+      carriedPence: 0,
+      instalment: null,
+      instalmentText: null,
+      roomPence: null,
+      priceLines: null,
+    },
     ...{ isRouteMoved: isMoved, selection, flag: "STOP", isExplained: true },
     reason: isMoved ? floorReason : isReleased ? releasedReason : why(),
   };
+}
+
+/** The newest version that was paid for: what the employer pays for everybody comes back after it. */
+function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
+  const product = run.catalogue.find(productCode);
+  const own = ledger.selections
+    .filter(({ code, id }) => (plan === "" ? code === productCode : id === plan))
+    .toSorted((a, b) => b.createdAt - a.createdAt);
+  return own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null;
 }
 
 function whyStopped(

@@ -43,7 +43,7 @@ export function dueIn(person: PersonAsAt, period: RunPeriod): DueElement[] {
   for (const amount of recurringIn(person, period)) {
     const element = toElement(amount);
     const same = elements.find(({ key }) => key === element.key);
-    if (same) same.pence += element.pence;
+    if (same) Object.assign(same, { pence: same.pence + element.pence, lines: null });
     else elements.push(element);
   }
   return elements;

@@ -6,6 +6,7 @@ import { inSuccession, isOver } from "../benefits/selection.ts";
 import { agreedProduct } from "../benefits/standing.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
 import { paidAheadTo } from "./before-ledger.ts";
+import { coreElections } from "./core-elections.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import { type PersonAsAt, spellOf } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -24,14 +25,12 @@ export interface ProductElections {
   elections: readonly Election[];
 }
 
-const remembered = new WeakMap<PersonAsAt, readonly ProductElections[]>();
-
 /** What somebody pays for or did, by product, in the catalogue's order. */
 export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
-  const known = remembered.get(person);
-  if (known) return known;
+  if (person.memory.elections) return person.memory.elections;
   const { ledger, run, book } = person;
-  const versions = inSuccession(ledger.selections) as LedgerSelection[];
+  const chosen = inSuccession(ledger.selections) as LedgerSelection[];
+  const versions = [...chosen, ...coreElections(person, chosen)];
   const byCode = new Map<ProductCode, LedgerSelection[]>();
   for (const each of versions) {
     const own = byCode.get(each.code);
@@ -48,7 +47,7 @@ export function electionsOf(person: PersonAsAt): readonly ProductElections[] {
   }
   const orderOf = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
   found.sort((a, b) => orderOf(a.product.code) - orderOf(b.product.code));
-  remembered.set(person, found);
+  person.memory.elections = found;
   return found;
 }
 

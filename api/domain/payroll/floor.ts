@@ -1,23 +1,29 @@
 import { ageOn } from "../calendar.ts";
-import { ratesFor } from "../pay/rates/index.ts";
+import { rowOn } from "../pay/rates/dated.ts";
 import type { PayrollLine } from "./ledger.ts";
 import { isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import { parseHundredths, parsePay } from "./person-facts.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { spansBetween } from "./spans.ts";
 
+/** A period's pay of the days employed, and how much of it is above the minimum wage, pence; below 0 it is under it. */
+export interface PeriodPay {
+  payPence: number;
+  roomPence: number;
+}
+
 /**
- * Pence of a period's pay above the minimum wage, of the days employed, by pay and hours as at and by the rate for the
- * age on its first day (RULE-05). Null where no hours are known.
+ * Pay of a period's days employed against the minimum wage, by pay and hours as at and by the rate for the age on its
+ * first day (RULE-05). Null where no hours are known.
  */
-export function roomPence(person: PersonAsAt, period: RunPeriod): number | null {
+export function periodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
   const dateOfBirth = facts.on("date_of_birth", period.from);
   if (dateOfBirth === null) return null;
   const age = ageOn(dateOfBirth, period.from);
-  const { byAge } = ratesFor(period.from, run.catalogue.rates).rates.minimumWage;
+  const { byAge } = rowOn(run.catalogue.rates.minimumWage, period.from);
   const ratePence = byAge.find(({ fromAge }) => fromAge <= age)?.hourlyPence ?? 0;
-  let sum = 0;
+  const sum = { pay: 0, floor: 0 };
   let isKnown = false;
   const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];
   for (const { from: day, days } of spansBetween(period, steps, person.spells)) {
@@ -26,12 +32,21 @@ export function roomPence(person: PersonAsAt, period: RunPeriod): number | null 
     isKnown = true;
     if (!isEmployedOn(day, person)) continue;
     const pay = parsePay(facts.on("pay", day));
-    const yearly = pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100;
-    sum += (yearly - ratePence * hours * 52) * days;
+    sum.pay +=
+      (pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100) * days;
+    sum.floor += ratePence * hours * 52 * days;
   }
+  if (!isKnown) return null;
   const divisor = 100 * period.parts * period.days;
-  return isKnown ? Math.floor(sum / divisor) : null;
+  return {
+    payPence: Math.floor(sum.pay / divisor),
+    roomPence: Math.floor((sum.pay - sum.floor) / divisor),
+  };
 }
+
+/** Pence of a period's pay above the minimum wage; null where no hours are known. */
+export const roomPence = (person: PersonAsAt, period: RunPeriod): number | null =>
+  periodPay(person, period)?.roomPence ?? null;
 
 const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" && pence > 0;
 
@@ -76,4 +91,5 @@ const hold = (line: PayrollLine, room: number): PayrollLine => ({
   instalmentText: null,
   reason: floorReason,
   roomPence: room,
+  priceLines: null,
 });

@@ -1,5 +1,6 @@
 import type { FamilyMember } from "../benefits/product.ts";
 import type { Selection } from "../benefits/selection.ts";
+import type { ShownLine } from "../pay/explanation.ts";
 
 /** The first day of a fact that holds from the beginning. */
 export const always = "0001-01-01";
@@ -114,6 +115,8 @@ export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "p
   isExplained: boolean;
   /** Beside a line that is held: how much room pay left, pence. */
   roomPence: number | null;
+  /** How the price was made that the amount is a part of; null where several prices made it, or none is shown. */
+  priceLines: readonly ShownLine[] | null;
 }
 
 /** A member of the family with the days on which they joined and left; null for ever. */
@@ -130,15 +133,10 @@ export type Opening =
   | { kind: "benefit-in-kind"; productCode: string; pence: number }
   | { kind: "paid-to"; selectionId: string; paidTo: string };
 
-/** How a share of pay is paid: given up before tax, taken before tax but after NI, or relieved by the provider. */
-export type ShareRoute = "SAC" | "NPA" | "RAS";
-
 /** A selection as payroll needs it. */
 export type LedgerSelection = Selection & {
   /** When it was last changed, ms. */
   updatedAt: number;
-  /** Null or left out for that of its plan's funding. */
-  route?: ShareRoute | null;
   /** Of a plan: in how many runs it is paid; left out where nothing was agreed. */
   instalments?: number | null;
   /** Of a plan: what the employee pays in all, pence. */

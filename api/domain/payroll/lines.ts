@@ -15,11 +15,12 @@ const plain = {
   reason: null,
   isExplained: true,
   roomPence: null,
+  priceLines: null,
 } as const;
 
 /** What recurs, in its own period. */
 export const toRegularLine = (
-  { product, selection, element, type, pence }: Omit<DueElement, "key">,
+  { product, selection, element, type, pence, lines }: Omit<DueElement, "key">,
   { payDay, place, count }: RunPeriod,
 ): PayrollLine => ({
   ...plain,
@@ -31,6 +32,7 @@ export const toRegularLine = (
   pence,
   selection,
   instalmentText: type === "BIK" ? null : `${place + 1} of ${count}`,
+  priceLines: lines ?? null,
 });
 
 export const toInstalmentLine = (

@@ -1,6 +1,7 @@
 import type { Contribution } from "../benefits/contributions.ts";
 import type { Product } from "../benefits/product.ts";
 import { monthOf } from "../calendar.ts";
+import type { ShownLine } from "../pay/explanation.ts";
 import type { LockedLine } from "./ledger.ts";
 
 /** From locked runs, computed for runs that are not locked yet, or computed for months before the ledger began. */
@@ -10,7 +11,7 @@ export type StatementBasis = "as-paid" | "estimated" | "not-recorded";
 export type PaidLine = Pick<
   LockedLine,
   "payDay" | "productCode" | "type" | "entry" | "origin" | "pence" | "instalment"
->;
+> & { priceLines: readonly ShownLine[] | null };
 
 /** The locked runs of the person's pay groups. */
 export interface PaidRuns {
@@ -22,7 +23,8 @@ export interface PaidRuns {
 }
 
 /** What one benefit came to in a month. */
-export interface StatementItem extends Omit<Contribution, "selection" | "instalment"> {
+export interface StatementItem extends Omit<Contribution, "selection" | "instalment" | "employeeLines"> {
+  employeeLines: readonly ShownLine[];
   instalment: Contribution["instalment"] | null;
   /** What of the employee's part belongs to earlier pay days, pence. */
   adjustments: readonly { origin: string; pence: number }[];
@@ -80,7 +82,8 @@ function toPaidItem(
     .map(([origin, own]) => ({ origin, pence: sumOf(own) }))
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1));
   if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
-  // Lines of a price explain an amount only while they come to it.
+  // What a run kept made its amount; today's price explains an amount only while it comes to it.
+  const kept = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
   const isExplained = estimate?.employeePence === employeePence;
   return [
     {
@@ -91,7 +94,7 @@ function toPaidItem(
       listPricePence: estimate?.listPricePence ?? null,
       instalment: isExplained ? estimate.instalment : null,
       estimatedPricesYear: null,
-      employeeLines: isExplained ? estimate.employeeLines : [],
+      employeeLines: kept?.priceLines ?? (isExplained ? estimate.employeeLines : []),
       employerLines: estimate?.employerPence === employerPence ? estimate.employerLines : [],
       adjustments,
     },
@@ -102,6 +105,7 @@ function treatmentOf(lines: readonly PaidLine[], pence: number): StatementItem["
   if (lines.length === 0) return "none";
   const isBeforeTax = lines.some(({ type }) => type === "SAC" || type === "NPA");
   if (!isBeforeTax) return "net-pay";
+  if (lines.every(({ type }) => type === "NPA")) return "net-pay-arrangement";
   return pence < 0 && lines.every(({ entry }) => entry !== "ADJUST") ? "payment" : "sacrifice";
 }
 

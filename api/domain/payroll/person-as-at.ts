@@ -3,9 +3,13 @@ import { asOf } from "../benefits/selection.ts";
 import type { Standing } from "../benefits/standing.ts";
 import { latest } from "../calendar.ts";
 import { annualPay } from "../pay/annual-pay.ts";
+import type { Cause } from "./causes.ts";
+import type { ProductElections } from "./elections.ts";
+import { createEras, type EraOf } from "./eras.ts";
 import { type FactsAsAt, factsAsAt } from "./facts-as-at.ts";
-import type { FamilyRecord, PersonLedger } from "./ledger.ts";
+import type { FamilyRecord, LedgerSelection, PersonLedger } from "./ledger.ts";
 import { type EmploymentSpell, listSpells, parseHundredths, parsePay } from "./person-facts.ts";
+import type { Priced } from "./recurring.ts";
 import { type RunBook, type RunContext, runBook } from "./run-context.ts";
 
 /** A person as a run knows them: on any day, as known at the run's instant. */
@@ -18,6 +22,16 @@ export interface PersonAsAt {
   spells: readonly EmploymentSpell[];
   /** By which prices are computed. */
   standingOn(day: string): Standing;
+  eraOf: EraOf;
+  memory: PersonMemory;
+}
+
+/** What was computed of a person, for whoever asks again. */
+export interface PersonMemory {
+  elections: readonly ProductElections[] | null;
+  causes: readonly Cause[] | null;
+  /** By selection, of the era that was asked for last. */
+  prices: Map<LedgerSelection, { era: number; priced: Priced | null }>;
 }
 
 export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
@@ -27,6 +41,8 @@ export function personAsAt(ledger: PersonLedger, run: RunContext): PersonAsAt {
   return {
     ...{ ledger, run, facts, spells },
     book: runBook(run),
+    eraOf: createEras({ ledger, run, facts, spells }),
+    memory: { elections: null, causes: null, prices: new Map() },
     standingOn(day) {
       const known = standings.get(day);
       if (known) return known;

@@ -5,8 +5,6 @@ import { always, type PersonFact } from "./ledger.ts";
 import {
   type EmployeeFactColumns,
   findFactValue,
-  isEmployed,
-  listFactDays,
   listSpells,
   parseHundredths,
   parsePay,
@@ -127,13 +125,6 @@ describe("a fact as at a day, as known at an instant", () => {
       }),
     );
   });
-
-  test("[B1] days on which pay changes within a period are listed with its first day", () => {
-    const span = { from: "2026-11-01", to: "2026-12-31", knownAt: 300 };
-    expect(listFactDays(rise, "pay", span)).toEqual(["2026-11-01", "2026-12-01"]);
-    expect(listFactDays(rise, "pay", { ...span, knownAt: 199 })).toEqual(["2026-11-01"]);
-    expect(listFactDays(rise, "pay", { ...span, to: "2026-11-30" })).toEqual(["2026-11-01"]);
-  });
 });
 
 describe("employment", () => {
@@ -149,10 +140,6 @@ describe("employment", () => {
       { from: "2020-01-06", to: "2026-10-20" },
       { from: "2027-02-01", to: null },
     ]);
-    expect(isEmployed(again, { asAt: "2026-10-20", knownAt: 3 })).toBe(true);
-    expect(isEmployed(again, { asAt: "2026-10-21", knownAt: 3 })).toBe(false);
-    expect(isEmployed(again, { asAt: "2027-02-01", knownAt: 3 })).toBe(true);
-    expect(isEmployed(again, { asAt: "2020-01-05", knownAt: 3 })).toBe(false);
   });
 
   test("[B1] a withdrawn leave date ends no spell from then on", () => {

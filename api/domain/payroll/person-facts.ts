@@ -14,6 +14,9 @@ export const timelessFacts: ReadonlySet<Fact> = new Set([
   "first_voucher_date",
 ]);
 
+/** The facts that a row of a file with a day of its own tells from that day on, also where today's value is the same. */
+export const redatedFacts: ReadonlySet<Fact> = new Set(["pay", "weekly_hours"]);
+
 export const isKnownAt = (
   { knownFrom, knownTo }: Pick<PersonFact, "knownFrom" | "knownTo">,
   instant: number,
@@ -42,20 +45,6 @@ const isLater = (row: PersonFact, than: PersonFact): boolean =>
 export const findFactValue = (facts: readonly PersonFact[], fact: Fact, query: FactQuery): string | null =>
   findFact(facts, fact, query)?.value ?? null;
 
-/** Days within a span on which a fact takes another row, the first day of the span always among them. */
-export function listFactDays(
-  facts: readonly PersonFact[],
-  fact: Fact,
-  { from, to, knownAt }: { from: string; to: string; knownAt: number },
-): string[] {
-  const days = new Set([from]);
-  for (const row of facts) {
-    if (row.fact !== fact || row.effectiveFrom <= from || row.effectiveFrom > to) continue;
-    if (isKnownAt(row, knownAt)) days.add(row.effectiveFrom);
-  }
-  return [...days].sort();
-}
-
 /** A time of employment, both ends inside; `to` is null while no leave date is known. */
 export interface EmploymentSpell {
   from: string;
@@ -78,9 +67,6 @@ export function listSpells(facts: readonly PersonFact[], knownAt: number): Emplo
   }
   return spells;
 }
-
-export const isEmployed = (facts: readonly PersonFact[], query: FactQuery): boolean =>
-  findFactValue(facts, "employed", query) === "yes";
 
 /** Contract pay in pence: exactly one of the two is set. */
 export interface ContractRate {
@@ -120,6 +106,15 @@ export interface EmployeeFactColumns {
   probation_end: string | null;
   date_of_birth: string;
   ccv_first_voucher_date: string | null;
+}
+
+/** Whether a row with a day of its own tells something else of that day than is known, whatever today's values are. */
+export function isRedated(facts: readonly PersonFact[], row: EmployeeFactColumns, day: string): boolean {
+  const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };
+  const values = toFactValues(row);
+  return [...redatedFacts].some(
+    (fact) => fact !== "employed" && findFactValue(facts, fact, query) !== values[fact],
+  );
 }
 
 /** A fact that is to be recorded. */

@@ -11,7 +11,7 @@ import { sooner } from "./elections.ts";
 import type { ElementType, LedgerSelection, LockedLine, PayFrequency } from "./ledger.ts";
 import { groupOn, type PersonAsAt, spellOf } from "./person-as-at.ts";
 import { elementOf, priceOn, typeOf } from "./recurring.ts";
-import type { RunBook, RunPeriod } from "./run-context.ts";
+import type { RunPeriod } from "./run-context.ts";
 
 /** A plan as it stands before a run: an amount in fixed parts, one a run (B4.2). */
 export interface Plan {
@@ -65,10 +65,12 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): Plan | null {
   const { product, price } = priced;
   const type = typeOf(product, price);
   if (type === null) return null;
-  const firstPayDay = firstPayDayOf(selection, person.book);
+  const firstPayDay = firstPayDayOf(selection, person);
   const leaveDate = spell?.to ?? null;
   const natural = lastDayOf(selection, product, coverDate, run.scheme.yearStart);
-  const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural);
+  // What is owed is owed to the end, also where a newer plan takes its place.
+  const isOwed = findChosen(selection.choice, product)?.kind.debt !== undefined;
+  const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
   const taken = lines.filter(
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
   );
@@ -114,13 +116,11 @@ const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine
 const stands = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
   type !== "SAC" || leaveDate === null || origin <= leaveDate;
 
-function firstPayDayOf({ firstRun, firstDeductionDate }: LedgerSelection, { byGroup }: RunBook) {
-  if (firstRun == null) return firstDeductionDate;
-  for (const periods of byGroup.values()) {
-    const found = periods.find(({ key }) => key === firstRun);
-    if (found) return found.payDay;
-  }
-  return firstDeductionDate;
+/** As the calendar has it now, where the employer moved the pay day that was foreseen. */
+function firstPayDayOf({ firstRun, firstDeductionDate: first }: LedgerSelection, person: PersonAsAt) {
+  if (firstRun == null || first === null) return first;
+  const periods = person.book.byGroup.get(groupOn(first, person) ?? "");
+  return periods?.find(({ key }) => key === firstRun)?.payDay ?? first;
 }
 
 function lastDayOf(
@@ -137,7 +137,7 @@ function lastDayOf(
 /** Months become runs; what lasts for a scheme year is paid in the runs that are left of it. */
 function instalmentsOf(selection: LedgerSelection, months: number, person: PersonAsAt): number {
   const { book } = person;
-  const first = firstPayDayOf(selection, book);
+  const first = firstPayDayOf(selection, person);
   const group = first === null ? null : groupOn(first, person);
   const periods = group === null ? undefined : book.byGroup.get(group);
   const product = person.run.catalogue.find(selection.code);
@@ -204,7 +204,7 @@ export const balanceElement = ({ product }: Plan): string => elementOf(product, 
 export const balanceType = ({ product }: Plan): ElementType => (isLoan(product) ? "LOAN" : "NET");
 
 /** The BALANCE that may stand: the first that was paid on or after the leave date. */
-function standingBalance({ lines, leaveDate }: Plan): LockedLine | undefined {
+export function standingBalance({ lines, leaveDate }: Plan): LockedLine | undefined {
   if (leaveDate === null) return undefined;
   return lines
     .filter(({ entry, origin }) => entry === "BALANCE" && origin >= leaveDate)

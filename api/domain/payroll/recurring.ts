@@ -1,12 +1,15 @@
-import { isLoan, kindOf } from "../benefits/kinds/index.ts";
+import { isLoan, isShareOfPay, kindOf } from "../benefits/kinds/index.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
+import type { ShareRoute } from "../benefits/selection.ts";
 import { agreedProduct, priceOfSelection } from "../benefits/standing.ts";
 import { addMonths, firstOfMonth } from "../calendar.ts";
+import type { ShownLine } from "../pay/explanation.ts";
 import { percentOf, roundHalfUp } from "../pay/money.ts";
 import { rowOn } from "../pay/rates/dated.ts";
+import { isPaidInItsMonth } from "./before-ledger.ts";
 import { type Election, electionOn, electionsOf, inItsTime, type ProductElections } from "./elections.ts";
-import type { ElementType, LedgerSelection, ShareRoute } from "./ledger.ts";
+import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { groupOn, isEmployedOn, type PersonAsAt } from "./person-as-at.ts";
 import type { RunPeriod } from "./run-context.ts";
 import { type Span, spansBetween } from "./spans.ts";
@@ -17,6 +20,8 @@ export interface DueAmount {
   selection: LedgerSelection;
   type: ElementType;
   pence: number;
+  /** What made the price, of the employee's part; left out where several prices made the amount. */
+  lines?: readonly ShownLine[] | null;
 }
 
 /** What payroll calls a benefit's element. */
@@ -45,10 +50,21 @@ export const referenceDay = (product: Product, period: RunPeriod): string | null
   kindOf(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
 function premiumIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
-  const day = referenceDay(own.product, period);
-  const election = day === null ? undefined : electionOn(own, day);
-  const priced = election && day !== null && priceOn(person, election.selection, day);
-  return priced ? toAmounts(election.selection, priced, period) : [];
+  const { payDay, next } = period;
+  const now = electionOn(own, payDay);
+  if (!kindOf(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
+  const isInItsMonth = ({ selection }: Election) => isPaidInItsMonth(selection, person);
+  const ahead = next ? electionOn(own, next.payDay) : undefined;
+  return [
+    // Where this one makes place for one that is paid ahead, the run takes both.
+    ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
+    ...(next && ahead && !isInItsMonth(ahead) ? premiumOn(person, ahead, next.payDay, period) : []),
+  ];
+}
+
+function premiumOn(person: PersonAsAt, { selection }: Election, day: string, period: RunPeriod): DueAmount[] {
+  const priced = priceOn(person, selection, day);
+  return priced ? toAmounts(selection, priced, period) : [];
 }
 
 /** A voucher is paid from its first deduction on, as long as it is held. */
@@ -65,18 +81,27 @@ function voucherIn(person: PersonAsAt, { elections }: ProductElections, period: 
   return priced ? toAmounts(election.selection, priced, period) : [];
 }
 
-interface Priced {
+export interface Priced {
   product: Product;
   price: Price;
 }
 
-/** The price of a selection by the facts of a day; null where it has none. */
+/** The price of a selection by the facts of a day; null where it has none. Within an era it stays the same. */
 export function priceOn(person: PersonAsAt, selection: LedgerSelection, day: string): Priced | null {
+  const { prices } = person.memory;
+  const era = person.eraOf(day);
+  const known = prices.get(selection);
+  if (known?.era === era) return known.priced;
   const standing = person.standingOn(day);
   const own = inItsTime(selection);
   const product = agreedProduct(own, standing);
-  const price = product && priceOfSelection(own, product, standing);
-  return price ? { product, price } : null;
+  // The route of a share says only what becomes of the gross amount.
+  const gross =
+    product && isShareOfPay(product) ? { plan: grossPlan(product), own: { ...own, route: null } } : null;
+  const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, standing);
+  const priced = product && price ? { product, price } : null;
+  prices.set(selection, { era, priced });
+  return priced;
 }
 
 function toAmounts(selection: LedgerSelection, { product, price }: Priced, period: RunPeriod): DueAmount[] {
@@ -85,7 +110,7 @@ function toAmounts(selection: LedgerSelection, { product, price }: Priced, perio
   const type = typeOf(product, price);
   if (type !== null && employeePence !== 0) {
     const pence = price.treatment === "payment" ? -employeePence : employeePence;
-    amounts.push({ product, selection, type, pence });
+    amounts.push({ product, selection, type, pence, lines: price.employee.lines });
   }
   if (product.isEmployerPaidByPayroll && employerPence !== 0) {
     amounts.push({ product, selection, type: "ER", pence: employerPence });
@@ -121,6 +146,8 @@ interface ShareSum {
   employee: number;
   employer: number;
   route: ShareRoute | null;
+  /** Null where pay, hours or the percentage change within the period. */
+  lines: readonly ShownLine[] | null;
 }
 
 function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
@@ -128,7 +155,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
   for (const { from, days } of spansOf(person, own, period)) {
     const election = electionOn(own, from);
     const isPaid = isEmployedOn(from, person) && groupOn(from, person) === period.calendar.group.code;
-    const priced = election && isPaid ? grossOn(person, election, from) : null;
+    const priced = election && isPaid ? priceOn(person, election.selection, from) : null;
     if (!election || !priced) continue;
     const { product, price } = priced;
     const route = election.selection.route ?? routeOf(product);
@@ -138,6 +165,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
       employee: 0,
       employer: 0,
       route,
+      lines: days === period.days ? price.employee.lines : null,
     };
     const place = Math.min(period.place, period.parts - 1);
     const sides = sidesOf(product, price, { count: period.parts, place });
@@ -150,7 +178,7 @@ function shareIn(person: PersonAsAt, own: ProductElections, period: RunPeriod): 
 
 function toShareAmounts(
   person: PersonAsAt,
-  { product, selection, employee, employer, route }: ShareSum,
+  { product, selection, employee, employer, route, lines }: ShareSum,
   period: RunPeriod,
 ): DueAmount[] {
   const grossPence = roundHalfUp(employee, period.days);
@@ -158,7 +186,7 @@ function toShareAmounts(
   const amounts: DueAmount[] = [];
   if (grossPence !== 0) {
     const { type, pence } = toRoute(grossPence, route, person, period.payDay);
-    amounts.push({ product, selection, type, pence });
+    amounts.push({ product, selection, type, pence, lines });
   }
   if (employerPence !== 0) amounts.push({ product, selection, type: "ER", pence: employerPence });
   return amounts;
@@ -185,7 +213,7 @@ function routeOf({ funding }: Product): ShareRoute | null {
 
 const grossPlans = new WeakMap<Product, Product>();
 
-/** A plan whose price is the gross amount, whatever its funding: the route says what becomes of it. */
+/** A share's plan whose price is the gross amount, whatever its funding: the route says what becomes of it. */
 function grossPlan(product: Product): Product {
   if (product.funding !== "relief-at-source") return product;
   const known = grossPlans.get(product);
@@ -193,14 +221,6 @@ function grossPlan(product: Product): Product {
   const gross: Product = { ...product, funding: "sacrifice" };
   grossPlans.set(product, gross);
   return gross;
-}
-
-function grossOn(person: PersonAsAt, { selection }: Election, day: string): Priced | null {
-  const standing = person.standingOn(day);
-  const own = inItsTime(selection);
-  const product = agreedProduct(own, standing);
-  const price = product && priceOfSelection(own, grossPlan(product), standing);
-  return price ? { product, price } : null;
 }
 
 /** Spans of a period in which nothing changes that a share follows from. */

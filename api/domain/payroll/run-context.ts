@@ -23,6 +23,8 @@ export interface RunContext {
   /** When prices or versions of a plan were last imported, ms. */
   pricesChangedAt: ReadonlyMap<ProductCode, number>;
   nameOf(product: Product): string;
+  /** Whether the client offers a plan: what it does not, gives nobody core cover. */
+  isOffered(code: ProductCode): boolean;
 }
 
 /** A pay period with its place among those of its group. */

@@ -127,12 +127,37 @@ describe("elections", () => {
   const gym = (facts: Facts = {}) =>
     chosen("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
+  test("[S6] cover that the employer's own follows stops as opted out", () => {
+    const person = payrollLife({ selections: [life()] }).lockTo("2026-10");
+    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
+    person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
+    person.choose(life(4, { id: "core", ...dates }));
+    expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
+    expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
+  });
+
   test("[S2] what is paid ahead and opted out of after the cut-off stops once, with what it paid for", () => {
     const person = payrollLife({ selections: [gym()] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
     person.change("gym", "2026-11-15", { status: "opted-out", endDate: "2026-12-31" });
     expect(person.lock("2026-12")).toEqual(['GYM-NET 0 STOP "Opted out"']);
     expect(person.lock("2027-01")).toEqual([]);
+  });
+
+  test("[M-17] what was paid in its month before the ledger goes on so, until a change is paid ahead", () => {
+    const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
+    const ended = payrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
+    // April, May and June; a run that paid for the month after would have left out April.
+    ended.lockTo("2026-08");
+    expect(ended.taken("GYM-NET")).toEqual([2499, 2499, 2499, 0]);
+    const changed = payrollLife({ selections: [gym(old)] }).lockTo("2026-05");
+    changed.choose(
+      gym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
+    );
+    // June of the old one and July of the new one, then August.
+    expect(changed.lock("2026-06")).toEqual(['GYM-NET 4998 CHANGE "Chosen from 1 July 2026"']);
+    expect(changed.lock("2026-07")).toEqual(['GYM-NET 2499 CHANGE "The last run paid for two months"']);
+    expect(changed.lock("2026-08")).toEqual(["GYM-NET 2499"]);
   });
 
   test("[S6] cover that falls back to the core in December is paid for November", () => {
@@ -149,11 +174,11 @@ describe("elections", () => {
       fact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" }),
     ];
     const dates = { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", told: "2026-11-03" };
-    const enrolled = pension(5, { route: "NPA", ...dates });
+    const enrolled = pension(5, { route: "NPA", source: "automatic-enrolment", ...dates });
     const person = payrollLife({ facts: joiner, selections: [enrolled] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual([
-      'PENSION-NPA 11667 NEW "Chosen"',
-      'PENSION-ER 11667 NEW "Chosen"',
+      'PENSION-NPA 11667 NEW "Automatic enrolment"',
+      'PENSION-ER 11667 NEW "Automatic enrolment"',
     ]);
     expect(person.preview("2026-12", "2026-11-20").lines.map(({ pence }) => pence)).toEqual([12500, 12500]);
     person.change("pension", "2026-12-01", { status: "opted-out", endDate: "2026-11-02" });
@@ -211,6 +236,19 @@ describe("elections", () => {
       'LIFE-NET 4992 CHANGE "Chosen from 12 November 2026"',
       'LIFE-NET 984 (2026-11) "Chosen from 12 November 2026"',
     ]);
+  });
+
+  test("[S12] cover that is accepted with a loading costs it from the run after its person agreed", () => {
+    const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
+    const waiting = life(8, { status: "medical-pending" });
+    const person = payrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
+    person.change("life", "2026-11-12", { status: "active", acceptedPence: 0, endDate: "2026-11-30" });
+    const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-12" };
+    const loading = { basisPoints: 50_00, abovePence: 750_000_00 };
+    person.choose(life(8, { id: "loaded", loading, ...dates }));
+    // 4992, and half of the 984 that the part above £750,000 costs.
+    expect(person.lock("2026-12")).toEqual(['LIFE-NET 5484 CHANGE "Chosen from 1 December 2026"']);
+    expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
   });
 
   test("[S13] a later end of probation changes nothing of what is held", () => {
@@ -358,6 +396,16 @@ describe("plans", () => {
     ]);
     person.lockTo("2027-12");
     expect(person.sum("CYCLE-SAC", "CYCLE-BALANCE")).toBe(100100);
+  });
+
+  test("[M-02] a bicycle is paid in full also when a second one begins before it is", () => {
+    const first = bicycle(100100, "2026-09-28", { coverDate: "2026-10-01" });
+    const person = payrollLife({ selections: [first] }).lockTo("2026-11");
+    const second = { id: "second", told: "2026-11-15", coverDate: "2027-01-01" };
+    person.choose(bicycle(60000, "2026-12-28", second));
+    expect(person.lock("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12']);
+    person.lockTo("2028-01");
+    expect(person.sum("CYCLE-SAC")).toBe(160100);
   });
 
   test("[S19] a plan that is rejected has no line; one that is called off gets back what was taken", () => {

@@ -22,7 +22,7 @@ export const payrollLayout: ReportLayout = {
 };
 
 /** Taken before tax, taken after it, taxed as if it were pay, paid back, paid by the employer on top of pay. */
-type ElementType = "SAC" | "NET" | "BIK" | "LOAN" | "ER";
+type ElementType = "SAC" | "NPA" | "NET" | "BIK" | "LOAN" | "ER";
 
 /** What payroll does for one benefit in a month. */
 interface Element {
@@ -152,6 +152,7 @@ function elementsOf(contributions: readonly Contribution[], month: PayrollMonth)
 
 /** What pay is raised by, for holiday sold, is taken before tax too, below 0. */
 function typeOf({ product, treatment }: Contribution): ElementType {
+  if (treatment === "net-pay-arrangement") return "NPA";
   if (treatment !== "net-pay") return "SAC";
   return isLoan(product) ? "LOAN" : "NET";
 }
@@ -162,7 +163,10 @@ interface Change {
 }
 
 function toChange(now: Element, before: Element | undefined, month: PayrollMonth): Change {
-  if (!before) return { flag: "NEW", reason: "Chosen" };
+  if (!before) {
+    const reason = now.of.selection.isByRule ? "Employer cover" : "Chosen";
+    return { flag: "NEW", reason };
+  }
   if (now.pence === before.pence) return { flag: null, reason: null };
   if (now.of.selection.id !== before.of.selection.id) return { flag: "CHANGE", reason: "Chosen anew" };
   if (month.isFirstOfYear) return { flag: "CHANGE", reason: "New scheme year" };

@@ -20,7 +20,7 @@ export function streamRunFile(
   onBatch: (people: readonly ComputedPerson[]) => void = () => {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   async function* toBatches() {
-    for await (const people of streamPersonLedgers(db, run.query)) {
+    for await (const people of streamPersonLedgers(db, run.query, { isOfRun: true })) {
       const computed = people.map((person) => ({
         person,
         ...rules.computePersonRun(person.ledger, run.context),

@@ -1,4 +1,8 @@
+import { readAll } from "../../db/read-all.ts";
 import type { Db } from "../../db/schema.ts";
+import { kindOf } from "../../domain/benefits/kinds/index.ts";
+import type { Product } from "../../domain/benefits/product.ts";
+import { taxYearOf } from "../../domain/pay/tax-year.ts";
 import { findPeriod } from "../../domain/payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../../domain/payroll/ledger.ts";
 import { findFactValue } from "../../domain/payroll/person-facts.ts";
@@ -8,13 +12,14 @@ import type { Catalogues } from "../../platform/catalogues.ts";
 import { loadPayrollCalendars } from "../../repositories/pay-periods.ts";
 import { listCarriers } from "../../repositories/payroll-lines.ts";
 import {
-  findLastImport,
+  listPlanChanges,
   listRuns,
   type PayrollRunRow,
   type RunKey,
 } from "../../repositories/payroll-runs.ts";
 import { type LockedHistory, runName } from "../../repositories/person-ledger-lines.ts";
 import type { LedgerQuery } from "../../repositories/person-ledgers.ts";
+import { findRateImport } from "../../repositories/rates.ts";
 import { getReportClient, listProvided } from "../../repositories/reports.ts";
 import { toSchemeCalendars } from "../../repositories/standing.ts";
 
@@ -27,7 +32,7 @@ export interface LoadedRun {
 
 export interface RunLoaderDeps {
   db: Db;
-  catalogues: Catalogues;
+  catalogues: Pick<Catalogues, "get">;
 }
 
 /**
@@ -40,13 +45,14 @@ export async function loadRun(
   knownAt: number,
 ): Promise<LoadedRun | null> {
   const { clientId } = key;
-  const [calendars, runs, client, provided, catalogue, importedAt] = await Promise.all([
-    loadPayrollCalendars(db, clientId),
-    listRuns(db, { clientId }),
-    getReportClient(db, { clientId }),
-    listProvided(db, { clientId }),
-    catalogues.get(clientId),
-    findLastImport(db, { clientId }),
+  const catalogue = await catalogues.get(clientId);
+  const [calendars, runs, client, provided, planChanges, ratesAt] = await readAll(db, [
+    () => loadPayrollCalendars(db, clientId),
+    () => listRuns(db, { clientId }),
+    () => getReportClient(db, { clientId }),
+    () => listProvided(db, { clientId }),
+    () => listPlanChanges(db, { clientId }),
+    () => findRateImport(db, catalogue.rates.incomeTax.name),
   ]);
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
@@ -56,10 +62,17 @@ export async function loadRun(
   const carriers = last ? await listCarriers(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
   const known = calendars.map((each) => ofWritten(each, written));
+  const pricesChangedAt = new Map(
+    catalogue.products.map((product) => [
+      product.code,
+      Math.max(planChanges.get(product.code) ?? 0, followsIncomeTax(product) ? ratesAt : 0),
+    ]),
+  );
   const history: LockedHistory = {
     payDays: new Map(written.map((run) => [runName(run.group_code, run.period_key), run.pay_date])),
+    taxYearFrom: taxYearOf(period.payDay).from,
     ...{ last, carriers },
-    isAllChanged: last !== null && importedAt > last.lockedAt,
+    isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
   };
   return {
     key,
@@ -68,8 +81,9 @@ export async function loadRun(
       ...{ period, calendars: known, catalogue, knownAt },
       scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
       otherRoute: client.other_pension_route,
-      pricesChangedAt: new Map(catalogue.products.map(({ code }) => [code, importedAt])),
+      pricesChangedAt,
       nameOf: (product) => names.get(product.code) ?? product.name,
+      isOffered: (code) => names.has(code),
     },
     query: {
       ...{ clientId, catalogue, knownAt, history },
@@ -82,6 +96,9 @@ export async function loadRun(
   };
 }
 
+/** Relief at source takes a share of pay less the basic rate of tax: all else of what recurs follows from prices alone. */
+const followsIncomeTax = (product: Product): boolean => kindOf(product).payment === "share";
+
 const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
   run.written_at !== null &&
   run.locked_at <= knownAt &&
@@ -89,7 +106,7 @@ const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
 
 function findLast(written: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
   const last = written.find((run) => run.group_code === group && run.pay_date < payDay);
-  return last ? { group, periodKey: last.period_key, lockedAt: last.locked_at } : null;
+  return last ? { group, periodKey: last.period_key, payDay: last.pay_date, lockedAt: last.locked_at } : null;
 }
 
 const ofWritten = (calendar: PayrollCalendar, written: readonly PayrollRunRow[]): PayrollCalendar => ({

@@ -2,7 +2,9 @@ import { faultOf } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type Clock, minutes } from "../../domain/clock.ts";
+import { londonDate } from "../../domain/london-date.ts";
 import type { PayrollRules } from "../../domain/payroll/rules.ts";
+import { addBenefitMails } from "../../platform/benefit-mails.ts";
 import type { Catalogues } from "../../platform/catalogues.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { lockPayGroup } from "../../repositories/pay-periods.ts";
@@ -17,7 +19,8 @@ import {
   type PayrollRunRow,
   type RunKey,
 } from "../../repositories/payroll-runs.ts";
-import { streamRunFile } from "./compute-run.ts";
+import { type ComputedPerson, streamRunFile } from "./compute-run.ts";
+import { createFloorNotices } from "./floor-notices.ts";
 import { loadRun } from "./load-run.ts";
 import { ClaimLost, type Lock, removeWritten, reopenRun } from "./reopen-run.ts";
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
@@ -109,9 +112,16 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
 
 async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock: Lock, request: RequestId) {
   const { run, row } = lock;
+  // Plans are not imported until the run is written: it reads those of its lock.
+  catalogues.clear(run.clientId);
   const loaded = await loadRun({ db, catalogues }, run, row.locked_at);
   if (!loaded) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
   const writer = createRunWriter(run);
+  const floor = createFloorNotices(loaded);
+  const onBatch = (people: readonly ComputedPerson[]) => {
+    writer.addPeople(people);
+    floor.addPeople(people);
+  };
   const save = async (slice: RunSlice) => {
     const until = clock.real().getTime() + claim;
     await inTransaction(db, async (trx) => {
@@ -120,7 +130,7 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
     });
     lock.claimedUntil = until;
   };
-  for await (const bytes of streamRunFile(db, rules, loaded, writer.addPeople)) {
+  for await (const bytes of streamRunFile(db, rules, loaded, onBatch)) {
     writer.addBytes(bytes);
     if (!writer.isSliceFull()) continue;
     if (isStopped?.()) return giveBack(db, lock);
@@ -135,11 +145,16 @@ async function write({ db, clock, catalogues, rules, isStopped }: LockDeps, lock
   }
   const slice = writer.takeSlice({ isLast: true });
   const now = clock.now().getTime();
+  const real = clock.real().getTime();
+  // Of pay that is paid by now, as a demo's past is, nobody is told.
+  const isNews = row.pay_date >= londonDate(clock.now());
   await inTransaction(db, async (trx) => {
     await writeSlice(trx, run, slice);
     const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
     if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
       throw new ClaimLost();
+    // With `written_at`, so that each mail is written once, whatever crashed before.
+    if (isNews) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
     await addAudit(trx, {
       action: "payroll.locked",
       at: now,

@@ -92,10 +92,15 @@ const toLineRow = (line: PayrollLine, employeeId: string, place: number) => ({
   room_pence: line.roomPence,
   flag: line.flag,
   reason: line.reason,
-  selection_id: line.selection?.id ?? null,
+  // Cover that nobody chose has no row to name.
+  selection_id: line.selection?.isByRule ? null : (line.selection?.id ?? null),
   is_route_moved: line.isRouteMoved,
-  price_lines: null,
+  price_lines: line.priceLines && toPriceLines(line.priceLines),
 });
+
+/** Text, pence and rounding alone: what else made a line, nobody asks a locked run. */
+const toPriceLines = (lines: NonNullable<PayrollLine["priceLines"]>): string =>
+  JSON.stringify(lines.map(({ text, pence, rounding }) => [text, pence, rounding]));
 
 const toCarriedRow = (refund: CarriedRefund, employeeId: string) => ({
   employee_id: employeeId,

@@ -4,6 +4,7 @@ import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { RateTables } from "../../domain/pay/rates/index.ts";
+import { isRedated } from "../../domain/payroll/person-facts.ts";
 import type { Column } from "../../domain/uploads/columns.ts";
 import { compare, movesBenefits } from "../../domain/uploads/compare.ts";
 import type { LoadedFacts, ReadFacts } from "../../domain/uploads/facts.ts";
@@ -13,6 +14,7 @@ import { errorIn, type Found, type Problem } from "../../domain/uploads/problem.
 import { checkNiNumber, checkTogether, type ReadRow, readRow } from "../../domain/uploads/read-row.ts";
 import { fillFromStored } from "../../domain/uploads/stored.ts";
 import { type AccountChange, listAwaitedAddresses, listChanges } from "../../repositories/account-changes.ts";
+import { listFacts } from "../../repositories/person-facts.ts";
 import {
   addProblems,
   isPayrollGroup,
@@ -95,6 +97,13 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopHolds };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
 
+  const redated = read.filter(({ effectiveFrom }) => effectiveFrom !== null);
+  const history = await listFacts(
+    trx,
+    upload.client_id,
+    redated.flatMap(({ parts }) => byNumber.get(parts.employee_number ?? "")?.id ?? []),
+  );
+
   const staged: StagedRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0 };
   for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
@@ -108,7 +117,11 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
     found.say(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     found.say(row, identity?.problems ?? []);
-    const isChanged = changed.length > 0 || identity?.isMoving;
+    const isDated =
+      person !== null &&
+      effectiveFrom !== null &&
+      isRedated(history.get(person.id) ?? [], facts, effectiveFrom);
+    const isChanged = changed.length > 0 || identity?.isMoving || isDated;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
     if (found.isBad(row)) continue;
     counts[kind]++;
@@ -117,7 +130,7 @@ export async function checkBatch(trx: Trx, checking: Checking, rows: readonly Sh
       ...{ client_id: upload.client_id, upload_id: upload.id, side: "new", row, kind },
       employee_id: person?.id ?? randomUUID(),
       ...toColumns(facts),
-      ...{ moves_benefits: person !== null && movesBenefits(changed), held_back: false },
+      ...{ moves_benefits: person !== null && (isDated || movesBenefits(changed)), held_back: false },
       effective_from: effectiveFrom,
       moves_identity: identity?.isMoving ?? false,
     });

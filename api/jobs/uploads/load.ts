@@ -2,7 +2,9 @@ import type { Trx } from "../../db/schema.ts";
 import { stopHolds } from "../../domain/account-change.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
+import { markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, keepPendingDays, loadDaysOf } from "../../repositories/load-days.ts";
+import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
 import { listOvertaken, recordAddedRows, recordChangedRows } from "../../repositories/upload-facts.ts";
 import {
   addChanges,
@@ -22,10 +24,12 @@ import { slicesOf } from "./slices.ts";
  * upload is not to be loaded any more.
  * @throws Stale where somebody has changed since.
  */
-export async function load(loading: Loading, undoUntil: string): Promise<boolean> {
-  const { db, upload, now } = loading;
-  const client = clientOf(loading);
+export async function load(asked: Loading, undoUntil: string): Promise<boolean> {
+  const { db, upload } = asked;
+  const client = clientOf(asked);
   return asOne(db, async (trx) => {
+    const now = await holdRunsOpenFrom(trx, client.clientId, asked.now);
+    const loading = { ...asked, now };
     const counts = await countLoaded(trx, upload.id);
     const held_back = counts.held_back + upload.bad_rows;
     const done = { ...counts, held_back, status: "done", loaded_at: now, undo_until: undoUntil } as const;
@@ -37,9 +41,9 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
     const times = { ...loading, isPending: isPending(trx, days) };
     for await (const slice of slicesOf(trx, upload.id)) {
       if (counts.changed > 0) {
-        await keepPendingDays(trx, days, slice);
         left -= await writeChanged(trx, client, slice, "new", times);
         await recordChangedRows(trx, recording, slice, days);
+        await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
           const overtaken = await listOvertaken(trx, recording, slice, loading.today);
           await writeCurrentFacts(trx, client, overtaken, loading);
@@ -54,6 +58,7 @@ export async function load(loading: Loading, undoUntil: string): Promise<boolean
       }
     }
     if (left > 0) throw new Stale();
+    await markEnrolmentDue(trx, upload.client_id, now);
     const { added, changed } = counts;
     await addAudit(trx, auditOf(loading, "upload.loaded", { added, changed, held_back, ...identity }));
     return true;

@@ -1,6 +1,9 @@
 import type { Trx } from "../../db/schema.ts";
+import { addDays } from "../../domain/calendar.ts";
 import { addAudit } from "../../repositories/audit.ts";
+import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { isPending, loadedDaysOf } from "../../repositories/load-days.ts";
+import { holdRunsOpenFrom } from "../../repositories/pay-periods.ts";
 import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
 import { listEndings } from "../../repositories/upload-endings.ts";
 import { withdrawLoaded } from "../../repositories/upload-facts.ts";
@@ -15,10 +18,11 @@ import { slicesOf } from "./slices.ts";
  * Brings everybody back to what they were before a load, in one transaction. Answers false where it is undone already.
  * @throws Stale where somebody has changed since.
  */
-export async function undo(loading: Loading): Promise<boolean> {
-  const { db, upload, real } = loading;
-  const client = clientOf(loading);
+export async function undo(asked: Loading): Promise<boolean> {
+  const { db, upload, real } = asked;
+  const client = clientOf(asked);
   return asOne(db, async (trx) => {
+    const loading = { ...asked, now: await holdRunsOpenFrom(trx, client.clientId, asked.now) };
     if (!(await moveUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await bringBackSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
@@ -38,6 +42,8 @@ export async function undo(loading: Loading): Promise<boolean> {
       if (added > 0) left -= await removeAdded(trx, client, slice, loading);
     }
     if (left > 0) throw new Stale();
+    if (changed > 0) await voidEnrolments(trx, loading);
+    await markEnrolmentDue(trx, upload.client_id, loading.now);
     // What has taken effect stays: the person had their say.
     const account_changes = await undoChanges(trx, client, upload.id, real);
     await addAudit(trx, auditOf(loading, "upload.undone", account_changes > 0 ? { account_changes } : {}));
@@ -65,4 +71,19 @@ async function bringBackSelections(trx: Trx, loading: Loading): Promise<void> {
   }));
   await saveSelectionsOf(trx, clientOf(loading), before, loading.userId);
   await mailContinued(trx, loading, before);
+}
+
+/** What the load may have enrolled people for is no longer so; whoever qualifies all the same is enrolled anew. */
+async function voidEnrolments(trx: Trx, loading: Loading): Promise<void> {
+  const { upload, now, userId } = loading;
+  const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
+  const rows = await listEnrolledSince(trx, clientOf(loading), since);
+  const voided = rows.map((row) => ({
+    ...row,
+    ...{ status: "ended", end_date: row.cover_date && addDays(row.cover_date, -1) },
+    ...{ updated_at: now, version: row.version + 1 },
+  }));
+  await saveSelectionsOf(trx, clientOf(loading), voided, userId);
+  const detail = { enrolments: voided.length };
+  if (voided.length > 0) await addAudit(trx, auditOf(loading, "selection.ended", detail));
 }

@@ -4,6 +4,7 @@ import { paths } from "~/paths.ts";
 import { SubmitButton } from "../form/button.tsx";
 import { type ApprovalRow, type ApprovalsView, toPickValue } from "./approvals-view.ts";
 import { formatMoney } from "./money.tsx";
+import { PersonName } from "./person-name.tsx";
 import { type Column, Table } from "./table.tsx";
 import { Tag } from "./tag.tsx";
 import { TickedList } from "./ticked-list.tsx";
@@ -97,7 +98,7 @@ function Pick({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) {
         disabled={isBlocked(row)}
       />
       <span>
-        {name}
+        <PersonName>{name}</PersonName>
         {isBlocked(row) && (
           <span className="bp-quiet bp-pick__note">{approvalsCopy(isOwn ? "own" : "acted")}</span>
         )}

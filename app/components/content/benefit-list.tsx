@@ -61,8 +61,8 @@ function Price({ pence, note, more, estimate }: NonNullable<BenefitItem["price"]
   return (
     <p className="bp-benefit__price">
       {pence !== null && <Money pence={pence} />} <span className="bp-quiet">{note}</span>
-      {more && <span className="bp-quiet bp-benefit__more">{more}</span>}
-      {estimate && <span className="bp-quiet bp-benefit__more">{estimate}</span>}
+      {more && <span className="bp-quiet bp-benefit__more"> {more}</span>}
+      {estimate && <span className="bp-quiet bp-benefit__more"> {estimate}</span>}
     </p>
   );
 }

@@ -20,19 +20,12 @@ interface BarChartProps {
   whole?: number;
 }
 
-/** In the text's own size, so that they grow with it: the words of a bar, the bar, and the space below it. */
-const wordsHeight = 1.625;
+/** In the text's own size, so that it grows with it. */
 const barHeight = 0.875;
-const spaceHeight = 1.125;
-const rowHeight = wordsHeight + barHeight + spaceHeight;
-/** From a row's top to the line that its words stand on. */
-const baseline = 1;
-/** Letters of a name and its figure that stand side by side on the narrowest phone. */
-const lettersAcross = 38;
 
 /**
  * Stacked bars, drawn on the server; nothing without a bar. Their lengths are percentages, so that they fill any width at
- * any size of text.
+ * any size of text; their words are no drawing, so that they wrap.
  */
 export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
@@ -49,48 +42,35 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
                 <Hatch id={`${hatch}-${at}`} />
                 <rect width="18" height="18" rx="4" {...lookOf(at, `${hatch}-${at}`)} />
               </svg>
-              {name}
+              {name}{" "}
             </span>
           ))}
         </figcaption>
       )}
-      <svg
-        role="img"
-        aria-labelledby={`${id}-title`}
-        width="100%"
-        height={em(bars.length * rowHeight - spaceHeight)}
-      >
-        <title id={`${id}-title`}>{title}</title>
-        <Hatch id={hatch} />
+      <div className="bp-chart__bars" role="img" aria-label={title}>
         {bars.map(({ id: bar, label, value, parts }, row) => (
-          <g key={bar}>
-            <text className="bp-chart__label" x="0" y={em(row * rowHeight + baseline)}>
-              {shortened(label, value)}
-            </text>
-            <text className="bp-chart__value" x="100%" y={em(row * rowHeight + baseline)} textAnchor="end">
-              {value}
-            </text>
-            <rect
-              className="bp-chart__track"
-              y={em(row * rowHeight + wordsHeight)}
-              width="100%"
-              height={em(barHeight)}
-              rx="6"
-            />
-            {placed(parts, longest).map(({ at, from, length }) => (
-              <rect
-                key={at}
-                {...lookOf(at, hatch)}
-                x={percent(from)}
-                y={em(row * rowHeight + wordsHeight)}
-                width={percent(length)}
-                height={em(barHeight)}
-                rx="6"
-              />
-            ))}
-          </g>
+          <div key={bar}>
+            <div className="bp-chart__words">
+              <span className="bp-chart__label">{label}</span>{" "}
+              <span className="bp-chart__value">{value}</span>
+            </div>
+            <svg width="100%" height={em(barHeight)} aria-hidden="true">
+              {row === 0 && <Hatch id={hatch} />}
+              <rect className="bp-chart__track" width="100%" height="100%" rx="6" />
+              {placed(parts, longest).map(({ at, from, length }) => (
+                <rect
+                  key={at}
+                  {...lookOf(at, hatch)}
+                  x={percent(from)}
+                  width={percent(length)}
+                  height="100%"
+                  rx="6"
+                />
+              ))}
+            </svg>
+          </div>
         ))}
-      </svg>
+      </div>
     </figure>
   );
 }
@@ -121,12 +101,6 @@ function placed(parts: readonly number[], longest: number) {
     from += length;
     return length > 0 ? [own] : [];
   });
-}
-
-/** Words of a drawing do not wrap: a name that would run into its figure is cut, and whole in title and table. */
-function shortened(label: string, value: string): string {
-  const most = lettersAcross - value.length;
-  return label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;

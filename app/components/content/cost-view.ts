@@ -69,6 +69,7 @@ export function toCostAnswer(sent: SentAnswer): CostAnswer {
 
 const treatments = {
   sacrifice: "sacrifice",
+  "net-pay-arrangement": "netPayArrangement",
   "net-pay": "netPay",
   payment: "payment",
 } as const;

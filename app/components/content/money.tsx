@@ -1,9 +1,6 @@
-const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+import { formatMoney } from "./format-money.ts";
 
-/** £1,234.56 from integer pence; a true minus sign in front of what is taken away. */
-export function formatMoney(pence: number): string {
-  return pounds.format(pence / 100).replace("-", "−");
-}
+export { formatMoney };
 
 /** An amount in integer pence. Bold: money is what people came for. */
 export function Money({ pence }: { pence: number }) {

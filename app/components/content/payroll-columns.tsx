@@ -89,7 +89,9 @@ function Change({ kind, origin }: PayrollChange) {
   return (
     <span>
       {kind && <Tag tone={tones[kind]}>{payrollCopy(`change.${kind}`)}</Tag>}
-      {origin && <span className="bp-quiet bp-payroll__more">{payrollCopy("origin", { date: origin })}</span>}
+      {origin && (
+        <span className="bp-quiet bp-payroll__more"> {payrollCopy("origin", { date: origin })}</span>
+      )}
     </span>
   );
 }
@@ -98,8 +100,7 @@ function Change({ kind, origin }: PayrollChange) {
 function Two({ first, second }: { first: string; second: string }) {
   return (
     <span>
-      {first}
-      <span className="bp-quiet bp-payroll__more">{second}</span>
+      {first} <span className="bp-quiet bp-payroll__more">{second}</span>
     </span>
   );
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { payrollCopy } from "~/copy/payroll.ts";
 import { Section } from "../layout/page.tsx";
 import { formatCount } from "./count.ts";
+import { formatMoney } from "./money.tsx";
 import { Pager } from "./pager.tsx";
 import { changeColumns, elementColumns, holdColumns, originColumns } from "./payroll-columns.tsx";
-import type { PayrollRunDetails } from "./payroll-view.ts";
+import type { PayrollRunDetails, PayrollWaits } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
 import { Tag } from "./tag.tsx";
 
@@ -15,12 +16,14 @@ interface PayrollPartsProps {
 
 /** First what needs somebody, then the totals, then the longest: what differs from the last run, and why. */
 export function PayrollParts({ details, toPage }: PayrollPartsProps) {
-  const { unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
+  const { waits, unexplained, changes, changeCount, page, pageCount, holds, carried, elements } = details;
   return (
     <>
       {page === 1 && <Checks details={details} />}
+      {waits && <Waits waits={waits} toList={(id) => `${page === 1 ? "" : toPage(1)}#${id}`} />}
       {unexplained.length > 0 && (
         <Part
+          id={LISTS.unexplained}
           title={payrollCopy("unexplained")}
           columns={originColumns("unexplainedAmount")}
           rows={unexplained}
@@ -28,6 +31,7 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
       )}
       {holds.length > 0 && (
         <Part
+          id={LISTS.held}
           title={payrollCopy("holds")}
           text={payrollCopy("holdsText")}
           columns={holdColumns}
@@ -36,6 +40,7 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
       )}
       {carried.length > 0 && (
         <Part
+          id={LISTS.carried}
           title={payrollCopy("carried")}
           text={payrollCopy("carriedText")}
           columns={originColumns("toRefund")}
@@ -60,6 +65,27 @@ export function PayrollParts({ details, toPage }: PayrollPartsProps) {
         <Pager page={page} pageCount={pageCount} to={(at) => `${toPage(at)}#${DIFFERENCES}`} />
       </Part>
     </>
+  );
+}
+
+const LISTS = { held: "on-hold", carried: "carried-forward", unexplained: "unexplained" } as const;
+
+/** "3 held (£150.00), 2 carried forward (£75.00)", each with the way to its list; nothing where there is none. */
+function Waits({ waits, toList }: { waits: PayrollWaits; toList: (id: string) => string }) {
+  const parts = (["held", "carried", "unexplained"] as const).filter((name) => waits[name].count > 0);
+  if (parts.length === 0) return null;
+  return (
+    <p>
+      {parts.map((name, at) => (
+        <span key={name}>
+          {at > 0 && ", "}
+          <a href={toList(LISTS[name])}>
+            {payrollCopy(`waits.${name}`, { count: formatCount(waits[name].count) })}
+          </a>{" "}
+          ({formatMoney(waits[name].pence)})
+        </span>
+      ))}
+    </p>
   );
 }
 

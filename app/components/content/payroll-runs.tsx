@@ -76,7 +76,7 @@ export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
 function RunName({ id, name, payDay }: PayrollRunView) {
   return (
     <>
-      <Link to={payrollPaths.payrollRun(id)}>{name}</Link>
+      <Link to={payrollPaths.payrollRun(id)}>{name}</Link>{" "}
       <span className="bp-quiet bp-payroll__more">{payrollCopy("paidOn", { date: payDay })}</span>
     </>
   );

@@ -47,8 +47,7 @@ function Part({ name, pence, items }: PayslipPart) {
         ))}
       </ul>
       <p className="bp-payslip__line bp-payslip__sum">
-        <span>{payslipCopy(`total.${name}`)}</span>
-        <Money pence={pence} />
+        <span>{payslipCopy(`total.${name}`)}</span> <Money pence={pence} />
       </p>
     </section>
   );
@@ -61,9 +60,9 @@ function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustme
     <>
       <p className="bp-payslip__line">
         <span className="bp-payslip__name">
-          <Link to={paths.benefit(benefitId)}>{name}</Link>
+          <Link to={paths.benefit(benefitId)}>{name}</Link>{" "}
           {status && <Tag tone={status.tone}>{status.label}</Tag>}
-        </span>
+        </span>{" "}
         <Money pence={pence} />
       </p>
       {notes.map((note) => (
@@ -77,7 +76,7 @@ function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustme
           <span>
             {text}
             {cause && ` (${cause})`}
-          </span>
+          </span>{" "}
           <span>{formatMoney(part)}</span>
         </p>
       ))}
@@ -92,8 +91,7 @@ function Carried({ carried }: Pick<PayslipView, "carried">) {
       <ul className="bp-payslip__lines">
         {carried.map(({ text, pence }) => (
           <li key={text} className="bp-payslip__line">
-            <span>{text}</span>
-            <Money pence={pence} />
+            <span>{text}</span> <Money pence={pence} />
           </li>
         ))}
       </ul>

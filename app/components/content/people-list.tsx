@@ -6,6 +6,7 @@ import { EmptyState } from "./empty-state.tsx";
 import { Breakable } from "./facts.tsx";
 import { Pager } from "./pager.tsx";
 import { PeopleFilter } from "./people-filter.tsx";
+import { PersonName } from "./person-name.tsx";
 import { type Column, Table } from "./table.tsx";
 import { Tag } from "./tag.tsx";
 
@@ -91,7 +92,7 @@ export function PersonLink({
 }) {
   return (
     <Link to={paths.employeePanel(person.id, query)} preventScrollReset>
-      {person.name}
+      <PersonName>{person.name}</PersonName>
     </Link>
   );
 }

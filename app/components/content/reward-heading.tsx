@@ -1,4 +1,5 @@
 import { totalBenefitsCopy } from "~/copy/total-benefits.ts";
+import { WithName } from "./person-name.tsx";
 
 interface RewardHeadingProps {
   brand: string;
@@ -15,7 +16,9 @@ export function RewardHeading({ brand, name, client, from, to }: RewardHeadingPr
     <div className="bp-reward" aria-hidden="true">
       <p className="bp-reward__brand">{brand}</p>
       <p className="bp-reward__title">{totalBenefitsCopy("pdfTitle")}</p>
-      <p>{totalBenefitsCopy("pdfFor", { name, client })}</p>
+      <p>
+        <WithName name={name} say={(name) => totalBenefitsCopy("pdfFor", { name, client })} />
+      </p>
       {from && to && <p>{totalBenefitsCopy("pdfPeriod", { from, to })}</p>}
     </div>
   );

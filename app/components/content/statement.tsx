@@ -92,7 +92,7 @@ function Amounts({ employeePence, employerPence }: Paid) {
 function Amount({ label, pence }: { label: string; pence: number }) {
   return (
     <span className="bp-statement__amount">
-      <span className="bp-quiet">{label}</span> {formatMoney(pence)}
+      <span className="bp-quiet">{label}</span> {formatMoney(pence)}{" "}
     </span>
   );
 }

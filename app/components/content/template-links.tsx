@@ -8,10 +8,10 @@ export function TemplateLinks() {
     <>
       <Link to={paths.uploadTemplate("csv")} reloadDocument>
         {uploadsCopy("templateCsv")}
-      </Link>
+      </Link>{" "}
       <Link to={paths.uploadTemplate("xlsx")} reloadDocument>
         {uploadsCopy("templateXlsx")}
-      </Link>
+      </Link>{" "}
     </>
   );
 }

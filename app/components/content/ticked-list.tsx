@@ -43,10 +43,10 @@ export function TickedList({ csrf, action, name, isAll, open, words, children, b
             for (const box of boxes()) box.checked = checked;
             count();
           }}
-        />
+        />{" "}
         <span className="bp-quiet" role="status">
           {words.picked(picked)}
-        </span>
+        </span>{" "}
         <span className="bp-bar__buttons">{buttons}</span>
       </div>
     </ActionForm>

@@ -43,10 +43,10 @@ export function TotalBenefits({ title, mode, toMode, other, children, ...view }:
         <Modes mode={mode} toMode={toMode} />
         {totals && (
           <>
-            <Link to={other.to}>{other.label}</Link>
+            <Link to={other.to}>{other.label}</Link>{" "}
             <a href={paths.totalBenefitsFile()} download>
               {totalBenefitsCopy("pdf")}
-            </a>
+            </a>{" "}
           </>
         )}
         {view.hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
@@ -105,7 +105,7 @@ function Modes({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
           aria-current={each === mode ? "page" : undefined}
           preventScrollReset
         >
-          {totalBenefitsCopy(each)}
+          {totalBenefitsCopy(each)}{" "}
         </Link>
       ))}
     </nav>

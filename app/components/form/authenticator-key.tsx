@@ -1,15 +1,49 @@
+import { useState } from "react";
 import { twoFactorCopy } from "~/copy/two-factor.ts";
+import { useHydrated } from "../hydrated.ts";
 import { QrCode } from "./qr-code.tsx";
 
-/** What an authenticator app is set up with: the picture to scan and, beside it, the same key to type. */
-export function AuthenticatorKey({ svg, secret }: { svg: string; secret: string }) {
+interface AuthenticatorKeyProps {
+  svg: string;
+  secret: string;
+  /** What the picture says, `otpauth:`. */
+  url: string;
+}
+
+/** What an authenticator app is set up with: the picture to scan, the same as a link on the phone itself, and to type. */
+export function AuthenticatorKey({ svg, secret, url }: AuthenticatorKeyProps) {
   return (
     <div className="bp-authenticator">
       <QrCode svg={svg} />
       <div className="bp-authenticator__key">
+        {/^otpauth:/i.test(url) && (
+          <p>
+            {twoFactorCopy("openAppText")} <a href={url}>{twoFactorCopy("openApp")}</a>
+          </p>
+        )}
         <p>{twoFactorCopy("key")}</p>
         <code className="bp-literal">{inFours(secret)}</code>
+        <CopyKey secret={secret} />
       </div>
+    </div>
+  );
+}
+
+/** Scripts only: without them the key is selected by one press. */
+function CopyKey({ secret }: { secret: string }) {
+  const [isCopied, setCopied] = useState(false);
+  if (!useHydrated() || !navigator.clipboard) return null;
+  const copyKey = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  return (
+    <div>
+      <button className="bp-button bp-button--plain" type="button" onClick={copyKey}>
+        {twoFactorCopy("copyKey")}
+      </button>{" "}
+      <span role="status">{isCopied && twoFactorCopy("keyCopied")}</span>
     </div>
   );
 }

@@ -15,6 +15,9 @@ function classOf({ look = "primary", wide }: ButtonLook): string {
     .join(" ");
 }
 
+/** Keeps it from the next one where there is no layout, as in a text browser. */
+const APART = " ";
+
 /** A link that looks like a button because it is the next step. */
 export function ButtonLink({
   to,
@@ -24,9 +27,12 @@ export function ButtonLink({
 }: ButtonLook & { to: string; preventScrollReset?: boolean; children: ReactNode }) {
   if (!useOffered()(to)) return null;
   return (
-    <Link className={classOf(look)} to={to} preventScrollReset={preventScrollReset}>
-      {children}
-    </Link>
+    <>
+      <Link className={classOf(look)} to={to} preventScrollReset={preventScrollReset}>
+        {children}
+      </Link>
+      {APART}
+    </>
   );
 }
 
@@ -46,16 +52,19 @@ export function SubmitButton({ intent, pendingLabel, look, wide, children, ...re
   if (useContext(IsWithheld)) return null;
   const pending = navigation.formData?.get("intent") === intent;
   return (
-    <button
-      {...rest}
-      className={classOf({ look, wide })}
-      type="submit"
-      name="intent"
-      value={intent}
-      aria-disabled={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : undefined}
-    >
-      {pending && pendingLabel ? pendingLabel : children}
-    </button>
+    <>
+      <button
+        {...rest}
+        className={classOf({ look, wide })}
+        type="submit"
+        name="intent"
+        value={intent}
+        aria-disabled={pending || undefined}
+        onClick={pending ? (event) => event.preventDefault() : undefined}
+      >
+        {pending && pendingLabel ? pendingLabel : children}
+      </button>
+      {APART}
+    </>
   );
 }

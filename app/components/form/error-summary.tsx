@@ -2,6 +2,7 @@ import { forwardRef } from "react";
 import { Prose } from "../content/prose.tsx";
 import type { SafeHtml } from "../content/safe-html.ts";
 import type { FormErrors } from "./form-errors.ts";
+import { useErrorTitle } from "./use-error-title.ts";
 
 interface ErrorSummaryProps {
   errors?: FormErrors | null;
@@ -12,6 +13,7 @@ interface ErrorSummaryProps {
 /** What went wrong, on top of the form, with a way down to each field. Nothing when nothing did. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(props, ref) {
   const { errors, html } = props;
+  useErrorTitle(Boolean(errors || html));
   if (!errors && !html) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: a refused post must begin where it says why, with scripts off as well

@@ -23,7 +23,7 @@ export function FieldFrame({
       <label className="bp-field__label" htmlFor={field.id}>
         {label}
         {isOptional && <span className="bp-field__optional"> {copy("form.optional")}</span>}
-      </label>
+      </label>{" "}
       {hint && (
         <div className="bp-field__hint" id={field.hintId}>
           {hint}

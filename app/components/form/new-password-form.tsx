@@ -17,6 +17,8 @@ interface NewPasswordFormProps {
   token: string;
   /** `yyyy-mm-dd`, as a reset's address has it. */
   dob?: string;
+  /** Whose password it is, where that is known. */
+  userName?: string;
   reply?: { submission: SubmissionResult; checks: PasswordCheck[] | null };
   /** An error that the server worded (ERR-29). */
   banner?: SafeHtml;
@@ -27,7 +29,16 @@ interface NewPasswordFormProps {
 const rules = { password: newPasswordRule };
 
 /** A new password by a link in a mail; posts the intent `password`. */
-export function NewPasswordForm({ id, csrf, token, dob, reply, banner, children }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  id,
+  csrf,
+  token,
+  dob,
+  userName,
+  reply,
+  banner,
+  children,
+}: NewPasswordFormProps) {
   const { form, fields } = usePortalForm({ id, rules, lastResult: reply?.submission });
   return (
     <PortalForm form={form} csrf={csrf} banner={banner}>
@@ -38,6 +49,7 @@ export function NewPasswordForm({ id, csrf, token, dob, reply, banner, children 
         csrf={csrf}
         token={token}
         dob={dob}
+        userName={userName}
         reply={reply}
       />
       <DeviceFields />

@@ -55,6 +55,27 @@ describe("as the server renders it", () => {
     expect(page.querySelector("button")).toBeNull();
   });
 
+  it("[FORM-31] names the word that a rule refuses", () => {
+    const reason = "It contains your name: Zoë";
+    const checks = allBut("256").map((check) => (check.status ? check : { ...check, reason }));
+    const line = serverDocument(element(checks)).querySelector("[data-rule='256']");
+    expect(line?.textContent).toBe(`${TEXTS["256"]}, not yet ${reason}`);
+  });
+
+  it("[WCAG-1.3.5] tells password managers whose password it is, and nobody else; it is not posted", () => {
+    const page = serverDocument(
+      <NewPassword field={field} checks={null} csrf="csrf-token" userName="zoe@mail.example" />,
+    );
+    const [userName, password] = page.querySelectorAll("input");
+    expect([userName?.autocomplete, userName?.value]).toEqual(["username", "zoe@mail.example"]);
+    expect([userName?.getAttribute("aria-hidden"), userName?.tabIndex, userName?.name]).toEqual([
+      "true",
+      -1,
+      "",
+    ]);
+    expect(password?.autocomplete).toBe("new-password");
+  });
+
   it("[FORM-21] an empty one is refused with the words of all rules", () => {
     expect(newPasswordRule("", {})).toBe("Please ensure your password meets the listed requirements");
     expect(newPasswordRule("Teal-Kettle-39-Orbit", {})).toBeUndefined();

@@ -15,6 +15,8 @@ export interface NewPasswordProps extends PasswordChecksOptions {
   /** Of `usePortalForm`, its rule `newPasswordRule`. */
   field: FieldState;
   label?: string;
+  /** Whose password it is, so that a password manager keeps both together. */
+  userName?: string;
   /** How the posted password did, null before the first post. */
   checks: PasswordCheck[] | null;
   /** The action's reply: each new one empties the box. */
@@ -29,6 +31,7 @@ export interface NewPasswordProps extends PasswordChecksOptions {
 export function NewPassword({
   field,
   label,
+  userName,
   checks: posted,
   reply,
   autoFocus,
@@ -44,6 +47,17 @@ export function NewPassword({
   }, []);
   return (
     <div className="bp-new-password">
+      {userName && (
+        <input
+          className="bp-hidden"
+          type="text"
+          autoComplete="username"
+          value={userName}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      )}
       <PasswordField
         field={field}
         label={label ?? passwordCopy("newPassword")}
@@ -57,7 +71,7 @@ export function NewPassword({
         <p className="bp-rules__title">{passwordCopy("rules")}</p>
         <ul className="bp-rules__list">
           {PASSWORD_RULES.map((name) => (
-            <RuleLine key={name} name={name} status={checks?.find((check) => check.name === name)?.status} />
+            <RuleLine key={name} name={name} check={checks?.find((check) => check.name === name)} />
           ))}
         </ul>
       </div>
@@ -74,13 +88,14 @@ export function NewPassword({
 }
 
 /** A rule, and by a sign and a word whether it is kept; neither while nobody knows. */
-function RuleLine({ name, status }: { name: (typeof PASSWORD_RULES)[number]; status?: boolean }) {
-  const state = status === undefined ? "unknown" : status ? "kept" : "broken";
+function RuleLine({ name, check }: { name: (typeof PASSWORD_RULES)[number]; check?: PasswordCheck }) {
+  const state = check ? (check.status ? "kept" : "broken") : "unknown";
   return (
     <li className={`bp-rules__rule bp-rules__rule--${state}`} data-rule={name}>
       <span>
         {passwordCopy(`rule${name}`)}
         {state !== "unknown" && <span className="bp-hidden">, {passwordCopy(state)}</span>}
+        {check?.reason && <span className="bp-rules__reason"> {check.reason}</span>}
       </span>
     </li>
   );

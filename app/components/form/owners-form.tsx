@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { copy } from "~/copy/copy.ts";
 import { isOwnersPage, isOwnersPost } from "~/paths.ts";
+import { WithName } from "../content/person-name.tsx";
 import { Notice } from "../layout/notice.tsx";
 
 /** The name of the person as whom somebody views the site; null for one's own view. */
@@ -33,7 +34,9 @@ interface OwnersFormProps {
 export function OwnersForm({ name, className, children }: OwnersFormProps) {
   return (
     <div className="bp-stack">
-      <Notice tone="wait">{copy("shell.ownersAlone", { name })}</Notice>
+      <Notice tone="wait">
+        <WithName name={name} say={(name) => copy("shell.ownersAlone", { name })} />
+      </Notice>
       <IsWithheld.Provider value={true}>
         <fieldset disabled className={className}>
           {children}

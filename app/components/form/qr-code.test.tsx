@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { create } from "qrcode";
-import { describe, expect, it } from "vitest";
-import { toQrSvg } from "~/auth/qr-svg.server.ts";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
+import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { AuthenticatorKey } from "./authenticator-key.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 const url = "otpauth://totp/Harbour:aisha?secret=JBSWY3DPEHPK3PXP&issuer=Harbour";
@@ -19,5 +21,39 @@ describe("QR code", () => {
     expect(modules).toBeLessThan(create(url, { errorCorrectionLevel: "M" }).modules.size);
     expect(svg?.getAttribute("viewBox")).toBe(`0 0 ${modules + 8} ${modules + 8}`);
     expect(picture?.querySelector("[style], style, script")).toBeNull();
+  });
+});
+
+describe("the key of an authenticator app", () => {
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+  const key = (address = url) => (
+    <AuthenticatorKey svg="<svg></svg>" secret="JBSWY3DPEHPK3PXP" url={address} />
+  );
+
+  it("[TFA-06] is a link on the phone that has the app, and words to select, without scripts", () => {
+    const page = serverDocument(key());
+    expect(page.querySelector("a")?.getAttribute("href")).toBe(url);
+    expect(page.querySelector("code")?.textContent).toBe("JBSW Y3DP EHPK 3PXP");
+    expect(page.querySelector("button")).toBeNull();
+  });
+
+  it("[LOGIN-21] its link says no email, and all that the app needs", () => {
+    expect(toAppLink(url)).toBe("otpauth://totp/Harbour?secret=JBSWY3DPEHPK3PXP&issuer=Harbour");
+  });
+
+  it("[C1] an address of another kind is no link", () => {
+    expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
+  });
+
+  it("[TFA-06] is copied by a button with scripts, which says so", async () => {
+    const writeText = vi.fn(async () => {});
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    renderPage(key());
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy the key" })));
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("JBSWY3DPEHPK3PXP");
+    expect(screen.getByRole("status").textContent).toBe("Key copied");
   });
 });

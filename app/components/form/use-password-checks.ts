@@ -4,6 +4,8 @@ import { useLatestAnswer } from "./use-latest-answer.ts";
 export interface PasswordCheck {
   name: string;
   status: boolean;
+  /** Which word of the password breaks it. */
+  reason?: string | null;
 }
 
 /** Ms without a keystroke before the server is asked (FORM-22, LIMIT-03). */

@@ -1,9 +1,12 @@
 /** A picture of the scheme's avatar set, or the person's initials. Decoration: the name stands beside it. */
 export function Avatar({ name, src }: { name: string; src?: string }) {
   return (
-    <span className="bp-avatar" aria-hidden="true">
-      {src ? <img src={src} alt="" width="36" height="36" /> : initials(name)}
-    </span>
+    <>
+      {" "}
+      <span className="bp-avatar" aria-hidden="true">
+        {src ? <img src={src} alt="" width="36" height="36" /> : initials(name)}
+      </span>{" "}
+    </>
   );
 }
 

@@ -1,24 +1,23 @@
 import { copy } from "~/copy/copy.ts";
+import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
-import { useDisclosure } from "./use-disclosure.ts";
 import type { ShellUser } from "./user-menu.tsx";
 
 /** SHELL-08: below 768 pixels, every link of the header on a screen of its own. */
 export function BurgerMenu({ user, links }: { user: ShellUser; links: MenuLink[] }) {
-  const disclosure = useDisclosure();
   return (
-    <details className="bp-burger" {...disclosure}>
+    <details className="bp-burger">
       <summary className="bp-burger__summary">
-        <span className="bp-burger__open">{copy("shell.menu")}</span>
+        <span className="bp-burger__open">{copy("shell.menu")}</span>{" "}
         <span className="bp-burger__close">{copy("shell.closeMenu")}</span>
         <span className="bp-burger__bars" aria-hidden="true" />
       </summary>
       <nav className="bp-burger__panel" aria-label={copy("shell.menu")}>
         <p className="bp-burger__user">
           <Avatar name={user.name} src={user.avatar} />
-          {copy("shell.greeting", { name: user.firstName })}
+          <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />
         </p>
         <ul>
           <MenuItems links={links} />

@@ -37,7 +37,9 @@ export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
   return (
     <section className="bp-cookies" aria-label={copy("shell.cookieBanner")}>
       <div className="bp-wrap bp-cookies__row">
-        <p className="bp-cookies__text">{copy("shell.cookieBannerText")}</p>
+        <p className="bp-cookies__text">
+          {copy("shell.cookieBannerText")} <Link to={paths.cookiePolicy()}>{copy("content.cookie")}</Link>
+        </p>
         <ActionForm csrf={csrf} action={paths.cookieSettings()} values={{ returnTo }} className="bp-actions">
           <SubmitButton intent="accept">{copy("shell.acceptCookies")}</SubmitButton>
           <Link className="bp-button bp-button--plain" to={settings} onClick={open}>

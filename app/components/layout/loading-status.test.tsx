@@ -6,7 +6,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { LoadingStatus, loadingKey } from "./loading-status.tsx";
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.title = "A title";
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -43,11 +46,15 @@ it.each([
   const arrive = await leaveFor(target);
   const status = screen.getByRole("status");
   await advance(399);
-  expect(status.textContent).toBe("");
+  expect([status.className, status.textContent === text]).toEqual(["bp-hidden", false]);
   await advance(1);
   expect(status.textContent).toBe(text);
   await arrive();
-  expect(screen.getByRole("status").textContent).toBe("");
+  // Then the title of the page that has come, to those who listen alone.
+  expect([screen.getByRole("status").textContent, screen.getByRole("status").className]).toEqual([
+    "A title",
+    "bp-hidden",
+  ]);
 });
 
 it.each([

@@ -1,16 +1,21 @@
+import "../kit.ts";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { type CopyKey, copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { useArrival } from "./use-arrival.ts";
 
 /** Ms that something may take before it is worth words. */
 export const STATUS_AFTER = 400;
 
 /**
  * GUARD-01, CONTENT-05: says, where a page takes its time, what is on its way: to eyes and to screen readers, once.
+ * Then it says to screen readers the title of the page that came.
  * Without scripts it stays empty: the server answers with the page, and the browser shows that it waits.
  */
 export function LoadingStatus() {
+  const arrivedAt = useArrival();
   const target = useNavigation().location?.pathname;
   const key = loadingKey(useLocation().pathname, target);
   const [isDue, setDue] = useState(false);
@@ -23,9 +28,12 @@ export function LoadingStatus() {
     };
   }, [key]);
   return (
-    <p className="bp-loading" role="status">
-      {isDue && key && copy(key)}
-    </p>
+    <>
+      <ProgressBar />
+      <p className={isDue && key ? "bp-loading" : "bp-hidden"} role="status">
+        {isDue && key ? copy(key) : arrivedAt}
+      </p>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useErrorTitle } from "../form/use-error-title.ts";
 
 interface NoticeProps {
   tone?: "info" | "good" | "wait" | "bad";
@@ -10,6 +11,7 @@ interface NoticeProps {
 
 /** A sentence that stands out: an outcome, a condition, a warning. */
 export function Notice({ tone = "info", title, children, announce = false }: NoticeProps) {
+  useErrorTitle(announce && tone === "bad");
   return (
     <div className={`bp-notice bp-notice--${tone}`} role={announce ? "status" : undefined}>
       {title && <p className="bp-notice__title">{title}</p>}

@@ -7,6 +7,6 @@ interface RefreshProps {
 
 /** The browser goes on by itself: what a script would do, done without one. */
 export function Refresh({ seconds, url, hasScripts }: RefreshProps) {
-  const refresh = <meta httpEquiv="refresh" content={`${seconds};url=${url}`} />;
+  const refresh = <meta httpEquiv="refresh" content={`${seconds}; url=${url}`} />;
   return hasScripts ? <noscript>{refresh}</noscript> : refresh;
 }

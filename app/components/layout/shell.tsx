@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
 import { Footer, type FooterProps } from "./footer.tsx";
 import { Header, type HeaderProps } from "./header.tsx";
-import { ProgressBar } from "./progress-bar.tsx";
 
 interface ShellProps extends HeaderProps {
   footer: Omit<FooterProps, "brandName">;
@@ -18,7 +17,6 @@ export function Shell({ brand, signedIn, footer, banners, bottom, children }: Sh
   return (
     <div className="bp-shell">
       <SkipLink />
-      <ProgressBar />
       {banners}
       <Header brand={brand} signedIn={signedIn} />
       <main className="bp-shell__main" id="main" tabIndex={-1}>

@@ -4,7 +4,7 @@ import { copy } from "~/copy/copy.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 
 export interface SidePanelProps {
-  title: string;
+  title: ReactNode;
   /** The host page. */
   closeHref: string;
   children: ReactNode;

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
+import { FooterLinks } from "./footer.tsx";
 import type { Brand } from "./logo.tsx";
 import { SkipLink } from "./shell.tsx";
 import { Waves } from "./waves.tsx";
@@ -42,7 +43,10 @@ export function SignInLayout(props: SignInLayoutProps) {
               </div>
             )}
             {children}
-            {foot && <div className="bp-signin__foot">{foot}</div>}
+            <div className="bp-signin__foot">
+              {foot}
+              <FooterLinks />
+            </div>
           </div>
         </main>
         <aside className="bp-signin__field">

@@ -1,8 +1,8 @@
 import { copy } from "~/copy/copy.ts";
+import { WithName } from "../content/person-name.tsx";
 import { Avatar } from "./avatar.tsx";
 import { MenuItems } from "./menu.tsx";
 import type { MenuLink } from "./menu-link.ts";
-import { useDisclosure } from "./use-disclosure.ts";
 
 export interface ShellUser {
   /** As greeted, "Aisha". */
@@ -14,11 +14,12 @@ export interface ShellUser {
 
 /** SHELL-06: greeting and avatar open the account's links. */
 export function UserMenu({ user, links }: { user: ShellUser; links: MenuLink[] }) {
-  const disclosure = useDisclosure();
   return (
-    <details className="bp-user" {...disclosure}>
+    <details className="bp-user">
       <summary className="bp-user__summary">
-        <span className="bp-user__name">{copy("shell.greeting", { name: user.firstName })}</span>
+        <span className="bp-user__name">
+          <WithName name={user.firstName} say={(name) => copy("shell.greeting", { name })} />
+        </span>
         <Avatar name={user.name} src={user.avatar} />
       </summary>
       <nav className="bp-user__panel" aria-label={copy("shell.userMenu")}>

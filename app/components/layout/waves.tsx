@@ -5,7 +5,15 @@ const LINES = Array.from({ length: 20 }, (_, i) => {
 
 export function Waves() {
   return (
-    <svg className="bp-waves" viewBox="0 0 700 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className="bp-waves"
+      // A page without its styles shows nothing of it.
+      width="0"
+      height="0"
+      viewBox="0 0 700 800"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <path d={LINES} />
     </svg>
   );

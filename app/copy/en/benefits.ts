@@ -46,6 +46,7 @@ export const benefits = {
 
   costTitle: "What it costs",
   sacrifice: "Taken from your pay before tax and National Insurance.",
+  netPayArrangement: "Taken from your pay before tax, but after National Insurance.",
   netPay: "Taken from your pay after tax and National Insurance.",
   payment: "Added to your pay.",
   aYear: "{amount} a year",

@@ -4,6 +4,7 @@ export const content = {
   policy: "Privacy statement",
   terms: "Terms and conditions",
   loading: "Loading content",
+  table: "Table {number}",
   video: "Video",
   videoBlocked: "This video needs video player cookies.",
   videoSettings: "Change your cookie settings",

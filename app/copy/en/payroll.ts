@@ -1,5 +1,6 @@
 /** Employers' payroll runs: the next one, its lock, and the record of each locked one. */
 export const payroll = {
+  enrolment: "Employees to enrol in a pension",
   title: "Payroll",
   lead: "See what the next run takes from pay, lock it, and download every locked run.",
   about: "The next run, what changes in it and why, and every locked run.",
@@ -78,6 +79,10 @@ export const payroll = {
   carriedText: "These refunds are larger than this run's deduction. We pay the rest in later runs.",
   carriedEmpty: "No refund is carried forward.",
   toRefund: "Still to refund",
+
+  "waits.held": "{count} held",
+  "waits.carried": "{count} carried forward",
+  "waits.unexplained": "{count} not explained",
 
   unexplained: "Differences without a cause",
   unexplainedEmpty: "Every adjustment has a recorded cause.",

@@ -33,6 +33,7 @@ export const statements = {
   csvTreatment: "How it is paid",
   csvBasis: "Status",
   sacrifice: "Before tax",
+  "net-pay-arrangement": "Before tax, after National Insurance",
   "net-pay": "After tax",
   payment: "Added to pay",
   none: "Not from pay",

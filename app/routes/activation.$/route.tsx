@@ -26,8 +26,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (step === "date") {
     return page({ view: "date" as const, firstName: person.firstName, today: todayOf(context) });
   }
-  if (session.pendingLogin.get()?.activation?.id !== id) throw seeOther(paths.activation(id));
-  return page({ view: "password" as const, id, firstName: person.firstName });
+  const activation = session.pendingLogin.get()?.activation;
+  if (activation?.id !== id) throw seeOther(paths.activation(id));
+  const userName = activation.email ?? person.email;
+  return page({ view: "password" as const, id, firstName: person.firstName, userName });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -58,11 +58,12 @@ export function DateStep({ firstName, today, submission }: DateStepProps) {
 interface PasswordStepProps {
   id: string;
   firstName: string | null;
+  userName: string;
   reply?: Extract<ActivationReply, { step: "password" }>;
 }
 
 /** ACTIV-07. */
-export function PasswordStep({ id, firstName, reply }: PasswordStepProps) {
+export function PasswordStep({ id, firstName, userName, reply }: PasswordStepProps) {
   const { csrf } = useLoadedFrame();
   const steps = [
     { label: activationCopy("dateOfBirth"), href: paths.activation(id) },
@@ -74,7 +75,14 @@ export function PasswordStep({ id, firstName, reply }: PasswordStepProps) {
       lead={activationCopy("passwordLead")}
       progress={<Stepper steps={steps} current={1} />}
     >
-      <NewPasswordForm id="activation-password" csrf={csrf} token={id} reply={reply} banner={reply?.banner} />
+      <NewPasswordForm
+        id="activation-password"
+        csrf={csrf}
+        token={id}
+        userName={userName}
+        reply={reply}
+        banner={reply?.banner}
+      />
     </ActivationLayout>
   );
 }

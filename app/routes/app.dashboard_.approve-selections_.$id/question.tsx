@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { approvalColumns } from "~/components/content/approvals-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Tag } from "~/components/content/tag.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
@@ -53,7 +54,7 @@ function Question({ verb, rows, moved, token, reason, back, ...rest }: QuestionR
   const { goneCount } = rest;
   const columns = approvalColumns({ ...rest, rows }, ({ id, name }) => (
     <>
-      {name}
+      <PersonName>{name}</PersonName>
       {moved.includes(id) && <Tag tone="wait">{approvalsCopy("moved")}</Tag>}
     </>
   ));

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
@@ -28,7 +29,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 const columns: Column<RequestView>[] = [
-  { key: "employee", label: underwritingCopy("employee"), render: ({ name }) => <bdi>{name}</bdi> },
+  {
+    key: "employee",
+    label: underwritingCopy("employee"),
+    render: ({ name }) => <PersonName>{name}</PersonName>,
+  },
   { key: "number", label: underwritingCopy("number"), render: ({ number }) => number },
   { key: "benefit", label: underwritingCopy("benefit"), render: ({ benefit }) => benefit },
   { key: "cover", label: underwritingCopy("cover"), numeric: true, render: ({ cover }) => cover },

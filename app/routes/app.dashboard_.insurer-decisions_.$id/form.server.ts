@@ -17,7 +17,7 @@ import { type DecisionField, decisionRules } from "./rules.ts";
 
 /** Fields of the call by those of the form. */
 const fieldNames: Record<string, DecisionField> = {
-  ...{ limitPence: "limit", decidedOn: "decided_on" },
+  ...{ limitPence: "limit", loadingBasisPoints: "loading", decidedOn: "decided_on" },
   ...{ decision: "decision", reference: "reference" },
 };
 
@@ -57,8 +57,11 @@ function toBody(values: Record<DecisionField, string>, version: number | null): 
   const parsed = parseDateParts(day, month, year);
   const decision = values.decision as UnderwritingDecision["decision"];
   const limitPence = decision === "limited" ? Math.round((parseAmount(values.limit) ?? 0) * 100) : null;
+  const loadingBasisPoints =
+    decision === "loaded" ? Math.round((parseAmount(values.loading) ?? 0) * 100) : null;
   return {
-    ...{ decision, limitPence, reference: values.reference, version: version ?? 0 },
+    ...{ decision, limitPence, loadingBasisPoints },
+    ...{ reference: values.reference, version: version ?? 0 },
     decidedOn: parsed.ok ? parsed.iso : "",
   };
 }

@@ -3,10 +3,11 @@ import { dateRule } from "~/components/form/date-of-birth.ts";
 import { all, type Rules, required } from "~/components/form/rules.ts";
 import { underwritingCopy } from "~/copy/underwriting.ts";
 
-export const decisions = ["accepted", "limited", "declined", "ask-again"] as const;
-export type DecisionField = "decision" | "limit" | "decided_on" | "reference";
+export const decisions = ["accepted", "limited", "loaded", "declined", "ask-again"] as const;
+export type DecisionField = "decision" | "limit" | "loading" | "decided_on" | "reference";
 
 const MOST_CHARACTERS = 100;
+const MOST_PERCENT = 500;
 
 /** The same in the browser and on the server; `today` is yyyy-mm-dd. */
 export const decisionRules = (today: string): Rules<DecisionField> => ({
@@ -16,6 +17,14 @@ export const decisionRules = (today: string): Rules<DecisionField> => ({
     if (decision !== "limited") return undefined;
     if (value.trim() === "") return underwritingCopy("limitRequired");
     return (parseAmount(value) ?? 0) > 0 ? undefined : underwritingCopy("limitWrong");
+  },
+  loading: (value, { decision }) => {
+    if (decision !== "loaded") return undefined;
+    if (value.trim() === "") return underwritingCopy("loadingRequired");
+    const percent = parseAmount(value);
+    return percent !== null && percent > 0 && percent <= MOST_PERCENT
+      ? undefined
+      : underwritingCopy("loadingWrong");
   },
   decided_on: dateRule({
     label: underwritingCopy("decidedOn"),

@@ -39,6 +39,7 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
     labels: {
       decision: underwritingCopy("decisionLabel"),
       limit: underwritingCopy("limit"),
+      loading: underwritingCopy("loading"),
       decided_on: underwritingCopy("decidedOn"),
       reference: underwritingCopy("reference"),
     },
@@ -55,6 +56,14 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
           field={fields.limit}
           label={underwritingCopy("limit")}
           hint={underwritingCopy("limitHint", { live, cover })}
+          isOptional
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Field
+          field={fields.loading}
+          label={underwritingCopy("loading")}
+          hint={underwritingCopy("loadingHint", { live })}
           isOptional
           inputMode="decimal"
           autoComplete="off"
@@ -83,6 +92,7 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
 const options = [
   { value: "accepted", label: underwritingCopy("accepted"), hint: underwritingCopy("acceptedHint") },
   { value: "limited", label: underwritingCopy("limited") },
+  { value: "loaded", label: underwritingCopy("loaded"), hint: underwritingCopy("loadedHint") },
   { value: "declined", label: underwritingCopy("declined"), hint: underwritingCopy("declinedHint") },
   { value: "ask-again", label: underwritingCopy("askAgain"), hint: underwritingCopy("askAgainHint") },
 ];

@@ -116,7 +116,7 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
       <p className="bp-actions">
         <Link to={paths.employeeFile("two-factor.csv", { search: query.search })} reloadDocument>
           {employeesCopy("downloadCsv")}
-        </Link>
+        </Link>{" "}
         <Link to={paths.employeeFile("two-factor.xlsx", { search: query.search })} reloadDocument>
           {employeesCopy("downloadXlsx")}
         </Link>

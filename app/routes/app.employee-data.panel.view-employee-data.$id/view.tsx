@@ -1,4 +1,5 @@
 import { Facts } from "~/components/content/facts.tsx";
+import { PersonName, WithName } from "~/components/content/person-name.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
@@ -37,7 +38,10 @@ interface EmployeePanelProps {
 
 export function EmployeePanel({ view, changes, history, hasLink, query, here, reply }: EmployeePanelProps) {
   return (
-    <SidePanel title={view?.name ?? employeesCopy("title")} closeHref={paths.employeeData(query)}>
+    <SidePanel
+      title={view ? <PersonName>{view.name}</PersonName> : employeesCopy("title")}
+      closeHref={paths.employeeData(query)}
+    >
       {changes.length > 0 && (
         <Notice tone="wait" title={accountChangesCopy("employerTitle")}>
           {changes.map(({ id, text }) => (
@@ -51,7 +55,9 @@ export function EmployeePanel({ view, changes, history, hasLink, query, here, re
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}
       {view?.isRegistered === false && (
         <Notice>
-          <p>{employeesCopy("magicNotRegistered", { name: view.name })}</p>
+          <p>
+            <WithName name={view.name} say={(name) => employeesCopy("magicNotRegistered", { name })} />
+          </p>
         </Notice>
       )}
     </SidePanel>
@@ -101,7 +107,11 @@ function MagicLink({ name, reply }: { name?: string; reply?: MagicReply }) {
         </div>
       ) : (
         <PortalForm form={form} csrf={csrf}>
-          {name && <p>{employeesCopy("magicText", { name })}</p>}
+          {name && (
+            <p>
+              <WithName name={name} say={(name) => employeesCopy("magicText", { name })} />
+            </p>
+          )}
           <PasswordField
             field={fields.password}
             label={employeesCopy("magicPassword")}

@@ -68,7 +68,7 @@ function Downloads({ query: { search, filter } }: { query: PeopleQuery }) {
     <p className="bp-actions">
       <Link to={paths.employeeFile("employees.csv", query)} reloadDocument>
         {employeesCopy("downloadCsv")}
-      </Link>
+      </Link>{" "}
       <Link to={paths.employeeFile("employees.xlsx", query)} reloadDocument>
         {employeesCopy("downloadXlsx")}
       </Link>
@@ -131,7 +131,7 @@ function Tick({ person, query, isAll }: { person: PersonRow; query: PeopleQuery;
           defaultChecked={isAll}
         />
         <span className="bp-hidden">{person.name}</span>
-      </label>
+      </label>{" "}
       <PersonLink person={person} query={query} />
     </span>
   );

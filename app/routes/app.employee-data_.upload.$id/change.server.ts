@@ -4,6 +4,7 @@ import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { readDay } from "~/upstream/uploads.server.ts";
 
 export interface ChangeReply {
   problem: string;
@@ -17,7 +18,7 @@ export interface ChangeReply {
 interface Change {
   id: string;
   at: number;
-  intent: "confirm" | "confirm-good" | "cancel" | "hold";
+  intent: "confirm" | "confirm-good" | "cancel" | "hold" | "runs";
 }
 
 const statusOf = {
@@ -25,6 +26,7 @@ const statusOf = {
   "confirm-good": "confirmed",
   cancel: "cancelled",
   hold: null,
+  runs: null,
 } as const;
 
 /** API-77. Which rows are held back goes along with the confirmation, so that a tick is never lost. */
@@ -39,7 +41,7 @@ export async function takeChange(
     page<ChangeReply>({ problem, field, rows, effective }, { status });
   const other = readRows(rows);
   if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
-  const effectiveFrom = intent === "confirm" || intent === "confirm-good" ? readDay(effective) : null;
+  const effectiveFrom = intent === "cancel" || intent === "hold" ? null : readDay(effective);
   if (effectiveFrom === undefined) return refuse(uploadsCopy("effectiveWrong"), "effective");
   const ticked = numbersOf(fields, "hold");
   const held =
@@ -53,11 +55,13 @@ export async function takeChange(
     ...held,
     status: statusOf[intent],
     confirmUnusual: fields.get("unusual") === "on",
-    ...(effectiveFrom ? { effectiveFrom } : {}),
+    ...(effectiveFrom && intent !== "runs" ? { effectiveFrom } : {}),
     ...(intent === "confirm-good" ? { leaveOutErrors: true } : {}),
   };
   const reply = await upstream.call(changeUpload, { params: { id }, body });
   if (reply.ok) {
+    // Ticks are kept before somebody leaves the form.
+    if (intent === "runs") return seeOther(paths.uploadPayroll(id, { effective: effective || undefined }));
     if (intent === "cancel") session.flash({ kind: "info", text: uploadsCopy("cancelled") });
     if (intent === "hold") session.flash({ kind: "success", text: uploadsCopy("held") });
     if (intent === "confirm" || intent === "confirm-good") {
@@ -93,13 +97,6 @@ const numbersOf = (fields: FormData, name: string) =>
     const row = Number(value);
     return Number.isInteger(row) && row > 0 ? [row] : [];
   });
-
-/** "01/12/2026" as `2026-12-01`; null for nothing, undefined for anything else. */
-function readDay(text: string): string | null | undefined {
-  if (text.trim() === "") return null;
-  const [, day = "", month = "", year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text) ?? [];
-  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : undefined;
-}
 
 /** "12, 40" as numbers; null for anything else. */
 function readRows(text: string): number[] | null {

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
@@ -54,7 +55,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
           </Section>
         )}
         <HoldRows reply={reply} />
-        {hasDetails && <EffectiveFrom reply={reply} />}
+        {hasDetails && <EffectiveFrom reply={reply} typed={upload.effective} />}
         {mustConfirm && <Unusual what={mustConfirm} isWrong={reply?.field === "unusual"} />}
         <div className="bp-actions">
           <SubmitButton
@@ -63,6 +64,11 @@ export function Preview({ upload, url, reply }: PreviewProps) {
           >
             {isPartial ? good.button : uploadsCopy("confirm")}
           </SubmitButton>
+          {hasDetails && (
+            <SubmitButton intent="runs" look="plain">
+              {uploadsCopy("runs")}
+            </SubmitButton>
+          )}
           <SubmitButton intent="hold" look="plain">
             {uploadsCopy("hold")}
           </SubmitButton>
@@ -111,7 +117,7 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
 function Who({ name, number }: Person) {
   return (
     <>
-      {name}
+      <PersonName>{name}</PersonName>
       <span className="bp-quiet bp-upload__number">{number}</span>
     </>
   );
@@ -155,8 +161,8 @@ function Details({ upload: { id, missing } }: { upload: UploadPage }) {
   );
 }
 
-function EffectiveFrom({ reply }: { reply?: ChangeReply }) {
-  const field = plainField("upload", "effective", reply?.effective);
+function EffectiveFrom({ reply, typed }: { reply?: ChangeReply; typed: string }) {
+  const field = plainField("upload", "effective", reply?.effective ?? typed);
   return (
     <Field
       field={{ ...field, errors: reply?.field === "effective" ? [reply.problem] : undefined }}

@@ -47,7 +47,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok) return page({ upload: null, url }, { status: 503 });
   const hasFiles = setup.extensions.has(UPLOADS_EXTENSION);
   const hasDetails = setup.extensions.has(UPLOAD_PREVIEWS_EXTENSION);
-  return page({ upload: toUploadView(reply.data, difference, { at, hasFiles, hasDetails }), url });
+  const effective = (new URL(request.url).searchParams.get("effective") ?? "").slice(0, 40);
+  return page({ upload: toUploadView(reply.data, difference, { at, hasFiles, hasDetails, effective }), url });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -64,6 +65,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "confirm-good":
     case "cancel":
     case "hold":
+    case "runs":
       return takeChange(context, { id, at: pageOf(request), intent }, fields);
     default:
       return seeOther(paths.upload(id));

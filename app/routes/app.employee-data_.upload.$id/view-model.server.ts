@@ -20,11 +20,19 @@ const works: Partial<Record<Upload["status"], Work>> = {
   undoing: { title: uploadsCopy("takingBack"), text: uploadsCopy("takingBackText"), canStop: false },
 };
 
+interface Shown {
+  at: number;
+  hasFiles: boolean;
+  hasDetails: boolean;
+  /** The day that the field begins with, as it was typed elsewhere. */
+  effective: string;
+}
+
 /** An upload as its page shows it, its figures in digits. */
 export function toUploadView(
   upload: Upload,
   difference: Result<typeof getEligibilityDifference> | null,
-  { at, hasFiles, hasDetails }: { at: number; hasFiles: boolean; hasDetails: boolean },
+  { at, hasFiles, hasDetails, effective }: Shown,
 ) {
   const { status, rows, checkedRows, problems, errorCount, warningCount } = upload;
   return {
@@ -52,6 +60,7 @@ export function toUploadView(
     good: toGoodRows(upload),
     missing: hasDetails ? missingText(upload.missing ?? 0) : null,
     hasDetails,
+    effective,
     hasLeftOut: hasDetails && upload.hasLeftOutFile === true,
     effectiveText: upload.effectiveFrom
       ? uploadsCopy("effectiveShown", { date: longDay(upload.effectiveFrom) ?? "" })

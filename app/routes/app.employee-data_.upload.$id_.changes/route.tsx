@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
@@ -72,7 +73,7 @@ export default function UploadChangesPage() {
             label: uploadsCopy("person"),
             render: ({ name, number, from }) => (
               <>
-                {name}
+                <PersonName>{name}</PersonName>
                 <span className="bp-quiet bp-upload__number">{number}</span>
                 {from && <span className="bp-quiet bp-upload__number">{from}</span>}
               </>

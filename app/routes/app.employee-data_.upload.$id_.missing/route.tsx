@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
@@ -56,7 +57,11 @@ export default function MissingPeoplePage() {
         caption={title}
         captionHidden
         columns={[
-          { key: "person", label: uploadsCopy("person"), render: ({ name }) => name },
+          {
+            key: "person",
+            label: uploadsCopy("person"),
+            render: ({ name }) => <PersonName>{name}</PersonName>,
+          },
           { key: "number", label: uploadsCopy("number"), render: ({ employeeNumber }) => employeeNumber },
         ]}
         rows={missing.people}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { NewPassword, newPasswordRule } from "~/components/form/new-password.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
@@ -19,8 +19,8 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireUser(context, request);
-  return page(null);
+  const { user } = await requireUser(context, request);
+  return page({ userName: user.email ?? undefined });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -36,6 +36,7 @@ const rules = { current: required(profileCopy("currentRequired")), password: new
 /** PANEL-08. */
 export default function ChangePasswordPanel() {
   const { csrf } = useLoadedFrame();
+  const { userName } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ChangeReply | undefined;
   const { form, fields } = usePortalForm({ id: "change-password", rules, lastResult: reply?.submission });
   return (
@@ -49,6 +50,7 @@ export default function ChangePasswordPanel() {
         />
         <NewPassword
           field={fields.password}
+          userName={userName}
           checks={reply?.checks ?? null}
           checkAction={paths.passwordCheck()}
           csrf={csrf}

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { toQrSvg } from "~/auth/qr-svg.server.ts";
+import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -30,16 +30,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     email: user.email ?? "",
     twoFactor: { url, secret, isFirst: true, isFromActivation: false },
   });
-  return page({ svg: await toQrSvg(url), secret });
+  return page({ svg: await toQrSvg(url), secret, url: toAppLink(url) });
 }
 
 /** PANEL-19. */
 export default function TwoFactorQrPanel() {
-  const { svg, secret } = useLoaderData<typeof loader>();
+  const { svg, secret, url } = useLoaderData<typeof loader>();
   return (
     <SidePanel title={profileCopy("enable")} closeHref={paths.myProfile()}>
       <p>{twoFactorCopy("scan")}</p>
-      <AuthenticatorKey svg={svg} secret={secret} />
+      <AuthenticatorKey svg={svg} secret={secret} url={url} />
       <div className="bp-actions">
         <ButtonLink to={paths.profilePanel("two-fa-code")} preventScrollReset>
           {twoFactorCopy("enterCode")}

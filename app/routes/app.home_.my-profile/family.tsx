@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { useOffered } from "~/components/form/owners-form.tsx";
@@ -11,7 +12,7 @@ import type { FamilyRow } from "./view-model.server.ts";
 
 /** FAMILY-01. A name is set apart: it may run from right to left. */
 const columns: Column<FamilyRow>[] = [
-  { key: "name", label: familyCopy("name"), render: ({ name }) => <bdi>{name}</bdi> },
+  { key: "name", label: familyCopy("name"), render: ({ name }) => <PersonName>{name}</PersonName> },
   { key: "relationship", label: familyCopy("relationship"), render: ({ relationship }) => relationship },
   { key: "dateOfBirth", label: familyCopy("dateOfBirth"), render: ({ dateOfBirth }) => dateOfBirth },
   { key: "education", label: familyCopy("education"), render: ({ education }) => education },

@@ -53,7 +53,7 @@ function Totals({ employeePence, employerPence, addedPence, hasPayslip }: Totals
         {addedPence > 0 && <Total label={benefitsCopy("addedToPay")} pence={addedPence} />}
       </dl>
       <p className="bp-actions">
-        <Link to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</Link>
+        <Link to={paths.totalBenefits()}>{totalBenefitsCopy("see")}</Link>{" "}
         {hasPayslip && <Link to={paths.payslip()}>{payslipCopy("link")}</Link>}
       </p>
     </section>

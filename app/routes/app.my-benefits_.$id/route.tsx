@@ -6,9 +6,11 @@ import { benefitsCopy } from "~/copy/benefits.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
+import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getBenefitFaqs, getCcvBalance, getRelatedBenefits } from "~/upstream/calls.server.ts";
 import { isVouchers, toVouchers } from "~/upstream/ccv.server.ts";
+import { PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
 import { BenefitView } from "./view.tsx";
 import { toBenefitView } from "./view-model.server.ts";
 
@@ -22,8 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { upstream } = context;
   const id = params.id ?? "";
-  const [{ client }, reply, faqs, related] = await Promise.all([
-    requireUser(context, request),
+  const setup = requireUser(context, request);
+  const [{ client }, pay, reply, faqs, related] = await Promise.all([
+    setup,
+    setup.then(({ extensions }) => (extensions.has(PAYROLL_EXTENSION) ? loadBenefitPay(upstream, id) : null)),
     loadBenefit(upstream, id),
     upstream.call(getBenefitFaqs, { params: { id } }),
     upstream.call(getRelatedBenefits, { params: { id } }),
@@ -35,6 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     ...benefit,
     faqs: faqs.ok ? faqs.data : benefit.faqs,
     related: related.ok ? related.data : benefit.related,
+    pay,
   });
   // CCV-04: only a benefit of vouchers has a balance.
   const balance = isVouchers(benefit) ? await upstream.call(getCcvBalance) : null;

@@ -3,17 +3,20 @@ import { toCostView } from "~/components/content/cost-view.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
 import { londonDay, longDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
+import { underwritingCopy } from "~/copy/underwriting.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
+import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { isLive, nextDates, toAvailability } from "~/upstream/benefits.server.ts";
 import { toFacts, toSelectionView } from "~/upstream/selection-view.server.ts";
+import { toBenefitPayView } from "./pay-view.server.ts";
 
 /** One benefit as its page shows it (BENEFIT-03); each date and sentence in words. */
 export function toBenefitView(
   { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
-  benefit: Benefit,
+  benefit: Benefit & { pay: BenefitPay | null },
 ) {
-  const { benefitId, name, summary, description, selection, inForce, terms, faqs, related } = benefit;
+  const { benefitId, name, summary, description, selection, inForce, terms, faqs, related, pay } = benefit;
   const today = londonDay(clock.now());
   const cost = selection?.costsSummaryForMonthlyCostSection;
   return {
@@ -31,6 +34,7 @@ export function toBenefitView(
     /** What holds while the selection is a change that does not yet. */
     inForce: inForce ? toSelectionView(inForce, today) : null,
     cost: cost ? toCostView(cost) : null,
+    pay: pay && toBenefitPayView(pay, selection ?? null),
     faqs: (faqs ?? []).map(({ id, question, answer }) => ({
       id: `faq-${id}`,
       question,
@@ -58,6 +62,9 @@ function toActions(benefit: Benefit) {
   const cta = Object.hasOwn(ctas, type) ? ctas[type as keyof typeof ctas] : null;
   const isAsked = selection?.medical?.required && !selection.medical.complete && medicalQuestions?.length;
   return [
+    ...(selection?.underwriting?.offer
+      ? [{ label: underwritingCopy("offerLink"), to: paths.benefitPanel(id, "insurer-offer") }]
+      : []),
     ...(isAsked && type !== "continue"
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),

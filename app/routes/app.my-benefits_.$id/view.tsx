@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { Accordion } from "~/components/content/accordion.tsx";
+import { BenefitPay } from "~/components/content/benefit-pay.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
@@ -20,7 +21,7 @@ import type { BenefitViewModel } from "./view-model.server.ts";
 export type View = SerializeFrom<BenefitViewModel>;
 
 export function BenefitView({ view, vouchers }: { view: View; vouchers: VouchersView | null }) {
-  const { description, selection, inForce, cost, faqs, related } = view;
+  const { description, selection, inForce, pay, cost, faqs, related } = view;
   return (
     <Page title={view.name} lead={view.summary} crumbs={crumbsToBenefit(view.name)}>
       <div className={cost ? "bp-split" : undefined}>
@@ -29,6 +30,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
           {view.availability && <Availability {...view.availability} id={view.id} />}
           {selection && <SelectionCard {...selection} />}
           {inForce && <SelectionCard title={benefitsCopy("meanwhile")} {...inForce} />}
+          {pay && <BenefitPay {...pay} />}
           {cost && cost.taxYears.length > 0 && <TaxYears years={cost.taxYears} />}
           {vouchers && <VouchersPanel {...vouchers} />}
           {description && (

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { longDay } from "~/copy/day.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -42,7 +43,12 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   if (reply.ok) {
     if (decision === "discard") await noteAfterwards(draftSlot(context, setup, id).remove());
     const date = decision === "opt-out" ? longDay(reply.data.endDate) : null;
-    const text = date ? setUpCopy("optedOutUntil", { name, date }) : setUpCopy(done, { name });
+    const isRefunded = decision === "opt-out" && selection?.enrolment?.isRefundable;
+    const text = isRefunded
+      ? enrolmentCopy("optedOut", { name })
+      : date
+        ? setUpCopy("optedOutUntil", { name, date })
+        : setUpCopy(done, { name });
     context.session.touchSetup();
     context.session.flash({ kind: "success", text });
     return seeOther(paths.benefit(id));

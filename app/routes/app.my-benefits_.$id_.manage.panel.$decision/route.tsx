@@ -36,6 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     selectionId: selection.selectionId,
     version: selection.version ?? null,
     from: longDay(availability?.coverDate),
+    isRefunded: selection.enrolment?.isRefundable ?? false,
     people: new Intl.ListFormat("en-GB").format(selection.peopleCovered.map((each) => each.name)),
   });
 }

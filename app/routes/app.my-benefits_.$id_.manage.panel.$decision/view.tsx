@@ -4,6 +4,7 @@ import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -19,6 +20,8 @@ interface DecisionPanelProps {
   version: number | null;
   /** The day that it counts from, in words. */
   from: string | null;
+  /** Whether the law enrolled them so lately that all of it is refunded. */
+  isRefunded: boolean;
   /** Who is covered now. */
   people: string;
   submission?: SubmissionResult;
@@ -28,7 +31,7 @@ const rules = {};
 
 /** What it means is said before it is done (PANEL-10). */
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { decision, title, id, name, from, people, submission } = props;
+  const { decision, title, id, name, from, isRefunded, people, submission } = props;
   const { csrf } = useLoadedFrame();
   const { form } = usePortalForm({ id: decision, rules, lastResult: submission });
   const { lead, submit } = decisions[decision];
@@ -36,7 +39,8 @@ export function DecisionPanel(props: DecisionPanelProps) {
   return (
     <SidePanel title={title} closeHref={paths.benefitManage(id)}>
       <p>{setUpCopy(lead, { name })}</p>
-      {isOptOut && from && <p>{setUpCopy("optOutFrom", { date: from })}</p>}
+      {isOptOut && isRefunded && <p>{enrolmentCopy("optOutRefund")}</p>}
+      {isOptOut && !isRefunded && from && <p>{setUpCopy("optOutFrom", { date: from })}</p>}
       {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
       <PortalForm form={form} csrf={csrf}>
         <FormKey formId={props.formId} version={props.version} submission={submission} saysOutcome />

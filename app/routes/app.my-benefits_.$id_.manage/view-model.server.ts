@@ -35,7 +35,7 @@ export function toManageView(
       selection.editFields.map(({ name: field, value }) => [field, value == null ? "" : formatAmount(value)]),
     ),
     setUp: canSetUp(benefit) ? toSetUpLink(id, selection) : null,
-    actions: toActions(benefit, selection, Boolean(liveSelection(benefit, today))),
+    actions: toActions(benefit, selection, today),
   };
 }
 
@@ -69,12 +69,10 @@ export function toAmounts(
   });
 }
 
-/** A claim is made on what holds. */
-function toActions(
-  { benefitId: id, claim, medicalQuestions }: Benefit,
-  { actions, medical }: Selection,
-  isHeld: boolean,
-) {
+/** A claim is made on what holds, or on what has ended: a death is told after the day on which its cover ends. */
+function toActions(benefit: Benefit, { status, actions, medical }: Selection, today: string) {
+  const { benefitId: id, claim, medicalQuestions } = benefit;
+  const canClaim = status === "ended" || liveSelection(benefit, today) !== null;
   const panel = (name: Parameters<typeof paths.benefitManagePanel>[1], label: string) => ({
     label,
     to: paths.benefitManagePanel(id, name),
@@ -85,7 +83,7 @@ function toActions(
     ...(isAsked
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
-    ...(isHeld && claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),
+    ...(canClaim && claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),
     ...(can("withdraw") ? [panel("withdraw", setUpCopy("withdraw"))] : []),
     ...(can("discard") ? [panel("discard", setUpCopy("throwAway"))] : []),
     ...(can("opt-out") ? [panel("opt-out", setUpCopy("optOut"))] : []),

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { benefitsCopy } from "~/copy/benefits.ts";
+import { londonDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
@@ -53,7 +54,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { steps, open } = state;
   const current = steps.find((each) => each === step);
   if (!current || steps.indexOf(current) > steps.indexOf(open)) throw seeOther(paths.benefitSetUp(id, open));
-  return page({ kind: "step" as const, view: toStepView(state, current, terms) });
+  return page({
+    kind: "step" as const,
+    view: toStepView(state, current, { terms, today: londonDay(context.clock.now()) }),
+  });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -125,6 +125,13 @@ function Review({ view, fields }: BodyProps) {
         </dl>
       )}
       {view.facts.length > 0 && <Facts facts={view.facts} />}
+      {view.arrears.length > 0 && (
+        <Notice title={setUpCopy("arrearsTitle")}>
+          {view.arrears.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
       {fields.accepted_warnings && (
         <>
           <Notice tone="wait" title={setUpCopy("warning")}>

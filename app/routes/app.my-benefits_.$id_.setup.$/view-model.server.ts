@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Benefit, SetUpField } from "#contract/benefits.ts";
 import { toCostAnswer, toCostView, type Warning } from "~/components/content/cost-view.ts";
+import { formatMoney } from "~/components/content/money.tsx";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { questionName, toPart } from "~/components/form/set-up-fields.ts";
 import { benefitsCopy } from "~/copy/benefits.ts";
@@ -8,12 +9,16 @@ import { longDay } from "~/copy/day.ts";
 import { setUpCopy } from "~/copy/set-up.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { BenefitTerms } from "~/upstream/benefit-terms.server.ts";
-import { type Selection, toTone } from "~/upstream/benefits.server.ts";
+import { type CostsSummary, liveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { toFacts } from "~/upstream/selection-view.server.ts";
 import { fieldsOf, type SetUpState } from "./state.server.ts";
 
 /** One step as its page shows it. */
-export function toStepView(state: SetUpState, step: SetUpState["open"], terms: BenefitTerms | null) {
+export function toStepView(
+  state: SetUpState,
+  step: SetUpState["open"],
+  { terms, today }: { terms: BenefitTerms | null; today: string },
+) {
   const { benefit, steps, texts, costs, draft } = state;
   const { benefitId: id, name, selection, medicalQuestions } = benefit;
   const isForm = step === "choices" || step === "people";
@@ -41,7 +46,8 @@ export function toStepView(state: SetUpState, step: SetUpState["open"], terms: B
     terms: terms && { ...terms, version: benefit.terms?.version ?? "" },
     isAgreed: draft.termsVersion !== null,
     rows: step === "review" ? toRows(state) : [],
-    facts: step === "review" ? toDates(benefit) : [],
+    facts: step === "review" ? [...toDates(benefit, costs), ...toBeforeAndAfter(state, today)] : [],
+    arrears: step === "review" ? toArrears(costs) : [],
     cost: cost && { ...cost, warnings: cost.warnings.filter((each) => !isAsked(each)) },
     warnings: (cost?.warnings ?? []).filter(isAsked),
     noCost: setUpCopy(state.isWhole ? "costFailed" : "costUnknown"),
@@ -104,11 +110,51 @@ function toWords(field: SetUpField, text: string): string {
   return new Intl.ListFormat("en-GB").format(labels);
 }
 
-function toDates({ availability }: Benefit) {
+function toDates({ availability }: Benefit, costs: SetUpState["costs"]) {
+  const { startDate, firstRun } = costs ?? {};
   return toFacts([
-    [benefitsCopy("coverFrom"), longDay(availability?.coverDate)],
-    [benefitsCopy("firstDeduction"), longDay(availability?.firstDeductionDate)],
+    [benefitsCopy("coverFrom"), longDay(startDate ?? availability?.coverDate)],
+    firstRun
+      ? [setUpCopy("firstPayslip"), toPayslipName(firstRun)]
+      : [benefitsCopy("firstDeduction"), longDay(availability?.firstDeductionDate)],
   ]);
+}
+
+/** "December 2026, paid on 28 December 2026". */
+function toPayslipName({ payDay, label }: NonNullable<Selection["firstRun"]>): string {
+  const date = longDay(payDay) ?? payDay;
+  return label.includes(date) ? label : setUpCopy("payslipPaid", { label, date });
+}
+
+/** What a change costs in the place of what it replaces. */
+function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) {
+  const held = liveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
+  const next = costs?.costs;
+  const isFree = held?.employeeMonthlyPence === 0 && next?.employeeMonthlyPence === 0;
+  if (!held || !next || isFree) return [];
+  return [
+    { label: setUpCopy("payNow"), value: toMonthly(held) },
+    { label: setUpCopy("payThen"), value: toMonthly(next) },
+  ];
+}
+
+const toMonthly = ({ employeeMonthlyPence, treatment }: CostsSummary): string =>
+  setUpCopy(treatment === "payment" ? "addedMonthly" : "monthly", {
+    amount: formatMoney(employeeMonthlyPence),
+  });
+
+/** What it adds to the next payslip for months that are paid already. */
+function toArrears(costs: SetUpState["costs"]): string[] {
+  const { arrearsPence: pence, costs: cost, firstRun } = costs ?? {};
+  if (!pence) return [];
+  const amount = formatMoney(Math.abs(pence));
+  const date = longDay(firstRun?.payDay);
+  const [dated, undated] =
+    pence > 0 ? (["arrears", "arrearsNext"] as const) : (["refund", "refundNext"] as const);
+  return [
+    date ? setUpCopy(dated, { amount, date }) : setUpCopy(undated, { amount }),
+    ...(pence > 0 && cost?.treatment === "sacrifice" ? [setUpCopy("arrearsSacrifice")] : []),
+  ];
 }
 
 const outcomes: Record<string, "doneActive" | "doneScheduled" | "doneApproval" | "doneMedical"> = {
@@ -120,7 +166,7 @@ const outcomes: Record<string, "doneActive" | "doneScheduled" | "doneApproval" |
 
 /** What came of it, in the upstream's own words. */
 export function toDoneView({ benefitId: id, name }: Benefit, selection: Selection) {
-  const { status, statusLabel, planDetails, fieldStatus, startDate } = selection;
+  const { status, statusLabel, planDetails, fieldStatus, startDate, firstRun } = selection;
   const cost = selection.costsSummaryForMonthlyCostSection;
   const outcome = outcomes[status];
   return {
@@ -129,7 +175,13 @@ export function toDoneView({ benefitId: id, name }: Benefit, selection: Selectio
     status: { label: statusLabel, tone: toTone(status) },
     lead: outcome ? setUpCopy(outcome) : "",
     note: fieldStatus ?? "",
-    facts: [...planDetails, ...toFacts([[benefitsCopy("coverFrom"), longDay(startDate)]])],
+    facts: [
+      ...planDetails,
+      ...toFacts([
+        [benefitsCopy("coverFrom"), longDay(startDate)],
+        [setUpCopy("firstPayslip"), firstRun ? toPayslipName(firstRun) : null],
+      ]),
+    ],
     cost: cost ? toCostView(cost) : null,
   };
 }

@@ -51,7 +51,7 @@ function toRows({
   );
 }
 
-const treatments = ["sacrifice", "net-pay", "payment", "none"] as const;
+const treatments = ["sacrifice", "net-pay-arrangement", "net-pay", "payment", "none"] as const;
 
 function toWords(treatment: string): string {
   const known = treatments.find((each) => each === treatment);

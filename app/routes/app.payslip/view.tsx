@@ -101,7 +101,7 @@ function Earlier({ payslip }: { payslip: PayslipView }) {
 function Amount({ label, pence }: { label: string; pence: number }) {
   return (
     <span className="bp-statement__amount">
-      <span className="bp-quiet">{label}</span> {formatMoney(pence)}
+      <span className="bp-quiet">{label}</span> {formatMoney(pence)}{" "}
     </span>
   );
 }

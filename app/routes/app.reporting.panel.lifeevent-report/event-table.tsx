@@ -1,4 +1,5 @@
 import { EmptyState } from "~/components/content/empty-state.tsx";
+import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { reportsCopy } from "~/copy/reports.ts";
 
@@ -18,7 +19,7 @@ const columns: Column<EventRow>[] = [
     label: reportsCopy("eventEmployee"),
     render: ({ employee: { name, number } }) => (
       <>
-        {name} <span className="bp-quiet">{number}</span>
+        <PersonName>{name}</PersonName> <span className="bp-quiet">{number}</span>
       </>
     ),
   },

@@ -5,7 +5,10 @@ import { pageTitle } from "~/frame/frame.ts";
 import { pageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUserType } from "~/session/guards.server.ts";
+import { hasEnrolment } from "~/upstream/enrolment.server.ts";
 import { loadPayrollRun, loadPayrollRuns, PAYROLL_EXTENSION } from "~/upstream/payroll.server.ts";
+import { PAYROLL_LISTS_EXTENSION } from "~/upstream/payroll-lists.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION } from "~/upstream/payroll-openings.server.ts";
 import { PayrollView } from "./view.tsx";
 import { toPayrollView } from "./view-model.server.ts";
 
@@ -13,18 +16,24 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(payrollCo
 
 /** The next run of one pay group, and its locked runs; either is shown without the other. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { client, extensions } = await requireUserType(context, request, "employer");
+  const setup = await requireUserType(context, request, "employer");
+  const { client, extensions } = setup;
   if (!extensions.has(PAYROLL_EXTENSION)) throw notFound();
   const runs = await loadPayrollRuns(context, client.id);
-  if (!runs) return page(null, { status: 503 });
+  const enrols = hasEnrolment(setup);
+  if (!runs) return page({ view: null, enrols }, { status: 503 });
   const { searchParams } = new URL(request.url);
   const view = toPayrollView(runs, searchParams, context.clock.now());
   const at = pageNumber(searchParams);
   const next =
     view.next && (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: at }));
-  return page({ ...view, at, details: next?.kind === "found" ? next.details : null });
+  const hasLists = extensions.has(PAYROLL_LISTS_EXTENSION);
+  const hasOpenings = extensions.has(PAYROLL_OPENINGS_EXTENSION);
+  const details = next?.kind === "found" ? next.details : null;
+  return page({ view: { ...view, at, hasLists, hasOpenings, details }, enrols });
 }
 
 export default function PayrollPage() {
-  return <PayrollView view={useLoaderData<typeof loader>()} />;
+  const { view, enrols } = useLoaderData<typeof loader>();
+  return <PayrollView view={view} hasEnrolment={enrols} />;
 }

@@ -9,21 +9,30 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollCopy } from "~/copy/payroll.ts";
-import { payrollPaths } from "~/paths-payroll.ts";
+import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
+import { payrollListNames, payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 
 type Loaded = SerializeFrom<View> & {
   /** The page of the differences. */
   at: number;
+  hasLists: boolean;
+  hasOpenings: boolean;
   /** Null where the next run could not be had. */
   details: SerializeFrom<PayrollRunDetails> | null;
 };
 
 /** `view` is null where the runs could not be had. */
-export function PayrollView({ view }: { view: Loaded | null }) {
+export function PayrollView({ view, hasEnrolment }: { view: Loaded | null; hasEnrolment: boolean }) {
   const title = payrollCopy("title");
   return (
     <Page title={title} lead={payrollCopy("lead")} crumbs={payrollCrumbs()}>
+      {hasEnrolment && (
+        <p>
+          <Link to={payrollPaths.enrolment()}>{payrollCopy("enrolment")}</Link>
+        </p>
+      )}
       {view ? (
         <Runs view={view} />
       ) : (
@@ -43,6 +52,12 @@ function Runs({ view }: { view: Loaded }) {
         {locked.length > 0 && <a href={`#${LOCKED}`}>{payrollCopy("toLocked")}</a>}
       </div>
       <NextRun view={view} group={group} />
+      {view.hasLists && <Lists />}
+      {view.hasOpenings && (
+        <p>
+          <Link to={payrollPaths.openings(group)}>{payrollOpeningsCopy("see")}</Link>
+        </p>
+      )}
       <Section title={payrollCopy("locked")} id={LOCKED}>
         <PayrollRunList runs={locked} />
         <Pager
@@ -52,6 +67,22 @@ function Runs({ view }: { view: Loaded }) {
         />
       </Section>
     </>
+  );
+}
+
+/** What no run puts right. */
+function Lists() {
+  return (
+    <Section title={payrollListsCopy("title")}>
+      <p>{payrollListsCopy("text")}</p>
+      <ul className="bp-text">
+        {payrollListNames.map((list) => (
+          <li key={list}>
+            <Link to={payrollPaths.payrollList(list)}>{payrollListsCopy(`${list}.title`)}</Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -67,7 +98,7 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
           aria-current={code === group ? "page" : undefined}
           preventScrollReset
         >
-          {name}
+          {name}{" "}
         </Link>
       ))}
     </nav>

@@ -30,7 +30,7 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
             render: (account) => (
               <ActionForm csrf={csrf} action={paths.demo()} values={{ account: account.id }}>
                 <SubmitButton intent="restart" look="quiet">
-                  <span aria-hidden="true">{demoCopy("restart")}</span>
+                  <span aria-hidden="true">{demoCopy("restart")}</span>{" "}
                   <span className="bp-hidden">{demoCopy("restartOf", { name: account.name })}</span>
                 </SubmitButton>
               </ActionForm>

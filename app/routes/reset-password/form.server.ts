@@ -36,6 +36,8 @@ export async function takeDate(context: RequestContext, token: string, fields: F
   });
   if (reply.ok && reply.data.verified) {
     await dateVerified(context, token, dmy).note();
+    const { email } = reply.data;
+    if (email) context.session.pendingLogin.set({ email: "", reset: { token, email } });
     return seeOther(paths.resetPassword({ token, dob: iso }));
   }
   if (reply.ok || reply.name === "dob_mismatch") return refuse(mismatch());

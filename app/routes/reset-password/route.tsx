@@ -34,8 +34,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayOf(context);
   if (dob === null) return page({ view: "date" as const, today, submission: null });
   const date = parseDateOfBirth(toDateFields(dob), today);
+  const reset = context.session.pendingLogin.get()?.reset;
+  const userName = reset?.token === token ? reset.email : undefined;
   return date.status === "success"
-    ? page({ view: "password" as const, today, token, dob })
+    ? page({ view: "password" as const, today, token, dob, userName })
     : page({ view: "date" as const, today, submission: date.reply() });
 }
 
@@ -63,7 +65,7 @@ export default function ResetPasswordPage() {
   if (reply?.step === "ended") return <EndedPage text={reply.text} />;
   if (data.view === "ended") return <EndedPage />;
   if (data.view === "password" && reply?.step !== "date") {
-    return <PasswordStep token={data.token} dob={data.dob} reply={reply} />;
+    return <PasswordStep {...data} reply={reply} />;
   }
   const asAddressed = data.view === "date" ? data.submission : null;
   return <DateStep today={data.today} submission={reply?.submission ?? asAddressed} />;

@@ -62,16 +62,25 @@ export function DateStep({ today, submission }: { today: string; submission: Sub
 export function PasswordStep({
   token,
   dob,
+  userName,
   reply,
 }: {
   token: string;
   dob: string;
+  userName?: string;
   reply?: NewPasswordReply;
 }) {
   const { csrf } = useLoadedFrame();
   return (
     <ResetLayout step={1} lead={resetCopy("passwordLead")}>
-      <NewPasswordForm id="reset-password" csrf={csrf} token={token} dob={dob} reply={reply}>
+      <NewPasswordForm
+        id="reset-password"
+        csrf={csrf}
+        token={token}
+        dob={dob}
+        userName={userName}
+        reply={reply}
+      >
         <Cancel />
       </NewPasswordForm>
     </ResetLayout>

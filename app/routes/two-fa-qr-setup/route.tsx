@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireSetUp } from "~/auth/code-step.server.ts";
-import { toQrSvg } from "~/auth/qr-svg.server.ts";
+import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
@@ -18,13 +18,13 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(twoFactor
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { url, secret, isFromActivation } = requireSetUp(context).twoFactor;
-  return page({ svg: await toQrSvg(url), secret, isFromActivation });
+  return page({ svg: await toQrSvg(url), secret, url: toAppLink(url), isFromActivation });
 }
 
 /** TFA-06. */
 export default function TwoFactorQrPage() {
   const { brand, avatar, support } = useLoadedFrame();
-  const { svg, secret, isFromActivation } = useLoaderData<typeof loader>();
+  const { svg, secret, url, isFromActivation } = useLoaderData<typeof loader>();
   return (
     <SignInLayout
       brand={brand}
@@ -35,7 +35,7 @@ export default function TwoFactorQrPage() {
       foot={<SupportText support={support} />}
     >
       <p>{twoFactorCopy("scan")}</p>
-      <AuthenticatorKey svg={svg} secret={secret} />
+      <AuthenticatorKey svg={svg} secret={secret} url={url} />
       <div className="bp-actions">
         <ButtonLink to={paths.twoFactorCode()}>{twoFactorCopy("enterCode")}</ButtonLink>
         <ButtonLink to={paths.login()} look="plain">

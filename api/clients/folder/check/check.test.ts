@@ -142,6 +142,11 @@ describe("a plan", () => {
       "error plans/gym/2023-04-01.yaml:13 There is no plan dentel | Did you mean dental?",
     ],
     [
+      "that enrols people by law and asks for a grade",
+      withProduct("pension", { eligibility: [{ rule: "probation" }, { rule: "grade", anyOf: ["Manager"] }] }),
+      "error plans/pension/2023-04-01.yaml:12 A plan that enrols people by law must be open to everyone, whatever their job | Leave out the other rules under `who`",
+    ],
+    [
       "that is never open",
       withProduct("gym", { changes: {} }),
       "error plans/gym/2023-04-01.yaml:1 Nobody can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",

@@ -1,4 +1,4 @@
-import { kindOf } from "../../../domain/benefits/kinds/index.ts";
+import { enrolmentChoiceOf, kindOf } from "../../../domain/benefits/kinds/index.ts";
 import type { EligibilityRule } from "../../../domain/benefits/product.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import type { PlanDocument } from "../../document.ts";
@@ -22,6 +22,10 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
         "Say when under `when`: annual window, days after joining, life events, monthly or any time";
       problems.error(file, positions.lineOf(file, "when"), "Nobody can ever choose this plan", hint);
     }
+    if (enrolmentChoiceOf(product) && !product.eligibility.every(isWaitOrAge)) {
+      const text = "A plan that enrols people by law must be open to everyone, whatever their job";
+      problems.error(file, positions.lineOf(file, "who"), text, "Leave out the other rules under `who`");
+    }
     if (childAges && childAges.inEducation < childAges.usual) {
       const line = positions.lineOf(file, "covers children", "in education until");
       const text = "Children in education are covered for less long than others";
@@ -29,6 +33,9 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
     }
   }
 }
+
+/** What an enrolment by law does not ask, or asks by itself. */
+const isWaitOrAge = ({ rule }: EligibilityRule) => ["age", "probation", "service"].includes(rule);
 
 function checkReferences(plan: PlanDocument, context: CheckContext): void {
   const { document, positions, problems, isFaulty } = context;

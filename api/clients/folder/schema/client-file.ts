@@ -99,6 +99,19 @@ const payrollGroup = settings({
   ),
 });
 
+const pensions = settings({
+  otherRoute: field(
+    "without sacrifice by",
+    optional(oneOf({ "net pay arrangement": "NPA", "relief at source": "RAS" }), "NPA"),
+    "How a pension is taken from pay where it is not given up before tax, as by automatic enrolment",
+  ),
+  stagingDate: field(
+    "staging date",
+    optional(day(), null),
+    "Every three years after it, people who opted out are enrolled again. Left out: three years after they opted out",
+  ),
+});
+
 /** `client.yaml`: the facts of a client. Logos are file names here; `plans` says in which order plans are shown. */
 export const clientFileSchema = settings({
   code: field("code", optional(code(), null), "The client's code. Left out, it is the folder's name"),
@@ -129,6 +142,11 @@ export const clientFileSchema = settings({
   payrollGroups: field("payroll groups", list(payrollGroup, 50), "The default one first"),
   brand: field("brand", brand, "How the portal looks for this client"),
   plans: field("plans", optional(list(code(), 500), []), "Codes of plans in the order they are shown"),
+  pensions: field(
+    "pensions",
+    optional(pensions, { otherRoute: "NPA", stagingDate: null }),
+    "How people are enrolled in a pension by law",
+  ),
 });
 
 export type ClientFile = z.output<typeof clientFileSchema>;

@@ -41,10 +41,18 @@ export function priceByAge(list: PriceList | null, rule: string, covers: readonl
 
 /** Pence per £1,000 a year at an age. @throws RangeError below the first band. */
 function bandAt(list: PriceList | null, age: number): { fromAge: number; pence: number } {
-  let fromAge = Number.NEGATIVE_INFINITY;
-  for (const key in list?.pence) {
-    const from = Number(key);
-    if (from <= age && from > fromAge) fromAge = from;
-  }
+  const fromAge = (list ? agesOf(list) : []).findLast((from) => from <= age) ?? Number.NEGATIVE_INFINITY;
   return { fromAge, pence: priceAt(list, String(fromAge)) };
+}
+
+const remembered = new WeakMap<PriceList, readonly number[]>();
+
+/** The ages at which a band begins, the youngest first: sorted once for all people of a list. */
+function agesOf(list: PriceList): readonly number[] {
+  const known = remembered.get(list);
+  if (known) return known;
+  const ages = Object.keys(list.pence).map(Number).filter(Number.isFinite);
+  ages.sort((a, b) => a - b);
+  remembered.set(list, ages);
+  return ages;
 }

@@ -62,6 +62,10 @@ export const isLoan = (product: WithOptions): boolean => kindOf(product).isLoan?
 /** Whether each pay period takes a percentage of that period's own pay. */
 export const isShareOfPay = (product: WithOptions): boolean => kindOf(product).payment === "share";
 
+/** With what a plan enrols people by law; null where it enrols nobody. */
+export const enrolmentChoiceOf = (product: WithOptions): KindChoice | null =>
+  kindOf(product).enrolmentChoice?.(product.choosable) ?? null;
+
 /** What everybody has whatever they choose, where the employer pays for some (RULE-12). */
 export const coreOf = (product: WithOptions): KindChoice | null =>
   kindOf(product).core?.(product.choosable) ?? null;

@@ -74,6 +74,9 @@ export interface BenefitKind<Options, Choice> {
   /** What is left where the cover that limits it is cut to so many pence; null where it stays. */
   cutTo?(choice: Choice, options: Options, ownPence: number): Cut<Choice> | null;
 
+  /** What the law's automatic enrolment begins with; null where the plan enrols nobody. */
+  enrolmentChoice?(options: Options): Choice | null;
+
   /** The last day of what ends by itself, in a year that ends on `yearEnd`. */
   lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
   /**

@@ -13,6 +13,8 @@ export interface ShareOptions {
   maximum: number;
   step: number;
   matchedTo: number;
+  /** The share with which people are enrolled by law; left out where the plan enrols nobody. */
+  enrolmentPercent?: number;
 }
 
 export interface ShareChoice {
@@ -34,6 +36,7 @@ export const share: BenefitKind<ShareOptions, ShareChoice> = {
     const percent = amountIn("eeben_amount_value", limits.own);
     return percent === null ? null : { kind: "share", percent };
   },
+  enrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
   toValues: ({ percent }) => ({ eeben_amount_value: percent }),
   limits: ({ product, options: { minimum, maximum, step } }) =>
     toLimits(product, { unit: "percent", minimum, maximum, step }),

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, it } from "vitest";
+import { startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildEmployee, buildSelection, startLedger } from "../../tests/support/builders.ts";
+import { clientDocument, dentalPrices, planDocument } from "../../tests/support/client-documents.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { minutes } from "../domain/clock.ts";
+import { payrollRules } from "../domain/payroll/payroll-file.ts";
+import { type LockOutcome, lockRun } from "../jobs/payroll-lock/lock-run.ts";
+import { createCatalogues } from "../platform/catalogues.ts";
+import { createRateBook } from "../platform/rates.ts";
+import { addRates } from "../repositories/rates.ts";
+import { importClients } from "./import.ts";
+
+const actor = { id: "command", request: { id: "import-test", ip: null } };
+const request = { id: "test", ip: null };
+
+/** Somebody with dental cover, 835 in December; then prices change that nobody imported. */
+eachDatabase("what an import explains", (open) => {
+  let test: TestApi;
+  let code: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open());
+    code = `quay-${randomUUID().slice(0, 8)}`;
+    expect(await run({})).toMatchObject({ ok: true });
+    await startLedger(test.db, code, "2026-12");
+    const person = await buildEmployee(test.db, { client_id: code, payroll_group: "monthly" });
+    const choice = { kind: "tiers", level: "essential", tier: "single" } as const;
+    await buildSelection(test.db, person, { code: "dental", choice });
+    test.clock.advance(minutes(1));
+    expect(await lock("2026-12")).toBe("locked");
+    test.clock.advance(minutes(1));
+    return test.close;
+  });
+
+  const run = (overrides: Parameters<typeof clientDocument>[1]) =>
+    importClients(test, { documents: [clientDocument(code, overrides)], day: null, actor });
+  const lock = (periodKey: string): Promise<LockOutcome> => {
+    const { db, clock } = test;
+    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
+    return lockRun(
+      { db, clock, catalogues, rules: payrollRules },
+      { run: { clientId: code, group: "monthly", periodKey }, lockedBy: null, previewSha256: null, request },
+    );
+  };
+  const movePrice = () =>
+    test.db
+      .updateTable("plan_prices")
+      .set({ pence: JSON.stringify(dentalPrices("2026-04-01", 900).pence) })
+      .where("client_id", "=", code)
+      .execute();
+  const adjustments = async () =>
+    (
+      await test.db
+        .selectFrom("payroll_lines")
+        .select(["element", "amount_pence", "reason"])
+        .where("client_id", "=", code)
+        .where("entry", "=", "ADJUST")
+        .execute()
+    ).map((row) => Object.values(row).join(" "));
+
+  it("[M-09] an import explains adjustments of the plans that it changes, and of no other", async () => {
+    await movePrice();
+    expect(await lock("2027-01")).toBe("locked");
+    expect(await adjustments()).toEqual([]);
+    test.clock.advance(minutes(1));
+    const { versions } = planDocument("pension");
+    const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
+    const pension = planDocument("pension", { versions: later });
+    const priced = (...prices: ReturnType<typeof dentalPrices>[]) => planDocument("dental", { prices });
+    const moved = dentalPrices("2026-04-01", 900);
+    expect(await run({ plans: [pension, priced(moved)] })).toMatchObject({ ok: true });
+    test.clock.advance(minutes(1));
+    expect(await lock("2027-02")).toBe("unexplained");
+
+    await run({ plans: [pension, priced(moved, dentalPrices("2027-04-01", 950))] });
+    test.clock.advance(minutes(1));
+    expect(await lock("2027-02")).toBe("locked");
+    expect(await adjustments()).toEqual(["DENTAL-NET 65 New prices"]);
+  });
+
+  it("[M-09] a new table of income tax explains shares of pay alone", async () => {
+    await movePrice();
+    const figures = { bands: [] };
+    const row = { table: "income tax", from: "2099-04-06", revision: 1, figures, source: "A test's Act" };
+    await addRates(test.db, [row], { at: test.clock.now().getTime(), by: "operator" });
+    test.clock.advance(minutes(1));
+    expect(await lock("2027-01")).toBe("unexplained");
+  });
+
+  it("[M-22] plans are not imported while a run is being locked with them", async () => {
+    await test.db
+      .updateTable("payroll_runs")
+      .set({ written_at: null })
+      .where("client_id", "=", code)
+      .execute();
+    const { clients } = await run({ plans: [planDocument("pension")] });
+    expect(clients.flatMap(({ refusals }) => refusals)).toEqual([
+      "A payroll run is being locked with the plans as they are: try again in a minute",
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { PostgresAdapter, sql } from "kysely";
+import { type AnyDb, client, createTable, day, instant, optional, text } from "./columns.ts";
+
+/**
+ * Automatic enrolment into a pension: when somebody opted out, who waits for the employer to confirm, and which clients
+ * are to be looked at. Nobody is enrolled here.
+ */
+export async function up(db: AnyDb): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const anInstant = isPostgres ? sql`bigint` : "integer";
+  await db.schema.alterTable("selections").addColumn("opted_out_at", anInstant).execute();
+  // Nothing writes to a selection after it was opted out of.
+  await sql`update selections set opted_out_at = updated_at where status = 'opted-out'`.execute(db);
+  await db.schema
+    .alterTable("clients")
+    .addColumn("staging_date", isPostgres ? sql`date` : "text")
+    .execute();
+  await db.schema.alterTable("clients").addColumn("enrolment_due_at", anInstant).execute();
+  await createTable(
+    db,
+    "enrolment_waiting",
+    {
+      client_id: client,
+      employee_id: { ...text, references: "employees.id" },
+      product_code: text,
+      since_date: day,
+      listed_at: instant,
+      confirmed_at: optional(instant),
+      confirmed_by: optional(text),
+    },
+    (table) => table.addPrimaryKeyConstraint("enrolment_waiting_key", ["client_id", "employee_id"]),
+  );
+}

@@ -1,0 +1,16 @@
+import { PostgresAdapter, sql } from "kysely";
+import type { AnyDb } from "./columns.ts";
+
+/** Openings get a history: each correction is a row of its own, and the one that was recorded last counts. */
+export async function up(db: AnyDb): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  // SQLite adds one column a statement.
+  await db.schema
+    .alterTable("payroll_openings")
+    .addColumn("recorded_at", isPostgres ? "bigint" : "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable("payroll_openings")
+    .addColumn("recorded_by", isPostgres ? sql`text collate "C"` : "text")
+    .execute();
+}

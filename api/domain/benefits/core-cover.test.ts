@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
+import { selection, standing } from "../../../tests/support/standings.ts";
+import { addDays, lastOfMonth } from "../calendar.ts";
+import { providerLines } from "../reports/provider-lines.ts";
+import { endedByLeaving } from "../reports/report-person.ts";
+import { createCatalogue } from "./catalogue.ts";
+import { contributionsOf } from "./contributions.ts";
+import { withCoreCover } from "./core-cover.ts";
+import { countPerson, emptyFigures } from "./insights.ts";
+import type { Member, Product } from "./product.ts";
+import { inSuccession, type Selection, toHoldings } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+
+const everything = () => true;
+const life = product("life");
+const times = (multiple: number) => ({ kind: "multiple", multiple }) as const;
+
+const covered = (facts: Partial<Standing> = {}) => {
+  const of = standing(facts);
+  const selections = inSuccession(of.selections);
+  return withCoreCover(
+    { ...of, selections, member: { ...of.member, holdings: toHoldings(selections) } },
+    everything,
+  );
+};
+const livesOf = ({ selections }: Standing) =>
+  selections
+    .filter(({ code }) => code === "life")
+    .map(({ choice, coverDate, endDate }) => [choice, coverDate, endDate]);
+
+describe("core cover", () => {
+  test("[S11] [M-31] core cover is there from the first day, without a row and at the employer's cost", () => {
+    const joiner = member({
+      startDate: "2026-11-03",
+      dateOfBirth: "2001-06-15",
+      annualPayPence: 30_000_00,
+      probationEnd: "2027-02-03",
+    });
+    const standing = covered({ member: joiner });
+    expect(livesOf(standing)).toEqual([[times(4), "2026-11-03", null]]);
+    const [life] = contributionsOf(standing)("2026-11").filter(({ product }) => product.code === "life");
+    // 4 × £30,000 at £0.42 per £1,000 is £50.40 a year.
+    expect([life?.employeePence, life?.employerPence]).toEqual([0, 4_20]);
+    expect(contributionsOf(standing)("2026-10")).toEqual([]);
+  });
+
+  test("[M-31] core cover waits for what its plan asks of everybody", () => {
+    const joiner = member({ startDate: "2026-06-01" });
+    const income = covered({ member: joiner }).selections.filter(({ code }) => code === "income-protection");
+    expect(income).toMatchObject([
+      { choice: { kind: "income", percent: 50 }, coverDate: "2027-06-01", status: "scheduled" },
+    ]);
+  });
+
+  test("[M-17] core cover fills the days that no choice takes, and none that one does", () => {
+    const chosen = [
+      selection({
+        code: "life",
+        choice: times(6),
+        coverDate: "2026-04-01",
+        status: "ended",
+        endDate: "2026-08-31",
+      }),
+      selection({
+        code: "life",
+        choice: times(5),
+        coverDate: "2027-01-01",
+        status: "scheduled",
+        createdAt: 2,
+      }),
+    ];
+    expect(livesOf(covered({ selections: chosen })).slice(2)).toEqual([
+      [times(4), "2015-05-11", "2026-03-31"],
+      [times(4), "2026-09-01", "2026-12-31"],
+    ]);
+  });
+
+  test("[RULE-09] core cover ends when somebody leaves, and at the plan's age", () => {
+    const leaver = covered({ member: member({ leaveDate: "2026-11-15" }) });
+    expect(livesOf(leaver)).toEqual([[times(4), "2015-05-11", "2026-11-15"]]);
+    const old = covered({ member: member({ dateOfBirth: "1956-11-20" }) });
+    expect(livesOf(old)).toEqual([[times(4), "2015-05-11", "2026-11-19"]]);
+    const gone = covered({ member: member({ employmentStatus: "left" }) });
+    expect(gone.selections).toEqual([]);
+  });
+
+  test("core cover follows the version of its plan", () => {
+    const less: Product = { ...life, choosable: { ...life.choosable, core: 3 } as Product["choosable"] };
+    const catalogue = createCatalogue(
+      [
+        {
+          product: less,
+          prices: [],
+          versions: [
+            { from: "2020-01-01", product: life },
+            { from: "2026-10-01", product: less },
+          ],
+        },
+      ],
+      harbourlineCatalogue.yearStart,
+      harbourlineCatalogue.rates,
+    );
+    expect(livesOf(covered({ catalogue }))).toEqual([
+      [times(4), "2020-01-01", "2026-09-30"],
+      [times(3), "2026-10-01", null],
+    ]);
+  });
+
+  test("a plan that is closed keeps its core for those who had it, and takes nobody else", () => {
+    const catalogue = createCatalogue(
+      [{ product: life, prices: [], isClosed: true, closedOn: "2026-10-01" }],
+      harbourlineCatalogue.yearStart,
+      harbourlineCatalogue.rates,
+    );
+    expect(livesOf(covered({ catalogue }))).toHaveLength(1);
+    expect(livesOf(covered({ catalogue, member: member({ startDate: "2026-10-01" }) }))).toEqual([]);
+  });
+
+  test("a plan that the client does not offer covers nobody", () => {
+    expect(withCoreCover(standing(), () => false)).toEqual(standing());
+  });
+
+  test("[DASH-05] take-up counts core cover once, with its level and the employer's cost", () => {
+    const figures = emptyFigures();
+    countPerson(figures, { standing: covered(), registeredOn: null }, [life]);
+    const chosen = [selection({ code: "life", choice: times(4) })];
+    countPerson(figures, { standing: covered({ selections: chosen }), registeredOn: null }, [life]);
+    // Each 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
+    expect(figures.benefits.life).toEqual({
+      ...{ eligible: 2, chosen: 2, waiting: 0, employeePence: 0, employerPence: 2 * 13_44 },
+      levels: { "4 × pay": 2 },
+    });
+  });
+
+  test("[M-31] everybody eligible on the day is in the provider's file exactly once", () => {
+    fc.assert(
+      fc.property(people, ({ facts, choices, month }) => {
+        const of = covered({ member: facts, selections: choices });
+        const end = lastOfMonth(`${month}-01`);
+        const report = { ...named, standing: endedByLeaving(of), former: [], family: [] };
+        const lines = providerLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
+        const insured = lines.filter(([, , action]) => action !== "DELETE");
+        // By the plan's own words: in service on the day, and under 70.
+        const isIn =
+          facts.startDate <= end &&
+          (facts.leaveDate === null || facts.leaveDate >= end) &&
+          end < `${Number(facts.dateOfBirth.slice(0, 4)) + 70}${facts.dateOfBirth.slice(4)}`;
+        expect(insured).toHaveLength(isIn ? 1 : 0);
+        expect(lines.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("[M-17] of core cover and choices one at most is in force on any day", () => {
+    fc.assert(
+      fc.property(people, fc.integer({ min: -700, max: 300 }), ({ facts, choices }, days) => {
+        const of = covered({ member: facts, selections: choices });
+        const day = addDays(of.today, days);
+        const holding = toHoldings(of.selections).filter(
+          ({ code, from, to }) => code === "life" && from <= day && (to === null || to >= day),
+        );
+        expect(holding.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+const named = {
+  ...{ employeeNumber: "1", firstName: "A", surname: "B", payrollGroup: "Monthly" },
+  ...{ niNumber: null, taxCode: null },
+};
+
+const day = (from: string, span: number) =>
+  fc.integer({ min: 0, max: span }).map((days) => addDays(from, days));
+
+/** Somebody with any employment, age and choices of life cover. */
+const people = fc
+  .record({
+    startDate: day("2024-01-01", 1_000),
+    service: fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }),
+    dateOfBirth: fc.oneof(day("1956-03-01", 500), day("1970-03-01", 9_000)),
+    versions: fc.array(
+      fc.record({
+        multiple: fc.integer({ min: 4, max: 8 }),
+        from: fc.integer({ min: 0, max: 900 }),
+        length: fc.option(fc.integer({ min: 0, max: 400 }), { nil: null }),
+      }),
+      { maxLength: 3 },
+    ),
+    month: fc.constantFrom("2026-05", "2026-09", "2026-10", "2026-11"),
+  })
+  .map(({ startDate, service, dateOfBirth, versions, month }) => {
+    const leaveDate = service === null ? null : addDays(startDate, service);
+    const last70 = addDays(`${Number(dateOfBirth.slice(0, 4)) + 70}${dateOfBirth.slice(4)}`, -1);
+    const facts: Member = member({ startDate, leaveDate, dateOfBirth, probationEnd: startDate });
+    const choices = versions.flatMap(({ multiple, from, length }, at): Selection[] => {
+      const coverDate = addDays(startDate, from);
+      const own = length === null ? null : addDays(coverDate, length);
+      // As the daily job and an upload end what somebody may have no longer.
+      const ends = [own, leaveDate, last70 < "2026-11-20" ? last70 : null].filter((end) => end !== null);
+      const endDate = ends.sort()[0] ?? null;
+      if (endDate !== null && endDate < coverDate) return [];
+      const isOver = endDate !== null && endDate < "2026-11-20";
+      const status = isOver ? "ended" : coverDate <= "2026-11-20" ? "active" : "scheduled";
+      const facts = { code: "life", choice: times(multiple), coverDate, endDate, status } as const;
+      return [selection({ ...facts, id: String(at), createdAt: at + 1 })];
+    });
+    return { facts, choices, month };
+  });

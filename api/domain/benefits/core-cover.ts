@@ -1,0 +1,184 @@
+import { addDays, addYears, birthday, earliest, latest } from "../calendar.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { eligibilityOn, eligibleFrom } from "./eligibility.ts";
+import { coreOf, type KindChoice } from "./kinds/index.ts";
+import { onLeaving } from "./leaving.ts";
+import type { Holding, Member, Product, ProductCode } from "./product.ts";
+import { asOf, inYear, type Selection, toHoldings } from "./selection.ts";
+import type { Standing } from "./standing.ts";
+
+/** Days, both inside, `yyyy-mm-dd`; `to` is null for no end. */
+interface Days {
+  from: string;
+  to: string | null;
+}
+
+/** What is known of a person on some days. */
+export interface MemberSpan extends Days {
+  member: Member;
+}
+
+interface CoreVersion extends Days {
+  product: Product;
+  core: KindChoice;
+}
+
+interface CorePlan {
+  code: ProductCode;
+  closedOn: string | null;
+  versions: readonly CoreVersion[];
+}
+
+/** The first and the last of all days. */
+const ever = { from: "0001-01-01", to: null };
+
+/** Whether a client offers a plan to its people. */
+export type IsOffered = (code: ProductCode) => boolean;
+
+interface CoreOffer {
+  catalogue: Catalogue;
+  isOffered: IsOffered;
+}
+
+const remembered = new WeakMap<Catalogue, readonly CorePlan[]>();
+
+/** Plans by which the employer covers everybody; computed once for a catalogue. */
+export function corePlansOf(catalogue: Catalogue): readonly CorePlan[] {
+  const known = remembered.get(catalogue);
+  if (known) return known;
+  const plans = catalogue.products.flatMap(({ code }): CorePlan[] => {
+    const versions = coreVersionsOf(code, catalogue);
+    return versions.length === 0 ? [] : [{ code, closedOn: catalogue.closedOn(code), versions }];
+  });
+  remembered.set(catalogue, plans);
+  return plans;
+}
+
+function coreVersionsOf(code: ProductCode, catalogue: Catalogue): CoreVersion[] {
+  const versions = catalogue.versionsOf(code);
+  return versions.flatMap(({ from, product }, at) => {
+    const core = coreOf(product);
+    const next = versions[at + 1];
+    return core ? [{ from, to: next ? addDays(next.from, -1) : null, product, core }] : [];
+  });
+}
+
+/** Whether payroll books core cover that nobody chose: taxed as a benefit in kind, or paid by the employer there. */
+export const hasPayrolledCore = ({ catalogue, isOffered }: CoreOffer): boolean =>
+  corePlansOf(catalogue).some(
+    ({ code, versions }) =>
+      isOffered(code) &&
+      versions.some(({ product }) => product.isTaxedWhenEmployerPays || product.isEmployerPaidByPayroll),
+  );
+
+/**
+ * A person's standing with the core cover that nobody chooses: the employer gives it to everybody who is eligible on
+ * the day, with or without an account (M-31). It has no row, so that it is derived each time.
+ */
+export function withCoreCover(standing: Standing, isOffered: IsOffered): Standing {
+  const { member, catalogue, today, selections, isPastYear, scheme } = standing;
+  const all = coreCover([{ ...ever, member }], member.holdings, { catalogue, isOffered }, today);
+  const found = isPastYear ? inYear(all, yearOf(today, scheme.yearStart)) : all;
+  if (found.length === 0) return standing;
+  const holdings = [...member.holdings, ...toHoldings(found)];
+  return { ...standing, member: { ...member, holdings }, selections: [...selections, ...found] };
+}
+
+/** Core cover on all days on which somebody is eligible and holds no other version of the plan. */
+export function coreCover(
+  spans: readonly MemberSpan[],
+  holdings: readonly Holding[],
+  { catalogue, isOffered }: CoreOffer,
+  today: string,
+): Selection[] {
+  const plans = corePlansOf(catalogue).filter(({ code }) => isOffered(code));
+  return plans.flatMap((plan) => {
+    const held = holdings.filter(({ code }) => code === plan.code);
+    return plan.versions.flatMap((version) => {
+      const eligible = spans.flatMap((span) => eligibleDays(span, version, plan, today) ?? []);
+      return joined(eligible)
+        .flatMap((days) => without(held, days))
+        .map((days) => asOf(toSelection(plan, version, days), today));
+    });
+  });
+}
+
+const toSelection = ({ code }: CorePlan, version: CoreVersion, { from, to }: Days): Selection => ({
+  id: `core.${from}.${code}`.slice(0, 64),
+  code,
+  planFrom: version.from,
+  status: "scheduled",
+  choice: version.core,
+  people: [],
+  coverDate: from,
+  firstDeductionDate: from,
+  endDate: to,
+  priceDate: null,
+  payPence: null,
+  acceptedPence: null,
+  reason: null,
+  createdAt: 0,
+  version: 0,
+  isByRule: true,
+});
+
+/** Days of a span on which somebody may have a version of a plan; null for none. */
+function eligibleDays(
+  { member, ...span }: MemberSpan,
+  version: CoreVersion,
+  plan: CorePlan,
+  today: string,
+): Days | null {
+  const { product } = version;
+  const { leaveDate } = member;
+  const first = eligibleFrom(member, product);
+  const isInService = leaveDate === null || first <= leaveDate;
+  // Nobody joins a plan that is closed; who had its core keeps it.
+  const isOpen = plan.closedOn === null || first < plan.closedOn;
+  if (!isInService || !isOpen || !eligibilityOn(member, product, first).isEligible) return null;
+  const lasts = [span.to, version.to, ...lastDays(member, product, today)].filter((day) => day !== null);
+  const from = latest(first, span.from, version.from);
+  const to = lasts[0] === undefined ? null : earliest(lasts[0], ...lasts);
+  return to !== null && to < from ? null : { from, to };
+}
+
+function lastDays(member: Member, product: Product, today: string): string[] {
+  const { leaveDate, dateOfBirth, family } = member;
+  const ages = product.eligibility.flatMap((rule) => {
+    if (rule.rule === "age" && rule.below) return [birthday(dateOfBirth, rule.below)];
+    const partner = family.find(({ relationship, isActive }) => isActive && relationship === "partner");
+    return rule.rule === "partner" && partner ? [birthday(partner.dateOfBirth, rule.below)] : [];
+  });
+  const last = leaveDate === null ? null : (onLeaving(product, leaveDate).coverEnds ?? leaveDate);
+  // An age limit is told a year ahead: cover does not say that it ends in thirty years.
+  const near = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
+  return last === null ? near : [...near, last];
+}
+
+/** Spans that follow upon each other are one. */
+function joined(spans: readonly Days[]): Days[] {
+  const all: Days[] = [];
+  for (const { from, to } of spans) {
+    const last = all.at(-1);
+    if (last && last.to !== null && from <= addDays(last.to, 1)) last.to = to;
+    else all.push({ from, to });
+  }
+  return all;
+}
+
+/** The days that no holding takes. */
+function without(held: readonly Holding[], days: Days): Days[] {
+  let free: Days[] = [days];
+  for (const { from, to } of held) {
+    free = free.flatMap((each) => {
+      const isApart = (each.to !== null && each.to < from) || (to !== null && to < each.from);
+      if (isApart) return [each];
+      return [
+        ...(each.from < from ? [{ from: each.from, to: addDays(from, -1) }] : []),
+        ...(to !== null && (each.to === null || to < each.to) ? [{ from: addDays(to, 1), to: each.to }] : []),
+      ];
+    });
+  }
+  return free;
+}

@@ -1,0 +1,34 @@
+import { percentOf, toInstalments, toPounds } from "../pay/money.ts";
+import { explain } from "./kinds/pricing.ts";
+import { type Part, type Price, toPart } from "./price.ts";
+
+/** What an insurer adds to the premium of cover above a limit, as the person agreed to it (RULE-13). */
+export interface Loading {
+  /** Of that premium: 5000 is 50 %. */
+  basisPoints: number;
+  /** Cover up to here has the usual price. */
+  abovePence: number;
+}
+
+/** "50 %", or "12.5 %". */
+export const toPercentText = (basisPoints: number): string => `${basisPoints / 100} %`;
+
+/** A price with the loading on what it exceeds the price of the cover up to the limit by, each side its own. */
+export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading): Price {
+  const employer = loadPart(price.employer, upToLimit.employer, loading);
+  const employee = loadPart(price.employee, upToLimit.employee, loading);
+  return { ...price, employee, employer };
+}
+
+function loadPart(part: Part, upToLimit: Part, { basisPoints, abovePence }: Loading): Part {
+  const excessPence = part.pence - upToLimit.pence;
+  const pence = excessPence > 0 ? percentOf(excessPence, basisPoints) : 0;
+  if (pence === 0) return part;
+  const above = `${toPounds(excessPence)} for cover above ${toPounds(abovePence)}`;
+  const loaded = explain(...part.lines, {
+    ...{ rule: "RULE-13", code: "insurer.loading", rounding: "half up", pence },
+    text: `Loading by the insurer: ${toPercentText(basisPoints)} of ${above}`,
+    inputs: { excessPence, basisPoints, abovePence },
+  });
+  return toPart(loaded, toInstalments(loaded.pence, part.instalments.length));
+}

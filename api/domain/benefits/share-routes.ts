@@ -1,0 +1,23 @@
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import type { Selection, ShareRoute } from "./selection.ts";
+
+type Routed = Pick<Selection, "route">;
+
+const fundings = { SAC: "sacrifice", NPA: "sacrifice", RAS: "relief-at-source" } as const;
+
+const routedPlans = new WeakMap<Product, Map<ShareRoute, Product>>();
+
+/** A plan as a selection pays for it: by its own route, or as the plan says. */
+export function routedPlan(product: Product, { route }: Routed): Product {
+  if (!route || product.funding === fundings[route]) return product;
+  const routes = routedPlans.get(product) ?? new Map<ShareRoute, Product>();
+  routedPlans.set(product, routes);
+  const known = routes.get(route) ?? { ...product, funding: fundings[route] };
+  routes.set(route, known);
+  return known;
+}
+
+/** By a net pay arrangement the same gross amount is taken before tax, but after National Insurance. */
+export const toRoutedPrice = (price: Price, { route }: Routed): Price =>
+  route === "NPA" && price.treatment === "sacrifice" ? { ...price, treatment: "net-pay-arrangement" } : price;

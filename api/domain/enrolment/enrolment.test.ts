@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { harbourlineCatalogue } from "../../../tests/support/members.ts";
+import {
+  fact,
+  monthlySchedule,
+  payrollCalendar,
+  weeklySchedule,
+} from "../../../tests/support/payroll-life.ts";
+import { selection } from "../../../tests/support/standings.ts";
+import { createCatalogue } from "../benefits/catalogue.ts";
+import type { Selection } from "../benefits/selection.ts";
+import { addDays, addMonths, birthday } from "../calendar.ts";
+import { publishedTables } from "../pay/rates/index.ts";
+import { statePensionDay } from "../pay/state-pension-age.ts";
+import type { PayrollCalendar, PersonFact } from "../payroll/ledger.ts";
+import { decideEnrolment, findEnrollingPlan } from "./enrolment.ts";
+import { findLegalEnrolment } from "./opting-out.ts";
+import { findJobHolder } from "./qualifying.ts";
+
+const monthly = payrollCalendar(monthlySchedule, "2026-04");
+const plan = findEnrollingPlan(harbourlineCatalogue, "2026-10-01");
+const joiner = ({ pay = "annual:3000000", born = "2001-05-02", start = "2026-11-03" } = {}) => [
+  fact("pay", pay),
+  fact("weekly_hours", "3750"),
+  fact("date_of_birth", born),
+  fact("employed", "yes", { from: start }),
+];
+const instant = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+interface Given {
+  today?: string;
+  calendar?: PayrollCalendar;
+  selections?: readonly Selection[];
+  stagingDate?: string | null;
+  isConfirmed?: boolean;
+}
+
+function decide(facts: readonly PersonFact[], given: Given = {}) {
+  const { today = "2026-11-03", calendar = monthly, selections = [], stagingDate = null } = given;
+  const holder = findJobHolder(facts, { today, knownAt: instant(today) });
+  if (!plan) throw new Error("The plan enrols");
+  if (!holder) return { kind: "none" as const };
+  return decideEnrolment(
+    { holder, selections, isConfirmed: given.isConfirmed ?? false },
+    { plan, catalogue: harbourlineCatalogue, calendar, stagingDate, today },
+  );
+}
+
+const coverOf = (facts: readonly PersonFact[], given: Given = {}) => {
+  const decision = decide(facts, given);
+  return decision.kind === "enrol" ? decision.dates.coverDate : decision.kind;
+};
+
+describe("who is enrolled by law", () => {
+  test("[B9] a joiner is enrolled from their start date, with the plan's own percent", () => {
+    expect(plan?.choice).toEqual({ kind: "share", percent: 5 });
+    expect(decide(joiner())).toEqual({
+      kind: "enrol",
+      isAgain: false,
+      dates: { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", firstRun: "2026-11" },
+    });
+  });
+
+  test("[B9] pay at the trigger enrols nobody, and a penny more does", () => {
+    expect(coverOf(joiner({ pay: "annual:1000000" }))).toBe("none");
+    expect(coverOf(joiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
+  });
+
+  test("[B9] a 22nd birthday enrols from the first day of its pay period, in each calendar", () => {
+    const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
+    expect(coverOf(young, { today: "2026-11-30" })).toBe("none");
+    expect(coverOf(young, { today: "2026-12-01" })).toBe("2026-12-01");
+    const weekly = payrollCalendar(weeklySchedule, "2026-04-06");
+    expect(coverOf(young, { today: "2026-12-20", calendar: weekly })).toBe("none");
+    expect(coverOf(young, { today: "2026-12-21", calendar: weekly })).toBe("2026-12-21");
+  });
+
+  test("[B9] nobody is enrolled in the period in which they reach State Pension age", () => {
+    // They reach it on 15 November 2026 and on 15 January 2027.
+    expect(coverOf(joiner({ born: "1960-07-15" }))).toBe("none");
+    expect(coverOf(joiner({ born: "1960-08-15" }))).toBe("2026-11-03");
+  });
+
+  test("[B9] a pay rise counts for its part of the period", () => {
+    const rise = (to: number, from: string) => [
+      ...joiner({ pay: "annual:960000", start: "2024-01-01" }),
+      fact("pay", `annual:${to}`, { from }),
+    ];
+    // Half of November at £9,600 and half at £10,800 is £10,200.
+    expect(coverOf(rise(10_800_00, "2026-11-16"), { today: "2026-11-16" })).toBe("2026-11-01");
+    // Five days at £10,800 come to £9,800: December is the first period above the trigger.
+    expect(coverOf(rise(10_800_00, "2026-11-26"), { today: "2026-11-30" })).toBe("none");
+    expect(coverOf(rise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
+  });
+
+  test("[F6] who qualified when the plan began to enrol waits, and is confirmed for the next open run", () => {
+    const earlier = joiner({ start: "2020-01-01" });
+    expect(decide(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
+    expect(coverOf(earlier, { isConfirmed: true })).toBe("2026-11-01");
+    const locked = { ...monthly, lockedAt: new Map([["2026-11", 1]]) };
+    const calendar = { ...locked, ledgerFrom: "2026-11" };
+    expect(coverOf(earlier, { isConfirmed: true, calendar, today: "2026-11-12" })).toBe("2026-12-01");
+  });
+
+  test("[B9] a pension of any kind enrols nobody, and one that ended does not begin twice", () => {
+    const own = (facts: Partial<Selection>) => [
+      selection({ code: "pension", choice: { kind: "share", percent: 8 }, ...facts }),
+    ];
+    const today = "2026-12-20";
+    for (const status of ["active", "scheduled", "approval-pending"] as const)
+      expect(coverOf(joiner(), { today, selections: own({ status }) })).toBe("none");
+    const ended = own({ status: "ended", coverDate: "2026-11-03", endDate: "2026-12-10" });
+    expect(coverOf(joiner(), { today, selections: ended })).toBe("2026-12-11");
+  });
+});
+
+describe("opting out", () => {
+  const optedOut = (day: string) => [
+    selection({
+      ...{ code: "pension", choice: { kind: "share", percent: 5 }, status: "opted-out" },
+      ...{ source: "automatic-enrolment", coverDate: "2026-11-03", optedOutAt: instant(day) },
+    }),
+  ];
+
+  test("[B9] who opted out is enrolled again on the client's day, more than a year later", () => {
+    const again = (today: string, day = "2026-12-01") =>
+      coverOf(joiner(), { today, selections: optedOut(day), stagingDate: "2024-12-02" });
+    expect(again("2027-12-01")).toBe("none");
+    expect(again("2027-12-02")).toBe("2027-12-02");
+    expect(again("2028-02-01")).toBe("2027-12-02");
+    // A year to the day is not more than a year: the next of the client's days counts.
+    expect(again("2030-12-01", "2026-12-02")).toBe("none");
+    expect(again("2030-12-02", "2026-12-02")).toBe("2030-12-02");
+  });
+
+  test("[B9] an opt-out of an earlier employment does not count", () => {
+    const rehired = [
+      ...joiner({ start: "2026-11-03" }),
+      fact("employed", "no", { from: "2027-01-01" }),
+      fact("employed", "yes", { from: "2027-03-08" }),
+    ];
+    expect(coverOf(rehired, { today: "2027-03-08", selections: optedOut("2026-12-01") })).toBe("2027-03-08");
+  });
+
+  test("[M-33] the month counts from the later of the enrolment and the day on which it was told", () => {
+    const enrolled = (coverDate: string, told: string) =>
+      selection({
+        ...{
+          code: "pension",
+          choice: { kind: "share", percent: 5 },
+          source: "automatic-enrolment",
+          coverDate,
+        },
+        createdAt: instant(told),
+      });
+    const until = (coverDate: string, told: string) => {
+      const one = enrolled(coverDate, told);
+      return findLegalEnrolment(one, [one], "2026-12-01")?.refundUntil;
+    };
+    expect(until("2026-11-03", "2026-11-03")).toBe("2026-12-02");
+    expect(until("2026-11-17", "2026-11-18")).toBe("2026-12-17");
+    expect(until("2026-12-01", "2026-11-20")).toBe("2026-12-31");
+  });
+});
+
+describe("a plan that enrols", () => {
+  const product = harbourlineCatalogue.find("pension");
+  const { rates, yearStart } = harbourlineCatalogue;
+  const quiet = product && { ...product, choosable: { ...product.choosable, enrolmentPercent: undefined } };
+
+  test("[F6] began with the first of its versions that enrol without a break, or with the client", () => {
+    if (!product || !quiet) throw new Error("There is a pension");
+    const versions = [
+      { from: "2020-01-01", product: quiet },
+      { from: "2026-11-15", product },
+    ];
+    const catalogue = createCatalogue([{ product, prices: [], versions }], yearStart, rates);
+    expect(findEnrollingPlan(catalogue, "2020-01-01")?.since).toBe("2026-11-15");
+    expect(findEnrollingPlan(catalogue, "2026-12-01")?.since).toBe("2026-12-01");
+    const none = createCatalogue([{ product: quiet, prices: [] }], yearStart, publishedTables);
+    expect(findEnrollingPlan(none, "2020-01-01")).toBeNull();
+  });
+});
+
+test("[M-32] everybody who meets the trigger is enrolled, has opted out, or waits for the employer", () => {
+  const today = "2026-11-20";
+  const day = (from: string, days: number) =>
+    fc.integer({ min: 0, max: days }).map((each) => addDays(from, each));
+  const person = fc.record({
+    pay: fc.integer({ min: 9_900_00, max: 10_100_00 }),
+    born: fc.oneof(day("2004-10-01", 90), day("1959-10-01", 500), day("1970-01-01", 10_000)),
+    start: fc.oneof(day("2018-01-01", 3_000), day("2026-09-15", 65)),
+    had: fc.constantFrom("nothing", "pension", "opted-out", "ended"),
+  });
+  fc.assert(
+    fc.property(person, ({ pay, born, start, had }) => {
+      const held = selection({
+        ...{ code: "pension", choice: { kind: "share", percent: 5 }, coverDate: start },
+        ...{ status: had === "pension" ? "active" : had === "ended" ? "ended" : "opted-out" },
+        ...{
+          endDate: had === "pension" ? null : addDays(today, -3),
+          optedOutAt: instant(addDays(today, -3)),
+        },
+      });
+      const selections = had === "nothing" ? [] : [held];
+      const { kind } = decide(joiner({ pay: `annual:${pay}`, born, start }), { today, selections });
+      // Both ends of a month count whole: from the month of the birthday, and none in that of State Pension age.
+      const isOfAge = birthday(born, 22) <= "2026-11-30" && statePensionDay(born) > "2026-11-30";
+      const meets = isOfAge && pay > 10_000_00;
+      const hasOptedOut = had === "opted-out" && start <= addDays(today, -3);
+      const isDone = had === "pension" || hasOptedOut;
+      expect(kind === "enrol" || kind === "wait").toBe(meets && !isDone);
+      // Nobody who qualified before is enrolled without a word of the employer.
+      const wasOfAge = birthday(born, 22) <= "2026-10-01";
+      if (kind === "enrol" && had === "nothing") expect(start >= "2026-10-01" || !wasOfAge).toBe(true);
+    }),
+    {
+      numRuns: 2_000,
+      examples: [[{ pay: 10_000_01, born: addMonths("2026-11-30", -264), start, had: "nothing" }]],
+    },
+  );
+});
+
+const start = "2026-11-03";

@@ -1,0 +1,132 @@
+import type { Catalogue } from "../benefits/catalogue.ts";
+import { firstRun, getPeriodTaking } from "../benefits/election-dates.ts";
+import { enrolmentChoiceOf, isShareOfPay, type KindChoice } from "../benefits/kinds/index.ts";
+import type { Product } from "../benefits/product.ts";
+import { isAsked, newestFirst, type Selection } from "../benefits/selection.ts";
+import { addDays, addMonths, latest } from "../calendar.ts";
+import { londonDate } from "../london-date.ts";
+import { findPeriodOfDay } from "../payroll/calendar.ts";
+import type { PayrollCalendar } from "../payroll/ledger.ts";
+import { type JobHolder, qualifiesIn, qualifiesOn, qualifiesSince } from "./qualifying.ts";
+
+/** Years between two enrolments of who has opted out, by law. */
+const reenrolmentMonths = 36;
+
+/** A client's plan that enrols people by law. */
+export interface EnrollingPlan {
+  product: Product;
+  choice: KindChoice;
+  /** The day on which it began to: who qualified on it is not enrolled without a word of the employer. */
+  since: string;
+}
+
+/** `clientSince` is the day on which the client came. Null where no plan enrols. */
+export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): EnrollingPlan | null {
+  for (const product of catalogue.products) {
+    const choice = catalogue.isClosed(product.code) ? null : enrolmentChoiceOf(product);
+    if (!choice) continue;
+    const versions = catalogue.versionsOf(product.code);
+    const now = versions.findIndex((each) => each.product === product);
+    const before = versions.slice(0, now).findLastIndex((each) => enrolmentChoiceOf(each.product) === null);
+    const first = versions[before + 1]?.from ?? clientSince;
+    return { product, choice, since: latest(clientSince, first) };
+  }
+  return null;
+}
+
+export interface EnrolmentContext {
+  plan: EnrollingPlan;
+  catalogue: Catalogue;
+  /** Of the person's pay group. */
+  calendar: PayrollCalendar;
+  /** From which the client's days of enrolling anew are counted; null to count from each opt-out. */
+  stagingDate: string | null;
+  /** `yyyy-mm-dd` in London. */
+  today: string;
+}
+
+export interface EnrolmentPerson {
+  holder: JobHolder;
+  /** All versions, each as of today. */
+  selections: readonly Selection[];
+  /** Whether an employer has confirmed somebody who waits. */
+  isConfirmed: boolean;
+}
+
+export interface EnrolmentDates {
+  coverDate: string;
+  /** Pay day and key of the run that first takes it. */
+  firstDeductionDate: string;
+  firstRun: string;
+}
+
+/** What the law asks for today: to enrol, to let the employer confirm, or nothing. */
+export type EnrolmentDecision =
+  | { kind: "enrol"; dates: EnrolmentDates; isAgain: boolean }
+  | { kind: "wait"; since: string }
+  | { kind: "none" };
+
+const none: EnrolmentDecision = { kind: "none" };
+
+/** Whether somebody is to be enrolled by law (B9). Nothing is written here. */
+export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentContext): EnrolmentDecision {
+  const { holder, selections, isConfirmed } = person;
+  const { plan, catalogue, calendar, today } = context;
+  const pensions = selections.filter(({ code }) => {
+    const product = catalogue.find(code);
+    return product !== undefined && isShareOfPay(product);
+  });
+  if (pensions.some(isAsked)) return none;
+  const since = qualifiesSince(holder, calendar, today, catalogue.rates);
+  if (since === null) return none;
+  const last = lastHeld(pensions, holder);
+  const optedOutOn = last?.status === "opted-out" ? optOutDay(last) : null;
+  if (optedOutOn !== null) {
+    const day = reenrolmentDay(optedOutOn, holder, context);
+    return day === null ? none : { kind: "enrol", dates: toDates(day, context), isAgain: true };
+  }
+  const isFromBefore = since < plan.since && qualifiesOn(holder, plan.since, catalogue.rates);
+  if (isFromBefore && !isConfirmed) return { kind: "wait", since };
+  const day = isFromBefore ? getPeriodTaking(calendar, today).from : since;
+  const lastDay = last?.endDate ?? null;
+  const from = latest(day, holder.spell.from, lastDay === null ? day : addDays(lastDay, 1));
+  return from > today && !isFromBefore
+    ? none
+    : { kind: "enrol", dates: toDates(from, context), isAgain: false };
+}
+
+/** The pension that somebody had last in their present employment, or opted out of. */
+const lastHeld = (pensions: readonly Selection[], { spell }: JobHolder): Selection | undefined =>
+  pensions
+    .filter(({ status }) => status === "ended" || status === "opted-out")
+    .filter((each) => (each.status === "opted-out" ? optOutDay(each) : (each.endDate ?? "")) >= spell.from)
+    .toSorted(newestFirst)[0];
+
+/** The day on which a pension was opted out of. */
+export const optOutDay = ({ optedOutAt, createdAt }: Selection): string =>
+  londonDate(new Date(optedOutAt ?? createdAt));
+
+/**
+ * The first day for enrolling anew that has come, more than a year after an opt-out, on which somebody qualifies; null
+ * for none.
+ */
+function reenrolmentDay(
+  optedOutOn: string,
+  holder: JobHolder,
+  { plan, catalogue, calendar, stagingDate, today }: EnrolmentContext,
+): string | null {
+  const first = stagingDate ?? optedOutOn;
+  const afterYear = addMonths(optedOutOn, 12);
+  for (let step = 1; ; step += 1) {
+    const day = addMonths(first, step * reenrolmentMonths);
+    if (day > today) return null;
+    const period = findPeriodOfDay(calendar, day);
+    const isDue = day > afterYear && day >= plan.since;
+    if (isDue && period && qualifiesIn(holder, period, catalogue.rates)) return day;
+  }
+}
+
+function toDates(coverDate: string, { plan, calendar, today }: EnrolmentContext): EnrolmentDates {
+  const run = firstRun(plan.product, coverDate, getPeriodTaking(calendar, today), calendar);
+  return { coverDate, firstDeductionDate: run.payDay, firstRun: run.key };
+}

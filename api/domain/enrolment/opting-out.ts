@@ -1,0 +1,41 @@
+import { newestFirst, type Selection } from "../benefits/selection.ts";
+import { addDays, addMonths, latest } from "../calendar.ts";
+import { londonDate } from "../london-date.ts";
+
+/** An enrolment by law with what its owner may do about it. Days are `yyyy-mm-dd`. */
+export interface LegalEnrolment {
+  selection: Selection;
+  coverDate: string;
+  /** The last day on which opting out refunds all of it. */
+  refundUntil: string;
+  isRefundable: boolean;
+}
+
+/** The first month's last day, from the later of the enrolment and the day on which its owner was told. */
+function lastRefundDay({ createdAt }: Selection, coverDate: string): string {
+  const first = latest(coverDate, londonDate(new Date(createdAt)));
+  return addDays(addMonths(first, 1), -1);
+}
+
+/**
+ * The enrolment by law behind a selection: itself, or for as long as all is refunded the one that its owner has changed
+ * since. Null for what was chosen.
+ */
+export function findLegalEnrolment(
+  { id, code }: Pick<Selection, "id" | "code">,
+  selections: readonly Selection[],
+  today: string,
+): LegalEnrolment | null {
+  const own = selections.filter((each) => each.code === code && each.status !== "draft");
+  const enrolled = own
+    .filter(({ source, status }) => source === "automatic-enrolment" && status !== "opted-out")
+    .toSorted(newestFirst)[0];
+  if (!enrolled || enrolled.coverDate === null) return null;
+  const { coverDate } = enrolled;
+  const refundUntil = lastRefundDay(enrolled, coverDate);
+  const isRefundable = today <= refundUntil;
+  const isItself = enrolled.id === id;
+  const isLater = own.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
+  if (!isItself && !(isLater && isRefundable)) return null;
+  return { selection: enrolled, coverDate, refundUntil, isRefundable };
+}

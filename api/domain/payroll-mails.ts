@@ -1,0 +1,64 @@
+import { type BenefitMail, type Reader, writeBenefitMail } from "./benefit-mails.ts";
+import { longDate } from "./calendar.ts";
+import type { MailBrand } from "./password-mails.ts";
+import type { FloorEffect } from "./payroll/floor-changes.ts";
+import { singleLine } from "./plain-text.ts";
+
+/** A benefit that the minimum wage keeps out of a pay, or in it by another way. */
+export interface HeldBenefit {
+  benefit: string;
+  effect: FloorEffect;
+  /** What becomes of an amount that is not taken. */
+  after: "later" | "never" | "none-issued";
+}
+
+/** What of somebody's benefits a pay does not bear (B8). No amount of pay is told: a mail may be read by others. */
+export function toHeldMail(
+  held: readonly HeldBenefit[],
+  payDay: string,
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  const stopped = held.filter(({ effect }) => effect === "held");
+  const told = stopped.length > 0 ? stopped : held;
+  const what = {
+    held: "on hold for your next pay",
+    "arrears-held": "an amount is on hold",
+    moved: "paid in another way for your next pay",
+  }[told[0]?.effect ?? "held"];
+  return writeBenefitMail(`${namesOf(told)}: ${what}`, reader, brand, [
+    ...held.map((each) => toText(each, longDate(payDay))),
+    "Otherwise your pay would fall below the minimum wage, which the law does not allow.",
+    "We check again before each pay day. You do not have to do anything.",
+  ]);
+}
+
+function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
+  const name = singleLine(benefit);
+  if (effect === "moved")
+    return `${name} is not paid by salary sacrifice from your pay of ${date}. The same amount goes in by another way.`;
+  if (effect === "arrears-held")
+    return `We do not take the amount for earlier months of ${name} from your pay of ${date}. We take it once your pay leaves room.`;
+  const then = {
+    later: "You keep the benefit. We take this payment later, and your plan ends later.",
+    never: "You keep the benefit, and we do not ask for this payment later.",
+    "none-issued": "You get none for this pay, also not later.",
+  }[after];
+  return `We do not take ${name} from your pay of ${date}. ${then}`;
+}
+
+/** Benefits that a pay bears again as agreed. */
+export function toReleasedMail(
+  names: readonly string[],
+  payDay: string,
+  reader: Reader,
+  brand: MailBrand,
+): BenefitMail {
+  const benefits = list.format(names.map(singleLine));
+  return writeBenefitMail(`${benefits}: taken as usual again`, reader, brand, [
+    `From your pay of ${longDate(payDay)} we take ${benefits} as you agreed. Your pay leaves room for it above the minimum wage again.`,
+  ]);
+}
+
+const list = new Intl.ListFormat("en-GB");
+const namesOf = (held: readonly HeldBenefit[]) => list.format(held.map(({ benefit }) => singleLine(benefit)));

@@ -1,0 +1,63 @@
+import { kindOf } from "../benefits/kinds/index.ts";
+import type { Product } from "../benefits/product.ts";
+import { findPeriodAfter } from "./calendar.ts";
+import type { ElementType, LedgerSelection, PayrollCalendar, PersonLedger, PersonRun } from "./ledger.ts";
+import type { PayrollRules } from "./rules.ts";
+import type { RunContext } from "./run-context.ts";
+
+/**
+ * Whether a choice may change what locked runs took: only a premium may begin in the past (B5). Saves everybody else
+ * the reading of their payroll.
+ */
+export function mayBringArrears(
+  product: Product,
+  coverDate: string,
+  calendars: readonly PayrollCalendar[],
+): boolean {
+  const { payment, isPaidAhead } = kindOf(product);
+  if (payment !== "premium") return false;
+  return calendars.some((calendar) =>
+    calendar.periods.some((period) => {
+      if (!calendar.lockedAt.has(period.key)) return false;
+      const covered = isPaidAhead ? findPeriodAfter(calendar, period) : period;
+      return covered !== null && covered.payDay >= coverDate;
+    }),
+  );
+}
+
+const employeeTypes: readonly ElementType[] = ["SAC", "NPA", "NET", "LOAN"];
+
+/**
+ * Pence that new versions of selections add to what a run takes for earlier ones; below 0 they are paid back. The
+ * ledger must have every locked line. `at` is when they are made, ms.
+ */
+export function arrearsOf(
+  ledger: PersonLedger,
+  run: RunContext,
+  { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
+  { added, at }: { added: readonly LedgerSelection[]; at: number },
+): number {
+  // Later than every version that there is, also within one millisecond.
+  const madeAt = Math.max(at, ...ledger.selections.map(({ createdAt }) => createdAt + 1));
+  const then = { ...run, knownAt: madeAt };
+  const known = new Map(ledger.selections.map((each) => [each.id, each]));
+  const made = added.map((each) => {
+    const createdAt = known.get(each.id)?.createdAt ?? madeAt;
+    return { ...each, createdAt, updatedAt: madeAt };
+  });
+  const kept = ledger.selections.filter(({ id }) => !made.some((each) => each.id === id));
+  const changed = { ...ledger, selections: [...made, ...kept] };
+  return adjustedPence(computePersonRun(changed, then)) - adjustedPence(computePersonRun(ledger, then));
+}
+
+/** With what is held, and what waits for a later run. */
+function adjustedPence({ lines, carried }: PersonRun): number {
+  const own = lines.filter(({ type }) => employeeTypes.includes(type));
+  const elements = new Set(own.map(({ element }) => element));
+  const adjusted = own.filter(({ entry }) => entry === "ADJUST");
+  const waiting = carried.filter(({ element }) => elements.has(element));
+  return (
+    adjusted.reduce((sum, { pence, heldPence }) => sum + pence + heldPence, 0) +
+    waiting.reduce((sum, { pence }) => sum + pence, 0)
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
+import { chosen, fact, payrollLife } from "../../../tests/support/payroll-life.ts";
+import { createCatalogue } from "../benefits/catalogue.ts";
+import type { Product } from "../benefits/product.ts";
+
+const prices = harbourlineCatalogue.pricesOf("life")?.rows ?? [];
+
+/** Life assurance of which payroll books what the employer pays. */
+const bookedLife = (facts: Partial<Product>) =>
+  createCatalogue(
+    [{ product: { ...product("life"), ...facts }, prices }],
+    harbourlineCatalogue.yearStart,
+    harbourlineCatalogue.rates,
+  );
+
+const taxed = bookedLife({ isTaxedWhenEmployerPays: true });
+const paidByPayroll = bookedLife({ isEmployerPaidByPayroll: true });
+
+/** The core of 4 × £42,000 at £0.96 per £1,000 is £161.28 a year, £13.44 a month. */
+describe("core cover in payroll", () => {
+  test("[M-31] core cover that nobody chose has no line where insurers send the employer a bill", () => {
+    expect(payrollLife().lock("2026-04")).toEqual([]);
+  });
+
+  test("[M-31] [B4] an employer's premium that payroll pays has a line for everybody covered, until they leave", () => {
+    const person = payrollLife({ catalogue: paidByPayroll });
+    expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
+    person.lockTo("2026-11");
+    person.tell(fact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
+    expect(person.lock("2026-12")).toEqual(['LIFE-ER 0 STOP "Left"']);
+    expect(person.sum("LIFE-ER")).toBe(8 * 1344);
+  });
+
+  test("[M-20] taxed core cover of a joiner is payrolled from the month in which it begins", () => {
+    const person = payrollLife({
+      catalogue: taxed,
+      facts: [fact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" })],
+    });
+    person.lockTo("2026-10");
+    expect(person.taken("LIFE-BIK")).toEqual([]);
+    expect(person.lock("2026-11")).toEqual(['LIFE-BIK 1344 NEW "Employer cover"']);
+    person.lockTo("2027-03");
+    expect(person.taken("LIFE-BIK")).toEqual([1344, 1344, 1344, 1344, 1344]);
+  });
+
+  test("[M-17] a choice takes the place of core cover in payroll, and is taxed on the same core", () => {
+    const person = payrollLife({ catalogue: taxed }).lockTo("2026-10");
+    const six = { kind: "multiple", multiple: 6 } as const;
+    person.choose(
+      chosen("life", six, {
+        ...{ coverDate: "2026-11-01", firstDeductionDate: "2026-11-28", told: "2026-11-02" },
+      }),
+    );
+    // 2 × £42,000 at £0.96 per £1,000 is £80.64 a year.
+    expect(person.lock("2026-11")).toEqual(['LIFE-NET 672 NEW "Chosen"', "LIFE-BIK 1344"]);
+  });
+
+  test("[M-03] a grade told late, which a plan's core asks for, gives back what was booked, with its cause", () => {
+    const catalogue = bookedLife({
+      ...{ isEmployerPaidByPayroll: true },
+      eligibility: [{ rule: "grade", anyOf: ["B"] }],
+    });
+    const person = payrollLife({ catalogue, facts: [fact("grade", "B")] }).lockTo("2026-11");
+    person.tell(fact("grade", "C", { from: "2026-11-15", told: "2026-11-20" }));
+    const why = '"Grade changed from 15 November 2026"';
+    const { lines } = person.preview("2026-12", "2026-12-01");
+    expect(lines.every(({ isExplained }) => isExplained)).toBe(true);
+    expect(person.lock("2026-12")).toEqual(['LIFE-ER 0 STOP "Ended"', `LIFE-ER -1344 (2026-11) ${why}`]);
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { harbourlineCalendar, harbourlineCatalogue } from "../../../tests/support/members.ts";
+import {
+  chosen,
+  fact,
+  familyRecord,
+  monthlySchedule,
+  payrollCalendar,
+} from "../../../tests/support/payroll-life.ts";
+import { addDays } from "../calendar.ts";
+import type { LedgerSelection, PersonLedger } from "./ledger.ts";
+import { personAsAt } from "./person-as-at.ts";
+import { priceOn } from "./recurring.ts";
+import type { RunContext } from "./run-context.ts";
+
+const calendar = payrollCalendar(monthlySchedule, "2026-04");
+const [period] = calendar.periods;
+if (!period) throw new Error("A calendar without periods");
+
+const run: RunContext = {
+  group: "monthly",
+  period,
+  calendars: [calendar],
+  catalogue: harbourlineCatalogue,
+  scheme: harbourlineCalendar,
+  knownAt: Date.parse("2031-01-01"),
+  otherRoute: "NPA",
+  pricesChangedAt: new Map(),
+  isOffered: () => true,
+  nameOf: ({ name }) => name,
+};
+
+const family = { level: "standard", kind: "tiers", tier: "family" } as const;
+
+/** A rise, other hours, a partner who leaves, a child who is born and two who grow up, cover that begins and ends. */
+const eventful: PersonLedger = {
+  employeeNumber: "20000417",
+  facts: [
+    fact("pay", "annual:4200000"),
+    fact("pay", "annual:4500000", { from: "2026-12-01" }),
+    fact("pay", "hourly:2200", { from: "2027-09-13" }),
+    fact("weekly_hours", "3750"),
+    fact("weekly_hours", "3000", { from: "2028-02-29" }),
+    fact("date_of_birth", "1990-03-08"),
+    fact("employed", "yes", { from: "2015-05-11" }),
+    fact("employed", "no", { from: "2029-03-01" }),
+  ],
+  family: [
+    familyRecord({
+      id: "partner",
+      relationship: "partner",
+      dateOfBirth: "1988-06-15",
+      leftOn: "2028-05-20",
+    }),
+    familyRecord({ id: "grown", dateOfBirth: "2008-11-20", educationEnds: "2027-07-31" }),
+    familyRecord({ id: "adult", dateOfBirth: "2009-05-05" }),
+    familyRecord({ id: "born", dateOfBirth: "2027-02-03", joinedOn: "2027-02-03" }),
+  ],
+  selections: [
+    chosen("pension", { kind: "share", percent: 8 }, { coverDate: "2026-04-01" }),
+    chosen("private-medical", family, {
+      coverDate: "2026-04-01",
+      people: ["partner", "adult"],
+    }),
+    chosen(
+      "dental",
+      { ...family, level: "essential" },
+      {
+        coverDate: "2026-04-01",
+        people: ["grown"],
+      },
+    ),
+    chosen("life", { kind: "multiple", multiple: 6 }, { coverDate: "2026-07-01", endDate: "2028-06-30" }),
+    chosen(
+      "gym",
+      { kind: "people", level: "full", hasPartner: true, children: 1 },
+      { coverDate: "2026-05-01", people: ["partner", "adult"] },
+    ),
+  ],
+  locked: [],
+  openings: [],
+};
+
+const priceAlone = (selection: LedgerSelection, day: string) =>
+  priceOn(personAsAt(eventful, run), selection, day);
+
+test.each(eventful.selections.map((each) => [each.code, each] as const))(
+  "[B4] the price of %s is the same on every day whether it was computed for that day or for another of its era",
+  (_, selection) => {
+    const person = personAsAt(eventful, run);
+    const prices = new Set<string>();
+    const eras = new Set<number>();
+    for (let day = "2025-12-01"; day < "2029-06-01"; day = addDays(day, 1)) {
+      const priced = priceOn(person, selection, day);
+      expect({ day, priced }).toEqual({ day, priced: priceAlone(selection, day) });
+      prices.add(`${priced?.price.employee.pence} ${priced?.price.employer.pence}`);
+      eras.add(person.eraOf(day));
+    }
+    // A life in which prices move, and eras that are longer than a day.
+    expect(prices.size).toBeGreaterThan(1);
+    expect(eras.size).toBeLessThan(60);
+  },
+);

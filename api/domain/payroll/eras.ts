@@ -1,0 +1,85 @@
+import { addDays, birthday } from "../calendar.ts";
+import type { Dated, RateTable } from "../pay/rates/dated.ts";
+import { yearOf } from "../pay/tax-year.ts";
+import { facts as allFacts, always } from "./ledger.ts";
+import type { PersonAsAt } from "./person-as-at.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** Numbers the era of a day, `yyyy-mm-dd`. */
+export type EraOf = (day: string) => number;
+
+type Known = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
+
+/** More than the days of one person. */
+const mostDays = 100_000;
+
+/**
+ * A person's time in eras: within one, nothing begins or ends that a price follows from, so that each price is computed
+ * once for it.
+ */
+export function createEras(person: Known): EraOf {
+  const { eraOf, childAges } = runEras(person.run);
+  const days = daysOf(person, childAges);
+  return (day) => {
+    let era = eraOf(day) * mostDays;
+    for (const each of days) if (each <= day) era += 1;
+    return era;
+  };
+}
+
+/** The first days of what prices of one person follow from, and the first days without it. */
+function daysOf({ ledger, facts, spells }: Known, childAges: readonly number[]): string[] {
+  const days: string[] = [];
+  const addSpan = (from: string | null, to: string | null) => {
+    if (from !== null) days.push(from);
+    if (to !== null) days.push(addDays(to, 1));
+  };
+  for (const fact of allFacts) {
+    for (const { from } of facts.stepsOf(fact)) if (from !== always) days.push(from);
+  }
+  for (const { from, to } of spells) addSpan(from, to);
+  for (const { coverDate, endDate } of ledger.selections) addSpan(coverDate, endDate);
+  for (const { dateOfBirth, joinedOn, leftOn, educationEnds } of ledger.family) {
+    for (const day of [dateOfBirth, joinedOn, leftOn, educationEnds]) if (day !== null) days.push(day);
+    for (const age of childAges) days.push(birthday(dateOfBirth, age));
+  }
+  return days;
+}
+
+/** What the eras of all people of a run have in common. */
+interface RunEras {
+  /** By scheme years, price lists and rates. */
+  eraOf: EraOf;
+  /** At which children leave a plan. */
+  childAges: readonly number[];
+}
+
+const remembered = new WeakMap<RunContext, RunEras>();
+
+function runEras(run: RunContext): RunEras {
+  const known = remembered.get(run);
+  if (known) return known;
+  const { products, pricesOf, versionsOf, rates } = run.catalogue;
+  const tables: readonly (RateTable<Dated> | null)[] = [
+    ...Object.values(rates),
+    ...products.map(({ code }) => pricesOf(code)),
+  ];
+  const days = tables.flatMap((table) => table?.rows.map(({ from }) => from) ?? []);
+  const eras = new Map<string, number>();
+  const plans = products.flatMap(({ code }) => versionsOf(code)).map(({ product }) => product);
+  const found: RunEras = {
+    childAges: [
+      ...new Set(plans.flatMap(({ childAges: ages }) => (ages ? [ages.usual, ages.inEducation] : []))),
+    ],
+    eraOf(day) {
+      const before = eras.get(day);
+      if (before !== undefined) return before;
+      const year = Number(yearOf(day, run.scheme.yearStart).from.slice(0, 4));
+      const era = year * (days.length + 1) + days.filter((each) => each <= day).length;
+      eras.set(day, era);
+      return era;
+    },
+  };
+  remembered.set(run, found);
+  return found;
+}

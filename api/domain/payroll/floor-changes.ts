@@ -1,0 +1,47 @@
+import type { ProductCode } from "../benefits/product.ts";
+import { latest } from "../calendar.ts";
+import type { LockedLine } from "./ledger.ts";
+
+/** What the wage floor does to a benefit in a run: it is not taken, its arrears are not, or its route is another. */
+export type FloorEffect = "held" | "arrears-held" | "moved";
+
+export interface FloorChanges {
+  /** What the person's last run did not do. */
+  begun: { code: ProductCode; effect: FloorEffect }[];
+  /** What is taken as agreed again. */
+  released: ProductCode[];
+}
+
+type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "isRouteMoved">;
+
+/** What changes for a person between the last locked run of their lines and a run's lines (B8). */
+export function floorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
+  const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
+  const before = effectsOf(locked.filter(({ payDay }) => payDay === last));
+  const now = effectsOf(lines);
+  const begun = [...now].filter(([code, effect]) => before.get(code) !== effect);
+  const released = [...before]
+    .filter(([code, effect]) => effect !== "arrears-held" && !now.has(code) && isTaken(code, lines))
+    .map(([code]) => code);
+  return { begun: begun.map(([code, effect]) => ({ code, effect })), released };
+}
+
+function effectsOf(lines: readonly Line[]): Map<ProductCode, FloorEffect> {
+  const effects = new Map<ProductCode, FloorEffect>();
+  for (const line of lines) {
+    const effect = effectOf(line);
+    // A benefit that is held is told as that, whatever else is.
+    if (effect && (effect === "held" || !effects.has(line.productCode)))
+      effects.set(line.productCode, effect);
+  }
+  return effects;
+}
+
+function effectOf({ entry, pence, heldPence, isRouteMoved }: Line): FloorEffect | null {
+  if (entry === "HOLD") return "held";
+  if (entry === "ADJUST" && heldPence !== 0) return "arrears-held";
+  return entry === "REGULAR" && isRouteMoved && pence !== 0 ? "moved" : null;
+}
+
+const isTaken = (code: ProductCode, lines: readonly Line[]): boolean =>
+  lines.some(({ productCode, entry, pence }) => productCode === code && entry === "REGULAR" && pence > 0);

@@ -1,0 +1,100 @@
+import { addMonths } from "../calendar.ts";
+import { keyOf } from "./due.ts";
+import type { PayrollLine, PersonLedger } from "./ledger.ts";
+import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
+import { computePersonRun } from "./person-run.ts";
+import { balanceElement, balanceOf, type Plan, plansOf, standingBalance } from "./plans.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** What is open, or was settled lately, of somebody who has left. Pence; below 0 is owed to the person. */
+export interface LeaverBalance {
+  /** The last day of employment. */
+  leaveDate: string;
+  productCode: string;
+  element: string;
+  /** Id of the selection of a plan; empty for what recurs. */
+  plan: string;
+  /** Of a plan: what it comes to, and what was taken of it; null of what recurs. */
+  wholePence: number | null;
+  takenPence: number | null;
+  /** What is, or was, left on leaving. */
+  openPence: number;
+  /** `run`: by the run of `payDay`, locked or next; `employer`: no run takes it, payroll settles it by hand. */
+  settledBy: "run" | "employer";
+  payDay: string | null;
+  isSettled: boolean;
+}
+
+/** How long what is settled, or settled by hand, is still listed, in months: nobody tells us of the latter. */
+const listedFor = 12;
+
+/**
+ * Everything that is open between the employer and somebody who has left by the run's pay day, and what locked runs
+ * settled of it in the last twelve months. `run` is the next open run of their group.
+ */
+export function leaverBalances(ledger: PersonLedger, run: RunContext): LeaverBalance[] {
+  const person = personAsAt(ledger, run);
+  const leaveDate = person.spells.at(-1)?.to ?? null;
+  if (leaveDate === null || leaveDate > run.period.payDay) return [];
+  const { lines, carried } = computePersonRun(ledger, run);
+  const plans = plansOf(person).flatMap((plan) => planBalance(plan, lines, person) ?? []);
+  const open = new Map<string, LeaverBalance>();
+  const add = (
+    line: Pick<PayrollLine, "productCode" | "element" | "plan">,
+    pence: number,
+    isNow: boolean,
+  ) => {
+    const key = keyOf(line);
+    const known = open.get(key);
+    const payDay = isNow ? run.period.payDay : null;
+    open.set(key, {
+      leaveDate,
+      ...{ productCode: line.productCode, element: line.element, plan: line.plan },
+      ...{ wholePence: null, takenPence: null, openPence: (known?.openPence ?? 0) + pence },
+      ...{ settledBy: "run", payDay: known?.payDay ?? payDay, isSettled: false },
+    });
+  };
+  for (const line of lines) {
+    if (line.type === "ER" || line.type === "BIK") continue;
+    if (line.entry === "ADJUST") add(line, line.pence + line.heldPence, line.pence !== 0);
+  }
+  for (const { element, plan, pence } of carried) {
+    const line = lines.find((each) => each.element === element && each.plan === plan);
+    if (line) add(line, pence, false);
+  }
+  return [...plans, ...[...open.values()].filter(({ openPence }) => openPence !== 0)];
+}
+
+function planBalance(plan: Plan, lines: readonly PayrollLine[], person: PersonAsAt): LeaverBalance | null {
+  const { selection, product, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
+  if (leaveDate === null || isVoid || (endsOn !== null && endsOn < leaveDate)) return null;
+  const whole = { wholePence: pence, takenPence };
+  const own = { leaveDate, productCode: product.code, element: balanceElement(plan), plan: selection.id };
+  const { payDay } = person.run.period;
+  const settled = standingBalance(plan);
+  if (settled) {
+    if (addMonths(settled.payDay, listedFor) < payDay) return null;
+    return {
+      ...own,
+      ...whole,
+      openPence: settled.pence,
+      settledBy: "run",
+      payDay: settled.payDay,
+      isSettled: true,
+    };
+  }
+  const openPence = pence - takenPence;
+  if (openPence === 0) return null;
+  const isDue = balanceOf(plan) !== 0;
+  if (!isDue && addMonths(leaveDate, listedFor) < payDay) return null;
+  const isNext = lines.some(({ entry, plan: of }) => entry === "BALANCE" && of === selection.id);
+  return {
+    ...own,
+    element: isDue ? own.element : plan.element,
+    ...whole,
+    openPence,
+    settledBy: isDue ? "run" : "employer",
+    payDay: isNext ? payDay : null,
+    isSettled: false,
+  };
+}

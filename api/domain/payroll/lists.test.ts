@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import {
+  chosen,
+  fact,
+  monthlySchedule,
+  payrollCalendar,
+  payrollLife,
+} from "../../../tests/support/payroll-life.ts";
+import { floorBreaches, hasLateFact } from "./floor-breaches.ts";
+import { leaverBalances } from "./leaver-balances.ts";
+import { closedTaxYears, taxDifferences } from "./tax-differences.ts";
+
+type Facts = Parameters<typeof chosen>[2];
+type Life = ReturnType<typeof payrollLife>;
+
+const pension = () => chosen("pension", { kind: "share", percent: 5 });
+const dental = () => chosen("dental", { kind: "tiers", level: "essential", tier: "single" });
+const medical = (facts: Facts = {}) =>
+  chosen("private-medical", { kind: "tiers", level: "standard", tier: "single" }, facts);
+const bicycle = (pence: number, first: string) =>
+  chosen(
+    "cycle",
+    { kind: "spread", pence, months: 12 },
+    { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", told: "2026-03-01" },
+  );
+const hourly = (pence: number, from?: { from: string; told?: string }) =>
+  fact("pay", `hourly:${pence}`, from);
+const leaves = (from: string, told: string) => fact("employed", "no", { from, told });
+
+describe("benefits in kind of a closed tax year", () => {
+  const differences = (person: Life, at: string) =>
+    taxDifferences(person.ledger(), person.context("2027-03", at)).map(
+      ({ productCode, payrolledPence, taxablePence }) => [productCode, payrolledPence, taxablePence],
+    );
+  const car = () =>
+    chosen(
+      "electric-car",
+      { kind: "lease", model: "meridian-e4" },
+      {
+        ...{ coverDate: "2026-02-01", firstDeductionDate: "2026-02-28", endDate: "2029-01-31" },
+        priceDate: "2026-02-01",
+      },
+    );
+  const locked = (selections: Parameters<typeof payrollLife>[0]) =>
+    payrollLife({ calendars: [payrollCalendar(monthlySchedule, "2026-02")], ...selections }).lockTo(
+      "2027-05",
+    );
+
+  test("[M-20] a year whose lines add up to its taxable value is not listed", () => {
+    const person = locked({ facts: [fact("pay", "annual:10400000")], selections: [car(), medical()] });
+    expect(person.sum("PRIVATE-MEDICAL-BIK")).toBe(67480);
+    expect(differences(person, "2027-05-20")).toEqual([]);
+  });
+
+  test("[M-20] a car that turns out to have gone back in December was payrolled for too long", () => {
+    const person = locked({ facts: [fact("pay", "annual:10400000")], selections: [car()] });
+    person.change("electric-car", "2027-05-18", { endDate: "2026-12-31" });
+    // £38,995 × 4% × 270 of 365 days.
+    expect(differences(person, "2027-05-20")).toEqual([["electric-car", 155980, 115382]]);
+  });
+
+  test("[M-20] cover that ended in January was payrolled for two months too many", () => {
+    const person = locked({ selections: [medical()] });
+    person.change("private-medical", "2027-05-18", { endDate: "2027-01-31", status: "ended" });
+    expect(differences(person, "2027-05-20")).toEqual([["private-medical", 57840, 48200]]);
+  });
+
+  test("[M-20] what is called off after the year's end should not have been payrolled at all", () => {
+    const person = locked({ selections: [medical()] });
+    person.change("private-medical", "2027-05-18", { status: "rejected" });
+    expect(differences(person, "2027-05-20")).toEqual([["private-medical", 57840, 0]]);
+  });
+
+  test("[M-20] a tax year is closed once it is over and its last run is locked", () => {
+    const person = locked({ selections: [] });
+    const years = (today: string) =>
+      closedTaxYears(person.calendars()[0] as never, today).map(({ key }) => key);
+    expect(years("2027-04-05")).toEqual(["2026-03"]);
+    expect(years("2027-04-06")).toEqual(["2026-03", "2027-03"]);
+    const open = payrollLife({ calendars: [payrollCalendar(monthlySchedule, "2026-05")] }).lockTo("2027-02");
+    expect(closedTaxYears(open.calendars()[0] as never, "2027-04-20")).toEqual([]);
+  });
+});
+
+describe("past breaches of the minimum wage", () => {
+  const breaches = (person: Life, key: string, at: string) =>
+    floorBreaches(person.ledger(), person.context(key, at)).map((each) => [
+      each.periodKey,
+      each.payPence,
+      each.sacrificedPence,
+      each.floorPence,
+      each.shortPence,
+    ]);
+  const lived = () =>
+    payrollLife({ facts: [hourly(1300)], selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
+
+  test("[B8] a pay cut told after the lock leaves locked runs below the floor", () => {
+    const person = lived();
+    expect(person.taken("CYCLE-SAC")).toEqual([4500, 4500]);
+    expect(breaches(person, "2027-01", "2026-12-15")).toEqual([]);
+    expect(hasLateFact(person.ledger().facts, person.calendars())).toBe(false);
+    person.tell(hourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
+    expect(hasLateFact(person.ledger().facts, person.calendars())).toBe(true);
+    // £12.95 × 37.5 × 52 ÷ 12 is £2,104.37, of which £39.00 are above £12.71 an hour.
+    expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-12", 210437, 4500, 206537, 600]]);
+  });
+
+  test("[B8] more hours for the same yearly pay are found as well", () => {
+    const person = payrollLife({
+      facts: [fact("pay", "annual:2600000")],
+      selections: [bicycle(54000, "2026-11-28")],
+    }).lockTo("2026-11");
+    person.tell(fact("weekly_hours", "4000", { from: "2026-11-01", told: "2026-11-20" }));
+    // £26,000 ÷ 12 is £2,166.66; 40 hours at £12.71 are £2,203.06 a month.
+    expect(breaches(person, "2026-12", "2026-11-22")).toEqual([["2026-11", 216666, 4500, 220306, 8140]]);
+  });
+
+  test("[B8] what was given back since is no breach any more", () => {
+    const person = lived();
+    person.tell(hourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
+    person.change("cycle", "2026-12-21", { status: "ended", endDate: "2026-11-27" });
+    expect(breaches(person, "2027-01", "2026-12-22")).toHaveLength(1);
+    expect(person.lock("2027-01")).toContain('CYCLE-SAC -4500 (2026-12) "Cancelled"');
+    expect(breaches(person, "2027-02", "2027-01-22")).toEqual([]);
+  });
+
+  test("[B8] who turns out to have left before the period has no wage to be below", () => {
+    const person = lived();
+    person.tell(leaves("2026-11-16", "2026-12-20"));
+    // 15 of November's 30 days: £1,056.25, of which £23.56 are above the minimum wage.
+    expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-11", 105625, 4500, 103269, 2144]]);
+  });
+
+  test("[B8] a change of pay that was told in time is none, whatever it brings", () => {
+    const person = lived();
+    person.tell(hourly(1200, { from: "2027-01-01", told: "2026-12-20" }));
+    expect(hasLateFact(person.ledger().facts, person.calendars())).toBe(false);
+  });
+});
+
+describe("leavers with open balances", () => {
+  const balances = (person: Life, key: string, at: string) =>
+    leaverBalances(person.ledger(), person.context(key, at)).map((each) => [
+      ...[each.element, each.wholePence, each.takenPence, each.openPence],
+      ...[each.settledBy, each.payDay, each.isSettled],
+    ]);
+
+  test("[RULE-09] a bicycle is settled by the run after leaving, and listed as settled for a year", () => {
+    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    person.tell(leaves("2027-01-21", "2026-11-02"));
+    person.lockTo("2026-12");
+    expect(balances(person, "2027-01", "2027-01-05")).toEqual([
+      ["CYCLE-BALANCE", 100100, 33368, 66732, "run", "2027-01-28", false],
+    ]);
+    person.lock("2027-01");
+    const settled = [["CYCLE-BALANCE", 100100, 33368, 66732, "run", "2027-01-28", true]];
+    expect(balances(person, "2027-02", "2027-02-05")).toEqual(settled);
+    person.lockTo("2027-12");
+    expect(balances(person, "2028-01", "2028-01-05")).toEqual(settled);
+    expect(balances(person, "2028-02", "2028-02-05")).toEqual([]);
+  });
+
+  test("[S18] refunds of a leave date that was told late are due beside the balance", () => {
+    const person = payrollLife({
+      selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
+    }).lockTo("2026-11");
+    expect(balances(person, "2026-12", "2026-11-15")).toEqual([]);
+    person.tell(leaves("2026-10-21", "2026-11-16"));
+    expect(balances(person, "2026-12", "2026-11-20")).toEqual([
+      ["CYCLE-BALANCE", 100100, 8342, 91758, "run", "2026-12-28", false],
+      ["PENSION-SAC", null, null, -23710, "run", "2026-12-28", false],
+      ["DENTAL-NET", null, null, -835, "run", "2026-12-28", false],
+      ["CYCLE-SAC", null, null, -16684, "run", "2026-12-28", false],
+    ]);
+  });
+
+  test("[B4] holiday that stops on leaving is left to the employer", () => {
+    const holiday = chosen(
+      "holiday",
+      { kind: "days", direction: "buy", amount: 5, unit: "days" },
+      { endDate: "2027-03-31", payPence: 42_000_00, agreedPence: 80769, instalments: 12 },
+    );
+    const person = payrollLife({ selections: [holiday] }).lockTo("2026-09");
+    person.tell(leaves("2026-10-21", "2026-10-02"));
+    person.lockTo("2026-10");
+    // April to September took 6 × £67.31.
+    expect(balances(person, "2026-11", "2026-10-20")).toEqual([
+      ["HOLIDAY-SAC", 80769, 40386, 40383, "employer", null, false],
+    ]);
+  });
+
+  test("[RULE-09] nobody is listed who stays, or leaves after the next run", () => {
+    const person = payrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    expect(balances(person, "2026-11", "2026-11-02")).toEqual([]);
+    person.tell(leaves("2027-01-21", "2026-11-02"));
+    expect(balances(person, "2026-11", "2026-11-03")).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { firstOfLedger } from "./before-ledger.ts";
+import { payrolledOf, type TaxedBenefit, taxedBenefitOf, taxedCarOf } from "./benefits-in-kind.ts";
+import { electionsOf } from "./elections.ts";
+import type { Opening, PersonLedger } from "./ledger.ts";
+import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
+import { plansOf } from "./plans.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** What was taken of a plan, or payrolled of a benefit in kind, before the ledger began: entered, else derived (F.4). */
+export type OpeningFigure = { productCode: string; pence: number; isEntered: boolean } & (
+  | { kind: "plan"; selectionId: string; count: number; instalments: number; wholePence: number }
+  | { kind: "benefit-in-kind" }
+);
+
+/** A person's figures, by which the first run of their pay group is computed; `run` is that run. */
+export function openingsOf(ledger: PersonLedger, run: RunContext): OpeningFigure[] {
+  const person = personAsAt({ ...ledger, locked: [] }, run);
+  const first = firstOfLedger(person);
+  if (!first) return [];
+  const isEntered = (matches: (opening: Opening) => boolean) => ledger.openings.some(matches);
+  const plans = plansOf(person).flatMap((plan): OpeningFigure[] => {
+    const { selection, firstPayDay, isVoid, taken, takenPence, left, pence, product } = plan;
+    if (isVoid || firstPayDay === null || firstPayDay >= first.payDay) return [];
+    return [
+      {
+        kind: "plan",
+        productCode: product.code,
+        selectionId: selection.id,
+        count: taken,
+        instalments: taken + left.length,
+        pence: Math.abs(takenPence),
+        wholePence: Math.abs(pence),
+        isEntered: isEntered((each) => each.kind === "plan" && each.selectionId === selection.id),
+      },
+    ];
+  });
+  return [...plans, ...taxedFigures(person, isEntered)];
+}
+
+function taxedFigures(
+  person: PersonAsAt,
+  isEntered: (matches: (opening: Opening) => boolean) => boolean,
+): OpeningFigure[] {
+  const { current } = person.book;
+  const isNamed = (code: string) => (each: Opening) =>
+    each.kind === "benefit-in-kind" && each.productCode === code;
+  const figures = taxedBenefits(person).map(
+    (benefit): OpeningFigure => ({
+      kind: "benefit-in-kind",
+      productCode: benefit.code,
+      pence: payrolledOf(person, current, benefit),
+      isEntered: isEntered(isNamed(benefit.code)),
+    }),
+  );
+  return figures.filter(({ pence, isEntered: entered }) => entered || pence !== 0);
+}
+
+function taxedBenefits(person: PersonAsAt): TaxedBenefit[] {
+  const cover = electionsOf(person)
+    .filter(({ product, payment }) => product.isTaxedWhenEmployerPays && payment === "premium")
+    .map((own) => taxedBenefitOf(person, own));
+  const cars = plansOf(person).flatMap((plan) => taxedCarOf(plan, person, person.book.current.payDay) ?? []);
+  // An opening is of a benefit, whatever number of cars there were.
+  return [...new Map([...cover, ...cars].map((each) => [each.code, each])).values()];
+}
+
+export interface OpeningValues {
+  count: number | null;
+  pence: number;
+}
+
+/** What is wrong with figures that somebody enters, by field; nothing where they may be. */
+export function findOpeningErrors(
+  figure: OpeningFigure,
+  { count, pence }: OpeningValues,
+): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (!Number.isInteger(pence) || pence < 0) errors.pence = ["Enter an amount of £0 or more"];
+  if (figure.kind === "benefit-in-kind") return errors;
+  const { instalments, wholePence } = figure;
+  if (pence > wholePence) errors.pence = ["Enter no more than the whole amount"];
+  if (count === null || !Number.isInteger(count) || count < 0 || count > instalments) {
+    errors.count = [`Enter a number from 0 to ${instalments}`];
+  } else if (count === instalments && pence !== wholePence) {
+    errors.pence = ["All parts are taken, so the amount must be the whole amount"];
+  } else if (count < instalments && pence === wholePence && wholePence > 0) {
+    errors.count = ["The whole amount is taken, so all parts must be"];
+  }
+  return errors;
+}
+
+/** The same figure as the ledger keeps it. */
+export const toOpening = (figure: OpeningFigure, { count, pence }: OpeningValues): Opening =>
+  figure.kind === "plan"
+    ? { kind: "plan", selectionId: figure.selectionId, count: count ?? 0, pence }
+    : { kind: "benefit-in-kind", productCode: figure.productCode, pence };
+
+/** A ledger with an opening in the place of the one before. */
+export const withOpening = (ledger: PersonLedger, opening: Opening): PersonLedger => ({
+  ...ledger,
+  openings: [opening, ...ledger.openings],
+});

@@ -1,0 +1,56 @@
+import { kindOf } from "../benefits/kinds/index.ts";
+import type { ProductCode } from "../benefits/product.ts";
+import type { PayrollLine, PersonLedger } from "./ledger.ts";
+import { personAsAt } from "./person-as-at.ts";
+import { type Plan, plansOf } from "./plans.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** How far the instalments of a plan are paid, before the run that is computed. Pence are below 0 where they are added to pay. */
+export interface PlanProgress {
+  selectionId: string;
+  taken: number;
+  of: number;
+  takenPence: number;
+  toGoPence: number;
+  /** Null where nothing is to go, or it stops before its last instalment. */
+  lastPayDay: string | null;
+}
+
+/** Of each plan of a product that is under way; `lines` are the person's of the same run. */
+export function planProgress(
+  ledger: PersonLedger,
+  run: RunContext,
+  lines: readonly PayrollLine[],
+  code: ProductCode,
+): PlanProgress[] {
+  const product = run.catalogue.find(code);
+  if (!product || kindOf(product).payment !== "plan") return [];
+  return plansOf(personAsAt(ledger, run))
+    .filter((plan) => plan.selection.code === code && isUnderWay(plan, run))
+    .map((plan) => ({
+      selectionId: plan.selection.id,
+      taken: plan.taken,
+      of: plan.taken + plan.left.length,
+      takenPence: plan.takenPence,
+      toGoPence: plan.left.reduce((sum, pence) => sum + pence, 0),
+      lastPayDay: lastPayDayOf(plan, run, lines),
+    }));
+}
+
+/** What has stopped by the run is settled in another way, if at all. */
+const isUnderWay = ({ isVoid, leaveDate, endsOn }: Plan, { period }: RunContext): boolean =>
+  !isVoid && [leaveDate, endsOn].every((day) => day === null || day >= period.payDay);
+
+/** An instalment that this run holds is taken after all others. */
+function lastPayDayOf(plan: Plan, run: RunContext, lines: readonly PayrollLine[]): string | null {
+  const { selection, left, firstPayDay, leaveDate, endsOn } = plan;
+  if (left.length === 0 || firstPayDay === null) return null;
+  const isHeld = lines.some((line) => line.plan === selection.id && line.entry === "HOLD");
+  const { periods = [] } = run.calendars.find(({ group }) => group.code === run.group) ?? {};
+  const payDays = periods
+    .map(({ payDay }) => payDay)
+    .filter((payDay) => payDay >= firstPayDay && payDay >= run.period.payDay);
+  const last = payDays[left.length - (isHeld ? 0 : 1)] ?? null;
+  const stops = [leaveDate, endsOn].some((day) => day !== null && last !== null && day < last);
+  return stops ? null : last;
+}

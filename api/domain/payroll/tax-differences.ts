@@ -1,0 +1,69 @@
+import { taxYearOf } from "../pay/tax-year.ts";
+import { payrolledOf, type TaxedBenefit, taxedBenefitOf, taxedCarOf } from "./benefits-in-kind.ts";
+import { electionsOf } from "./elections.ts";
+import type { PayPeriod, PayrollCalendar, PersonLedger } from "./ledger.ts";
+import { type PersonAsAt, personAsAt } from "./person-as-at.ts";
+import { plansOf } from "./plans.ts";
+import type { RunContext } from "./run-context.ts";
+
+/** A benefit in kind whose lines of a closed tax year are not its taxable value as now known, pence. */
+export interface TaxDifference {
+  /** `2026/27`. */
+  taxYear: string;
+  productCode: string;
+  /** Id of the selection of a car; empty for cover. */
+  plan: string;
+  payrolledPence: number;
+  taxablePence: number;
+}
+
+/**
+ * The last pay period of each tax year that is closed: the year is over, it has runs, and all of them are locked. What
+ * is found afterwards is for the employer's report to HMRC and not for payroll (M-20). The oldest first.
+ */
+export function closedTaxYears(calendar: PayrollCalendar, today: string): PayPeriod[] {
+  const { periods, ledgerFrom, lockedAt } = calendar;
+  const start = periods.findIndex(({ key }) => key === ledgerFrom);
+  if (start < 0) return [];
+  const current = taxYearOf(today).name;
+  const years = Map.groupBy(periods.slice(start), ({ taxYear }) => taxYear);
+  return [...years.entries()].flatMap(([taxYear, own]) => {
+    const isClosed = taxYear < current && own.every(({ key }) => lockedAt.has(key));
+    return isClosed ? own.slice(-1) : [];
+  });
+}
+
+/** What one person's benefits in kind of the tax year of the run's period lack or have too much; `run` is its last. */
+export function taxDifferences(ledger: PersonLedger, run: RunContext): TaxDifference[] {
+  const person = personAsAt(ledger, run);
+  const { taxYear } = run.period;
+  return [...taxedBenefits(person)].flatMap((benefit) => {
+    const { code: productCode, plan, taxablePence } = benefit;
+    const payrolledPence = payrolledOf(person, person.book.current, benefit);
+    if (payrolledPence === taxablePence) return [];
+    return [{ taxYear, productCode, plan, payrolledPence, taxablePence }];
+  });
+}
+
+/** What is provided in the year, and what was payrolled in it and no longer is. */
+function* taxedBenefits(person: PersonAsAt): Generator<TaxedBenefit> {
+  const { ledger, run, book } = person;
+  const known = new Set<string>();
+  for (const own of electionsOf(person)) {
+    if (!own.product.isTaxedWhenEmployerPays || own.payment !== "premium") continue;
+    known.add(`${own.product.code}|`);
+    yield taxedBenefitOf(person, own);
+  }
+  for (const plan of plansOf(person)) {
+    const car = taxedCarOf(plan, person, book.current.payDay);
+    if (!car) continue;
+    known.add(`${car.code}|${car.plan}`);
+    yield car;
+  }
+  for (const { type, productCode, plan, payDay } of ledger.locked) {
+    const isOfYear = type === "BIK" && taxYearOf(payDay).name === run.period.taxYear;
+    if (!isOfYear || known.has(`${productCode}|${plan}`)) continue;
+    known.add(`${productCode}|${plan}`);
+    yield { code: productCode, plan, taxablePence: 0, isProvidedOn: () => false };
+  }
+}

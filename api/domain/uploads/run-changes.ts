@@ -1,0 +1,169 @@
+import type { Catalogue } from "../benefits/catalogue.ts";
+import { agreedVersion } from "../benefits/plan-version.ts";
+import { latest } from "../calendar.ts";
+import {
+  always,
+  type Entry,
+  type Fact,
+  type LedgerSelection,
+  type PayrollLine,
+  type PersonFact,
+  type PersonLedger,
+} from "../payroll/ledger.ts";
+import {
+  type EmployeeFactColumns,
+  findFactValue,
+  type NewFact,
+  redatedFacts,
+  timelessFacts,
+  toEmploymentChanges,
+  toFactValues,
+} from "../payroll/person-facts.ts";
+import { findEnding, findEndingCause } from "./ending.ts";
+
+/** A line of the next run as it is without an upload and with it, pence; null where there is none. */
+export interface LineChange {
+  productCode: string;
+  element: string;
+  entry: Entry;
+  /** Pay day of the period that an adjustment is of; null of the run's own. */
+  origin: string | null;
+  beforePence: number | null;
+  afterPence: number | null;
+  /** Not taken with the upload. */
+  heldPence: number;
+}
+
+/** What a load makes of somebody, and from when it counts. */
+export interface LoadedChange {
+  before: EmployeeFactColumns;
+  after: EmployeeFactColumns;
+  /** The day of the row; null where it has none. */
+  rowDay: string | null;
+  /** The day given for the whole upload; null where the next payroll decides. */
+  uploadDay: string | null;
+  /** The proposal of the person's pay group. */
+  proposed: string;
+  /** Whether the load leaves their date of birth as it is. */
+  keepsDateOfBirth: boolean;
+}
+
+interface Load {
+  catalogue: Catalogue;
+  /** `yyyy-mm-dd`. */
+  today: string;
+  /** When it would be loaded, ms. */
+  now: number;
+}
+
+/** A person's ledger as a load would leave it: what it records and withdraws, and what ends by it. */
+export function withLoaded(ledger: PersonLedger, change: LoadedChange, load: Load): PersonLedger {
+  const { before, keepsDateOfBirth } = change;
+  const after = keepsDateOfBirth ? { ...change.after, date_of_birth: before.date_of_birth } : change.after;
+  const { recorded, withdrawn } = toEmploymentChanges(before, after);
+  const { now } = load;
+  const kept = ledger.facts.map((row) => {
+    const isWithdrawn =
+      row.knownTo === null &&
+      withdrawn.some(
+        ({ fact, value, effectiveFrom }) =>
+          fact === row.fact && value === row.value && effectiveFrom === row.effectiveFrom,
+      );
+    return isWithdrawn ? { ...row, knownTo: now } : row;
+  });
+  const dated = datedChanges(ledger.facts, { ...change, after }, load.today);
+  const added = [...recorded, ...dated].map(
+    (each): PersonFact => ({ ...each, knownFrom: now, knownTo: null, source: "upload" }),
+  );
+  return {
+    ...ledger,
+    facts: [...kept, ...added],
+    selections: ledger.selections.map((each) => ended(each, { ...change, after }, load)),
+  };
+}
+
+/**
+ * What a load records but for start and leave dates. Whatever holds on its day already, as now known, is not recorded
+ * again, so that a file may repeat what is still to come.
+ */
+function datedChanges(facts: readonly PersonFact[], change: LoadedChange, today: string): NewFact[] {
+  const [old, next] = [toFactValues(change.before), toFactValues(change.after)];
+  return (Object.entries(next) as [LoadedFact, string | null][]).flatMap(([fact, value]) => {
+    if (value === old[fact] && (change.rowDay === null || !redatedFacts.has(fact))) return [];
+    const effectiveFrom = timelessFacts.has(fact) ? always : dayOf(fact, change, facts, today);
+    const query = { asAt: effectiveFrom, knownAt: Number.MAX_SAFE_INTEGER };
+    return findFactValue(facts, fact, query) === value ? [] : [{ fact, value, effectiveFrom }];
+  });
+}
+
+type LoadedFact = Exclude<Fact, "employed">;
+
+/** A plain upload says how things are from now on: its day is never before that of the value in force. */
+function dayOf(
+  fact: Fact,
+  { rowDay, uploadDay, proposed }: LoadedChange,
+  facts: readonly PersonFact[],
+  today: string,
+): string {
+  const told = rowDay ?? uploadDay;
+  if (told !== null) return told;
+  const inForce = facts
+    .filter((row) => row.fact === fact && row.knownTo === null && row.effectiveFrom <= today)
+    .map((row) => row.effectiveFrom);
+  return latest(proposed, ...inForce);
+}
+
+function ended(selection: LedgerSelection, change: LoadedChange, load: Load): LedgerSelection {
+  const { catalogue, today, now } = load;
+  const from = latest(today, change.rowDay ?? change.uploadDay ?? change.proposed);
+  const cause = findEndingCause(toJob(change.before), toJob(change.after), from);
+  if (!cause) return selection;
+  const day = "leavesOn" in cause ? cause.leavesOn : today;
+  const product = agreedVersion(selection, catalogue, day)?.product;
+  const ending = product && findEnding(selection, product, cause, today);
+  if (!ending) return selection;
+  const status = ending.isOver ? "ended" : selection.status;
+  return { ...selection, status, endDate: ending.endDate, updatedAt: now };
+}
+
+const toJob = (row: EmployeeFactColumns) => ({
+  leaveDate: row.leave_date,
+  grade: row.grade,
+  location: row.location,
+  payrollGroup: row.payroll_group,
+  weeklyHoursHundredths: row.weekly_hours_hundredths,
+});
+
+/** What differs between a person's lines of a run without an upload and with it, in the order of the lines. */
+export function lineChanges(before: readonly PayrollLine[], after: readonly PayrollLine[]): LineChange[] {
+  const changes = new Map<string, LineChange>();
+  const changeOf = (line: PayrollLine): LineChange => {
+    const key = [line.element, line.plan, line.entry === "HOLD" ? "REGULAR" : line.entry, line.origin].join(
+      "|",
+    );
+    const known = changes.get(key);
+    if (known) return known;
+    const { productCode, element, entry, origin } = line;
+    const change: LineChange = {
+      ...{ productCode, element, entry, origin: entry === "ADJUST" ? origin : null },
+      ...{ beforePence: null, afterPence: null, heldPence: 0 },
+    };
+    changes.set(key, change);
+    return change;
+  };
+  const held = new Map<LineChange, number>();
+  for (const line of before) {
+    const change = changeOf(line);
+    change.beforePence = line.pence;
+    held.set(change, line.heldPence);
+  }
+  for (const line of after) {
+    const change = changeOf(line);
+    change.afterPence = line.pence;
+    change.entry = line.entry;
+    change.heldPence = line.heldPence;
+  }
+  return [...changes.values()].filter(
+    (each) => (each.beforePence ?? 0) !== (each.afterPence ?? 0) || each.heldPence !== (held.get(each) ?? 0),
+  );
+}

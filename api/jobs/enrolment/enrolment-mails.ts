@@ -1,0 +1,35 @@
+import type { Trx } from "../../db/schema.ts";
+import { planDetails } from "../../domain/benefits/plan-details.ts";
+import { toEnrolledMail } from "../../domain/enrolment/enrolment-mails.ts";
+import { findLegalEnrolment } from "../../domain/enrolment/opting-out.ts";
+import { addBenefitMails } from "../../platform/benefit-mails.ts";
+import { toSelection } from "../../repositories/standing.ts";
+import type { EnrolledPerson, EnrolmentRun } from "./enrol-batch.ts";
+
+/** Tells people that they were enrolled, with or without an account: the law asks to tell everybody. */
+export function mailEnrolled(
+  trx: Trx,
+  { clientId, catalogue, plan, today, names }: EnrolmentRun,
+  people: readonly EnrolledPerson[],
+  times: { now: number; real: number },
+): Promise<void> {
+  const { product, choice } = plan;
+  const details = planDetails(product, choice, 0);
+  const notices = people.flatMap(({ id, row, isAgain }) => {
+    const selections = toSelection(row, catalogue);
+    const enrolment = findLegalEnrolment({ id: row.id, code: row.product_code }, selections, today);
+    if (!enrolment) return [];
+    const { coverDate, refundUntil } = enrolment;
+    const benefit = names.get(product.code) ?? product.name;
+    const news = { benefit, coverDate, refundUntil, isAgain, details };
+    return [
+      {
+        employeeId: id,
+        kind: "pension_enrolled",
+        write: (reader: Parameters<typeof toEnrolledMail>[1], brand: Parameters<typeof toEnrolledMail>[2]) =>
+          toEnrolledMail(news, reader, brand),
+      },
+    ];
+  });
+  return addBenefitMails(trx, clientId, notices, times, "everybody");
+}

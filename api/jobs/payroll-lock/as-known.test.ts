@@ -1,0 +1,185 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../../tests/support/api.ts";
+import {
+  buildBenefit,
+  buildFamilyMember,
+  buildSelection,
+  startLedger,
+} from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { minutes } from "../../domain/clock.ts";
+import { payrollRules } from "../../domain/payroll/payroll-file.ts";
+import { type Catalogues, createCatalogues } from "../../platform/catalogues.ts";
+import { createRateBook } from "../../platform/rates.ts";
+import { holdRunsOpen } from "../../repositories/pay-periods.ts";
+import { streamFile } from "../../repositories/payroll-files.ts";
+import { listSelectionsOf, saveSelectionsOf } from "../../repositories/selections.ts";
+import { streamRunFile } from "./compute-run.ts";
+import { loadRun } from "./load-run.ts";
+import { type LockDeps, lockRun } from "./lock-run.ts";
+
+const request = { id: "test", ip: null };
+const codes = ["pension", "private-medical", "partner-life", "cycle", "gym"] as const;
+const cycle: Parameters<typeof buildSelection>[2] = {
+  ...{ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, status: "approval-pending" },
+  ...{ cover_date: "2026-12-01", first_deduction_date: "2026-12-28", end_date: "2027-11-30" },
+};
+
+/** Today is 20 November 2026; the run of December is locked by hand. */
+eachDatabase("a run as known at its lock", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let partnerId: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open());
+    tenant = await buildTenant(test.db, { employee: { employee_number: "1" } });
+    for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
+    await startLedger(test.db, tenant.client.id, "2026-12");
+    const partner = {
+      relationship: "partner",
+      date_of_birth: "1988-01-15",
+      created_at: 1,
+      updated_at: 1,
+    } as const;
+    partnerId = (await buildFamilyMember(test.db, tenant.employee, partner)).id;
+    await buildSelection(test.db, tenant.employee, {
+      ...{
+        code: "private-medical",
+        choice: { kind: "tiers", level: "standard", tier: "partner" },
+        people: [partnerId],
+      },
+    });
+    const cover = { kind: "cover", pence: 50_000_00, partnerPence: 0 } as const;
+    await buildSelection(test.db, tenant.employee, {
+      code: "partner-life",
+      choice: cover,
+      people: [partnerId],
+    });
+    await buildSelection(test.db, tenant.employee);
+    return test.close;
+  });
+
+  const deps = (onRead: () => Promise<void> = async () => {}): LockDeps => {
+    const { db, clock } = test;
+    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
+    let isRead = false;
+    const paused: Catalogues = {
+      ...catalogues,
+      async get(clientId) {
+        if (!isRead) await onRead();
+        isRead = true;
+        return catalogues.get(clientId);
+      },
+    };
+    return { db, clock, catalogues: paused, rules: payrollRules };
+  };
+  const lock = async (periodKey: string, given = deps()) => {
+    const run = { clientId: tenant.client.id, group: "monthly", periodKey };
+    const outcome = await lockRun(given, { run, lockedBy: null, previewSha256: null, request });
+    const parts: Uint8Array[] = [];
+    for await (const part of streamFile(test.db, run)) parts.push(part);
+    return { outcome, file: Buffer.concat(parts).toString("utf8") };
+  };
+  const linesOf = async (periodKey: string) => {
+    const rows = await test.db
+      .selectFrom("payroll_lines")
+      .select(["element", "entry", "amount_pence", "origin_key", "flag"])
+      .where("client_id", "=", tenant.client.id)
+      .where("period_key", "=", periodKey)
+      .orderBy("place")
+      .execute();
+    return rows.map(({ element, entry, amount_pence: pence, origin_key: origin, flag }) =>
+      [element, pence, entry === "ADJUST" ? origin.slice(0, 7) : flag]
+        .filter((word) => word !== null)
+        .join(" "),
+    );
+  };
+  const divorce = async () => {
+    const { token } = await signIn(test, tenant);
+    const body = { type: "divorce", event_date: "30/10/2026" };
+    expect((await test.send("POST", "/main/client/life-events", { token, body })).status).toBe(200);
+  };
+  const december = [
+    ...["PENSION-SAC 17500", "PENSION-ER 17500", "PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"],
+    "PARTNER-LIFE-NET 400",
+  ];
+
+  it("[M-08] [M-22] a change of the family between the lock and the reading is in the next run alone", async () => {
+    expect((await lock("2026-12", deps(divorce))).outcome).toBe("locked");
+    expect(await linesOf("2026-12")).toEqual(december);
+    test.clock.advance(minutes(1));
+    await lock("2027-01");
+    expect(await linesOf("2027-01")).toEqual([
+      ...["PENSION-SAC 17500", "PENSION-ER 17500"],
+      ...["PRIVATE-MEDICAL-NET 0 STOP", "PRIVATE-MEDICAL-NET -4820 2026-12", "PRIVATE-MEDICAL-BIK 4820"],
+      ...["PARTNER-LIFE-NET 0 STOP", "PARTNER-LIFE-NET -400 2026-12"],
+    ]);
+  });
+
+  it("[M-08] a request that is approved between the lock and the reading begins with the next run", async () => {
+    const employer = await buildMember(test.db, tenant.client.id, {
+      user_type: "employer",
+      employee_number: "2",
+    });
+    const { id } = await buildSelection(test.db, tenant.employee, cycle);
+    const { token } = await signIn(test, { email: String(employer.email), domain: tenant.domain });
+    const approve = async () => {
+      const body = { selectionIds: [id], approval: true };
+      const reply = await test.send("PATCH", "/main/v2/scheme/selections/status/", { token, body });
+      expect(reply.body.results).toMatchObject([{ outcome: "done" }]);
+    };
+    await lock("2026-12", deps(approve));
+    expect(await linesOf("2026-12")).toEqual(december);
+    test.clock.advance(minutes(1));
+    await lock("2027-01");
+    expect(await linesOf("2027-01")).toContain("CYCLE-SAC 10000 NEW");
+  });
+
+  it("[M-08] a version that is written anew between the lock and the reading counts as it was, whatever the clock", async () => {
+    const end = () =>
+      inTransaction(test.db, async (trx) => {
+        const { client, employee } = tenant;
+        await holdRunsOpen(trx, client.id);
+        const [row] = (await listSelectionsOf(trx, client.id, [employee.id])).filter(
+          ({ product_code }) => product_code === "pension",
+        );
+        if (!row) throw new Error("no pension");
+        // Of a node whose clock is a minute late.
+        const updated_at = test.clock.now().getTime() - minutes(1);
+        for (const end_date of ["2026-11-30", "2026-12-15"]) {
+          const ended = { ...row, status: "ended", end_date, updated_at };
+          await saveSelectionsOf(trx, { clientId: client.id }, [ended], null);
+        }
+      });
+    await lock("2026-12", deps(end));
+    expect(await linesOf("2026-12")).toEqual(december);
+    test.clock.advance(minutes(1));
+    await lock("2027-01");
+    // 15 of 31 days of December are 8468.
+    expect((await linesOf("2027-01")).slice(0, 4)).toEqual([
+      ...["PENSION-SAC 0 STOP", "PENSION-SAC -9032 2026-12", "PENSION-ER 0 STOP", "PENSION-ER -9032 2026-12"],
+    ]);
+  });
+
+  it("[M-01] [M-22] a run that a crash left is the same byte for byte, whatever was changed since", async () => {
+    const lost = () => {
+      throw Object.assign(new Error("connection lost"), { code: "ECONNRESET" });
+    };
+    const { db, rules } = deps();
+    const run = { clientId: tenant.client.id, group: "monthly", periodKey: "2026-12" };
+    const loaded = await loadRun(deps(), run, test.clock.now().getTime());
+    if (!loaded) throw new Error("no such run");
+    const seen: Uint8Array[] = [];
+    for await (const bytes of streamRunFile(db, rules, loaded)) seen.push(bytes);
+    const failing = { ...deps(), rules: { ...rules, toCells: lost } };
+    await expect(lock("2026-12", failing)).rejects.toThrow("connection lost");
+
+    await divorce();
+    test.clock.advance(minutes(2));
+    const { outcome, file } = await lock("2026-12");
+    expect(outcome).toBe("locked");
+    expect(file).toBe(Buffer.concat(seen).toString("utf8"));
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, startTestApi, type TestApi } from "../../../tests/support/api.ts";
+import { buildBenefit, buildSelection, startLedger, testClock } from "../../../tests/support/builders.ts";
+import { eachDatabase } from "../../../tests/support/database.ts";
+import { addFact } from "../../../tests/support/payroll-rules.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { addRun } from "../../repositories/payroll-runs.ts";
+
+/** £13.00 an hour, 37.5 hours, a bicycle of £540.00 in 12 from November: the room is £47.12, in December £39.00 (S27). */
+eachDatabase("mails about holds", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
+    tenant = await buildTenant(test.db, {
+      employee: {
+        ...{ first_name: "Sam", annual_salary_pence: null, hourly_pence: 13_00 },
+        weekly_hours_hundredths: 37_50,
+      },
+    });
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
+    await chooseBike();
+    await lockAt("2026-11-11");
+    return test.close;
+  });
+
+  const chooseBike = () =>
+    buildSelection(test.db, tenant.employee, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 540_00, months: 12 } },
+      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28" },
+      ...{ created_at: test.clock.now().getTime(), updated_at: test.clock.now().getTime() },
+    });
+  const earn = (pence: number, from: string) =>
+    addFact(test.db, tenant.employee, {
+      ...{ fact: "pay", value: `hourly:${pence}`, from, knownFrom: test.clock.now().getTime() },
+    });
+  const goTo = (day: string) =>
+    test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
+  const lockAt = async (day: string) => {
+    goTo(day);
+    await test.api.drainPayroll();
+    await test.api.drainOutbox();
+  };
+  const subjects = () => test.mails.map(({ subject }) => subject);
+
+  it("[B8] [S27] a deduction that a run holds for the first time is told once by mail, and its release too", async () => {
+    expect(subjects()).toEqual([]);
+    await earn(12_95, "2026-12-01");
+    await earn(13_00, "2027-01-01");
+    await lockAt("2026-12-11");
+    expect(subjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
+    const [mail] = test.mails;
+    expect(mail?.to).toBe(tenant.email);
+    expect(mail?.text).toContain(
+      "We do not take Bikes from your pay of 28 December 2026. You keep the benefit. We take this payment later, and your plan ends later.",
+    );
+    expect(mail?.text).toContain("Otherwise your pay would fall below the minimum wage");
+    expect(mail?.text).not.toContain("£");
+
+    await lockAt("2027-01-11");
+    expect(subjects().slice(1)).toEqual(["Bikes: taken as usual again (Test Rewards)"]);
+    await lockAt("2027-02-11");
+    expect(subjects().length).toBe(2);
+  });
+
+  it("[B8] a hold that goes on in the next run is not told again", async () => {
+    await earn(12_95, "2026-12-01");
+    await lockAt("2026-12-11");
+    await lockAt("2027-01-11");
+    expect(subjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
+  });
+
+  it("[B8] a pension that moves to another route is told as that, once", async () => {
+    await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
+    await buildSelection(test.db, tenant.employee, {
+      ...{ choice: { kind: "share", percent: 5 }, cover_date: "2026-12-01" },
+      ...{ first_deduction_date: "2026-12-28", created_at: test.clock.now().getTime() },
+    });
+    await lockAt("2026-12-11");
+    // £105.62 of pension moves, so that the bicycle has room (S11).
+    expect(subjects()).toEqual(["Nest egg: paid in another way for your next pay (Test Rewards)"]);
+    expect(test.mails[0]?.text).toContain(
+      "Nest egg is not paid by salary sacrifice from your pay of 28 December 2026. The same amount goes in by another way.",
+    );
+  });
+
+  it("[B6] [B8] a lock that a crash left and two nodes finish at once tells of a hold once", async () => {
+    await earn(12_95, "2026-12-01");
+    goTo("2026-12-11");
+    const node = await startTestApi(test.database, { clock: test.clock });
+    await inTransaction(test.db, (trx) =>
+      addRun(trx, {
+        ...{ client_id: tenant.client.id, group_code: "monthly", period_key: "2026-12" },
+        ...{ pay_date: "2026-12-28", locked_at: test.clock.now().getTime(), locked_by: null },
+        ...{ preview_sha256: null, claimed_until: 0 },
+      }),
+    );
+    await Promise.all([test.api.drainPayroll(), node.api.drainPayroll()]);
+    await node.close();
+    const mails = await test.db.selectFrom("mails").select(["kind", "employee_id"]).execute();
+    expect(mails).toEqual([{ kind: "deduction_held", employee_id: tenant.employee.id }]);
+  });
+
+  it("[B8] nobody is told of a hold in pay that is paid already", async () => {
+    await earn(12_95, "2026-12-01");
+    await lockAt("2027-01-05");
+    expect(subjects()).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { kindOf } from "../../domain/benefits/kinds/index.ts";
+import type { Product } from "../../domain/benefits/product.ts";
+import { type FloorChanges, floorChanges } from "../../domain/payroll/floor-changes.ts";
+import { type HeldBenefit, toHeldMail, toReleasedMail } from "../../domain/payroll-mails.ts";
+import type { BenefitNotice } from "../../platform/benefit-mails.ts";
+import type { ComputedPerson } from "./compute-run.ts";
+import type { LoadedRun } from "./load-run.ts";
+
+/** Collects while a run is computed whom its hold list is new to, or no longer names. */
+export function createFloorNotices({ context }: LoadedRun) {
+  const notices: BenefitNotice[] = [];
+  return {
+    notices,
+    addPeople(people: readonly ComputedPerson[]): void {
+      for (const { person, lines } of people) {
+        notices.push(...toNotices(person.id, floorChanges(person.ledger.locked, lines), context));
+      }
+    },
+  };
+}
+
+function toNotices(
+  employeeId: string,
+  { begun, released }: FloorChanges,
+  { catalogue, period, nameOf }: LoadedRun["context"],
+): BenefitNotice[] {
+  const { payDay } = period;
+  const held = begun.flatMap(({ code, effect }): HeldBenefit[] => {
+    const product = catalogue.find(code);
+    return product ? [{ benefit: nameOf(product), effect, after: afterHold(product) }] : [];
+  });
+  const names = released.flatMap((code) => {
+    const product = catalogue.find(code);
+    return product ? [nameOf(product)] : [];
+  });
+  const notices: BenefitNotice[] = [];
+  if (held.length > 0) {
+    const write = (...to: Recipient) => toHeldMail(held, payDay, ...to);
+    notices.push({ employeeId, kind: "deduction_held", write });
+  }
+  if (names.length > 0) {
+    const write = (...to: Recipient) => toReleasedMail(names, payDay, ...to);
+    notices.push({ employeeId, kind: "deduction_released", write });
+  }
+  return notices;
+}
+
+type Recipient = Parameters<BenefitNotice["write"]>;
+
+/** A held instalment is taken in a later run, a held voucher is not issued, and a held premium is never asked for (B8). */
+function afterHold(product: Product): HeldBenefit["after"] {
+  const { payment } = kindOf(product);
+  if (payment === "plan") return "later";
+  return payment === "voucher" ? "none-issued" : "never";
+}

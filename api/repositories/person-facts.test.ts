@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { buildTenant } from "../../tests/support/api.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { findFactValue } from "../domain/payroll/person-facts.ts";
+import { listFacts, recordFacts, withdrawFacts } from "./person-facts.ts";
+
+const pay = (pounds: number) =>
+  ({ fact: "pay", value: `annual:${pounds * 100}`, effectiveFrom: "2026-11-01" }) as const;
+const now = Date.parse("2026-11-09T12:00:00Z");
+
+eachDatabase("facts that are recorded at one instant", (open) => {
+  async function start() {
+    const { db } = await open();
+    const { client, employee } = await buildTenant(db);
+    const recording = (source: string) => ({ clientId: client.id, source, recordedBy: null, now });
+    const personWith = (...facts: ReturnType<typeof pay>[]) => [{ employeeId: employee.id, facts }];
+    return {
+      record: (source: string, ...facts: ReturnType<typeof pay>[]) =>
+        inTransaction(db, (trx) => recordFacts(trx, recording(source), personWith(...facts))),
+      withdraw: (...facts: ReturnType<typeof pay>[]) =>
+        inTransaction(db, (trx) => withdrawFacts(trx, recording("undo"), personWith(...facts))),
+      async payAsKnown() {
+        const facts = (await listFacts(db, client.id, [employee.id])).get(employee.id) ?? [];
+        return findFactValue(facts, "pay", { asAt: "2026-11-28", knownAt: now });
+      },
+    };
+  }
+
+  it("[M-12] of two recordings of a fact and day the last counts, together and one after the other", async () => {
+    const { record, payAsKnown } = await start();
+    await record("upload:1", pay(41_000), pay(43_000));
+    expect(await payAsKnown()).toBe("annual:4300000");
+    await record("upload:2", pay(45_000));
+    expect(await payAsKnown()).toBe("annual:4500000");
+    await record("upload:3", pay(44_000));
+    expect(await payAsKnown()).toBe("annual:4400000");
+  });
+
+  it("[M-11] a recording that is withdrawn at its own instant was never known, and may be recorded again", async () => {
+    const { record, withdraw, payAsKnown } = await start();
+    await record("upload:1", pay(45_000));
+    await withdraw(pay(45_000));
+    expect(await payAsKnown()).toBe("annual:4200000");
+    await record("upload:2", pay(45_000));
+    expect(await payAsKnown()).toBe("annual:4500000");
+  });
+});

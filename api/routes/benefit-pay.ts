@@ -1,0 +1,102 @@
+import { getBenefitPay } from "#contract/extensions/payroll.ts";
+import type { CallReply } from "#contract/index.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { findPeriod } from "../domain/payroll/calendar.ts";
+import type { PayrollCalendar, PersonRun } from "../domain/payroll/ledger.ts";
+import { runLabel } from "../domain/payroll/payroll-file.ts";
+import { planProgress } from "../domain/payroll/plan-progress.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import { listOwnLines } from "../repositories/payroll-run-lines.ts";
+import { listProvided } from "../repositories/reports.ts";
+import { findOwnRun, type OwnRun } from "./own-run.ts";
+import { toPaidLine, toPayslipLine } from "./payslip-views.ts";
+
+type BenefitPay = CallReply<typeof getBenefitPay>;
+
+const nothing: BenefitPay = {
+  locked: null,
+  nextRun: null,
+  holds: [],
+  adjustments: [],
+  onTheWay: [],
+  plans: [],
+};
+
+/** One benefit's part of a person's next payslip, as a lock would write it now. */
+export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Services) {
+  return [
+    implement(getBenefitPay, async ({ actor, params, refuse }) => {
+      const now = clock.now();
+      const [calendars, provided, unpaid] = await Promise.all([
+        loadPayrollCalendars(db, actor.clientId),
+        listProvided(db, actor),
+        listOwnLines(db, actor, londonDate(now)),
+      ]);
+      if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
+      // A year that is looked back on has no next run.
+      if (actor.schemeYear !== null) return nothing;
+      const own = await findOwnRun({ db, catalogues, actor, calendars, knownAt: now.getTime() });
+      if (!own) return nothing;
+      const run = payrollRules.computePersonRun(own.ledger, own.context);
+      const part = toBenefitPay(params.id, own, run);
+      // The newest is told first, and the earliest is paid next.
+      const [line] = unpaid.slice(-1);
+      const lines = unpaid.filter(({ product_code, pay_date }) => {
+        return product_code === params.id && pay_date === line?.pay_date;
+      });
+      return { ...part, locked: toLocked(lines, calendars, own.context) };
+    }),
+  ];
+}
+
+/** What a run takes that is locked; null where it has nothing of the benefit. */
+function toLocked(
+  lines: Awaited<ReturnType<typeof listOwnLines>>,
+  calendars: readonly PayrollCalendar[],
+  { catalogue, nameOf }: OwnRun["context"],
+): BenefitPay["nextRun"] {
+  const [first] = lines;
+  if (!first) return null;
+  const calendar = calendars.find(({ group }) => group.code === first.group_code);
+  const period = calendar && findPeriod(calendar, first.period_key);
+  const product = catalogue.find(first.product_code);
+  const name = product ? nameOf(product) : first.product_code;
+  return {
+    payDay: first.pay_date,
+    label: period ? runLabel(period, calendar.group) : first.period_key,
+    lines: lines.map((line) => toPaidLine(line, () => name)),
+  };
+}
+
+function toBenefitPay(code: string, own: OwnRun, { lines: all, carried }: PersonRun): BenefitPay {
+  const { calendar, period, context, ledger } = own;
+  const lines = all.filter(({ productCode }) => productCode === code);
+  const elements = new Set(lines.map(({ element }) => element));
+  const product = context.catalogue.find(code);
+  const name = product ? context.nameOf(product) : code;
+  return {
+    nextRun: {
+      payDay: period.payDay,
+      label: runLabel(period, calendar.group),
+      lines: lines.map((line) => toPayslipLine(line, () => name)),
+    },
+    holds: lines
+      .filter(({ heldPence }) => heldPence !== 0)
+      .map(({ element, entry, origin, heldPence, roomPence, reason }) => ({
+        element,
+        origin: entry === "ADJUST" ? origin : null,
+        heldPence,
+        roomPence,
+        reason: reason ?? "",
+      })),
+    adjustments: lines
+      .filter(({ entry, pence }) => entry === "ADJUST" && pence !== 0)
+      .map(({ element, origin, pence, reason }) => ({ element, origin, pence, reason })),
+    onTheWay: carried.filter(({ element }) => elements.has(element)).map(toOnTheWay),
+    plans: planProgress(ledger, context, all, code),
+  };
+}
+
+const toOnTheWay = ({ element, origin, pence }: PersonRun["carried"][number]) => ({ element, origin, pence });

@@ -1,0 +1,221 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildBenefit,
+  buildFamilyMember,
+  buildSelection,
+  startLedger,
+  testClock,
+} from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { addFact } from "../../tests/support/payroll-rules.ts";
+import { tokenOf } from "../../tests/support/views.ts";
+
+const agreed = { accepted_terms: true, terms_version: "1" };
+const birth = {
+  ...{ type: "birth", event_date: "05/11/2026", title: "Miss", first_name: "Wren", surname: "Tester" },
+  ...{ sex: "female", fmember_type: "dependant", date_of_birth: "05/11/2026" },
+};
+
+/** The ledger begins in November 2026; cut-off the 10th, pay day the 28th; the person earns £42,000. */
+eachDatabase("what a review says and payroll takes", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-05T12:00:00Z")) });
+    tenant = await buildTenant(test.db);
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    for (const code of ["private-medical", "pension", "cycle"] as const)
+      await buildBenefit(test.db, tenant.client.id, code);
+    return test.close;
+  });
+
+  /** Runs whose cut-off has passed by then are locked. */
+  const goTo = async (at: string) => {
+    test.clock.advance(Date.parse(at) - test.clock.now().getTime());
+    await test.api.drainPayroll();
+    test.clock.advance(1_000);
+    token = (await signIn(test, tenant)).token;
+  };
+  const review = async (code: string, values: object) =>
+    (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
+      .body;
+  const confirm = (code: string, values: object) =>
+    test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
+  const linesOf = async (periodKey: string) => {
+    const rows = await test.db
+      .selectFrom("payroll_lines")
+      .selectAll()
+      .where("client_id", "=", tenant.client.id)
+      .where("period_key", "=", periodKey)
+      .where("type", "in", ["SAC", "NET"])
+      .orderBy("place")
+      .execute();
+    return rows.map((row) => [row.element, row.entry, row.amount_pence, row.origin_key]);
+  };
+  const selections = () =>
+    test.db.selectFrom("selections").selectAll().where("employee_id", "=", tenant.employee.id).execute();
+
+  /** Partner cover since April; a child is born on 5 November, and it is told on the 15th. */
+  async function toldOfBirth(at = "2026-11-15T12:00:00Z") {
+    const partner = await buildFamilyMember(test.db, tenant.employee, {
+      ...{ relationship: "partner", first_name: "Ash", date_of_birth: "1988-01-15" },
+      ...{ created_at: test.clock.now().getTime(), updated_at: test.clock.now().getTime() },
+    });
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "private-medical", people: [partner.id] },
+      choice: { kind: "tiers", level: "standard", tier: "partner" },
+      ...{ created_at: test.clock.now().getTime(), updated_at: test.clock.now().getTime() },
+    });
+    await goTo(at);
+    expect((await test.send("POST", "/main/client/life-events", { token, body: birth })).status).toBe(200);
+    const { body } = await test.send("GET", "/v1/user/family", { token });
+    const child = body.find(({ family_fname }: { family_fname: string }) => family_fname === "Wren");
+    return { eeben_level: "standard", people: [partner.id, child.family_id] };
+  }
+
+  it("[S3] [M-34] a birth told after the cut-off shows its arrears in the review, and December takes just that", async () => {
+    const family = await toldOfBirth();
+    expect(await linesOf("2026-11")).toEqual([["PRIVATE-MEDICAL-NET", "REGULAR", 48_20, "2026-11-28"]]);
+    const reviewed = await review("private-medical", family);
+    expect(reviewed).toMatchObject({
+      ...{ arrearsPence: 33_30, firstRun: { payDay: "2026-12-28", label: "December 2026" } },
+      costs: { employeeMonthlyPence: 81_50 },
+    });
+
+    const { status, body } = await confirm("private-medical", { ...family, quoteId: reviewed.quoteId });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ startDate: "2026-11-05", quoteId: reviewed.quoteId, arrearsPence: 33_30 },
+      firstRun: { payDay: "2026-12-28", label: "December 2026" },
+      costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 81_50 },
+    });
+    await goTo("2026-12-11T12:00:00Z");
+    expect(await linesOf("2026-12")).toEqual([
+      ["PRIVATE-MEDICAL-NET", "REGULAR", 81_50, "2026-12-28"],
+      ["PRIVATE-MEDICAL-NET", "ADJUST", 33_30, "2026-11-28"],
+    ]);
+  });
+
+  it("[M-34] the benefit shows its next deduction and the arrears with their reason", async () => {
+    const family = await toldOfBirth();
+    await confirm("private-medical", family);
+    const { body } = await test.send("GET", "/v1/user/payslips/benefit/private-medical", { token });
+    expect(body).toMatchObject({
+      nextRun: { payDay: "2026-12-28", label: "December 2026" },
+      ...{ holds: [], onTheWay: [], plans: [] },
+      adjustments: [
+        {
+          ...{ element: "PRIVATE-MEDICAL-NET", origin: "2026-11-28", pence: 33_30 },
+          reason: "Birth on 5 November",
+        },
+      ],
+    });
+    expect(body.nextRun.lines[0]).toMatchObject({ entry: "REGULAR", pence: 81_50, flag: "CHANGE" });
+  });
+
+  it("[B11] [M-34] Confirm is refused with the new payslip and arrears when a run was locked after the review", async () => {
+    const family = await toldOfBirth("2026-11-09T12:00:00Z");
+    const { quoteId, firstRun, arrearsPence } = await review("private-medical", family);
+    expect([firstRun.label, arrearsPence]).toEqual(["November 2026", 0]);
+    await goTo("2026-11-11T12:00:00Z");
+    const refused = await confirm("private-medical", { ...family, quoteId });
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([
+      ...[409, "changed"],
+      "It is now first on your pay of 28 December 2026, not 28 November 2026. Your next pay now also has £33.30 taken for earlier months.",
+    ]);
+    expect((await selections()).length).toBe(1);
+    const again = await review("private-medical", family);
+    expect((await confirm("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
+  });
+
+  it("[M-34] a share of pay and a plan are taken as reviewed, from the payslip that the review named", async () => {
+    await goTo("2026-11-09T12:00:00Z");
+    const share = await review("pension", { eeben_amount_value: 8 });
+    const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
+    const plan = await review("cycle", bike);
+    expect([share.costs.employeeMonthlyPence, share.firstRun.label, share.arrearsPence]).toEqual([
+      ...[280_00, "November 2026", 0],
+    ]);
+    expect([plan.costs.employeeMonthlyPence, plan.firstRun.label, plan.arrearsPence]).toEqual([
+      ...[83_42, "November 2026", 0],
+    ]);
+    await confirm("pension", { eeben_amount_value: 8, quoteId: share.quoteId });
+    const { body } = await confirm("cycle", { ...bike, quoteId: plan.quoteId });
+    const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    await test.send("PATCH", "/main/v2/scheme/selections/status/", {
+      token: await tokenOf(test, tenant, employer),
+      body: { selectionIds: [body.selectionId], approval: true },
+    });
+    expect((await selections()).map(({ status }) => status).toSorted()).toEqual(["active", "scheduled"]);
+    await goTo("2026-11-11T12:00:00Z");
+    expect(await linesOf("2026-11")).toEqual([
+      ["PENSION-SAC", "REGULAR", 280_00, "2026-11-28"],
+      ["CYCLE-SAC", "REGULAR", 83_42, "2026-11-28"],
+    ]);
+    const pay = await test.send("GET", "/v1/user/payslips/benefit/cycle", { token });
+    expect(pay.body.locked).toMatchObject({
+      ...{ payDay: "2026-11-28", label: "November 2026" },
+      lines: [{ element: "CYCLE-SAC", pence: 83_42, instalment: "1 of 12" }],
+    });
+    expect(pay.body.nextRun).toMatchObject({
+      ...{ payDay: "2026-12-28", label: "December 2026" },
+      lines: [{ element: "CYCLE-SAC", pence: 83_42, instalment: "2 of 12" }],
+    });
+    expect(pay.body.plans).toEqual([
+      {
+        ...{ selectionId: body.selectionId, taken: 1, of: 12, takenPence: 83_42, toGoPence: 917_58 },
+        lastPayDay: "2027-10-28",
+      },
+    ]);
+  });
+
+  it("[B8] [S27] a deduction that the next run would hold is told with its room, and its plan ends a run later", async () => {
+    const { id } = tenant.employee;
+    const facts = { client_id: tenant.client.id, id };
+    const at = test.clock.now().getTime();
+    // £13.00 an hour for 37.5 hours, in December £12.95: room £39.00.
+    for (const [pence, from] of [
+      [13_00, "2020-01-06"],
+      [12_95, "2026-12-01"],
+      [13_00, "2027-01-01"],
+    ] as const)
+      await addFact(test.db, facts, { fact: "pay", value: `hourly:${pence}`, from, knownFrom: at });
+    await buildSelection(test.db, tenant.employee, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 540_00, months: 12 } },
+      ...{ cover_date: "2026-12-01", first_deduction_date: "2026-11-28", created_at: at, updated_at: at },
+    });
+    await goTo("2026-11-11T12:00:00Z");
+    const { body } = await test.send("GET", "/v1/user/payslips/benefit/cycle", { token });
+    expect(body.holds).toEqual([
+      { element: "CYCLE-SAC", origin: null, heldPence: 45_00, roomPence: 39_00, reason: "Minimum wage" },
+    ]);
+    expect(body.plans).toMatchObject([{ taken: 1, of: 12, toGoPence: 495_00, lastPayDay: "2027-11-28" }]);
+  });
+
+  it("[B1] a benefit that is not offered has no part of a payslip", async () => {
+    await goTo("2026-11-09T12:00:00Z");
+    expect((await test.send("GET", "/v1/user/payslips/benefit/gym", { token })).status).toBe(404);
+  });
+
+  it("[M-34] [B3] a plan begins with the run that the review named, also where its pay day moves forward", async () => {
+    await goTo("2026-11-09T12:00:00Z");
+    const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
+    const asEmployer = await tokenOf(test, tenant, employer);
+    const bike = { eeben_amount_value: 1_001, eeben_months: 12 };
+    const { body } = await confirm("cycle", bike);
+    await test.send("PATCH", "/main/v2/scheme/selections/status/", {
+      token: asEmployer,
+      body: { selectionIds: [body.selectionId], approval: true },
+    });
+    const path = `/main/client/${tenant.client.id}/pay-groups/monthly/periods`;
+    const move = { key: "2026-11", cutOff: "2026-11-10", payDay: "2026-11-27" };
+    expect((await test.send("PUT", path, { token: asEmployer, body: move })).status).toBe(200);
+    const shown = await test.send("GET", "/v1/benefit/cycle/with-selection", { token });
+    expect(shown.body.selection.firstRun).toEqual({ payDay: "2026-11-27", label: "November 2026" });
+    await goTo("2026-11-11T12:00:00Z");
+    expect(await linesOf("2026-11")).toEqual([["CYCLE-SAC", "REGULAR", 83_42, "2026-11-27"]]);
+  });
+});

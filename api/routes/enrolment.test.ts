@@ -1,0 +1,368 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type FileRow, fromEmployee, newPerson, toCsv } from "../../tests/support/employee-file.ts";
+import { listMails } from "../../tests/support/sealed.ts";
+import { uploadsOf } from "../../tests/support/uploads.ts";
+import type { OpenDatabase } from "../db/open.ts";
+import type { Schema } from "../db/schema.ts";
+import { londonDate } from "../domain/london-date.ts";
+
+/** Paid too little to be in any list. */
+const employer = { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 } as const;
+
+eachDatabase("automatic enrolment", (open) => {
+  let database: OpenDatabase<Schema>;
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let uploads: ReturnType<typeof uploadsOf>;
+
+  beforeEach(async () => {
+    database = await open();
+    test = await startTestApi(database, { clock: testClock(new Date("2026-11-03T10:00:00Z")) });
+    tenant = await buildTenant(test.db, {
+      client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
+      employee: employer,
+    });
+    await buildBenefit(test.db, tenant.client.id, "pension");
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    token = (await signIn(test, tenant)).token;
+    uploads = uploadsOf(test, tenant.client.id, () => token);
+    return test.close;
+  });
+
+  /** Sessions end meanwhile; due runs are locked, and the jobs do the days' work. */
+  const passTo = async (day: string) => {
+    test.clock.advance(Date.parse(`${day}T10:00:00Z`) - test.clock.now().getTime());
+    token = (await signIn(test, tenant)).token;
+    await test.api.drainPayroll();
+    // Nothing else happens at the instant of a lock.
+    test.clock.advance(1_000);
+    await test.db.updateTable("clients").set({ enrolment_due_at: test.clock.now().getTime() }).execute();
+    await test.api.drainEnrolment();
+  };
+  const load = async (...rows: FileRow[]) => {
+    const found = await uploads.check(toCsv(rows));
+    expect(found).toMatchObject({ status: "checked", errorCount: 0 });
+    await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    await test.api.drainUploads();
+    await test.api.drainEnrolment();
+    return found.uploadId;
+  };
+  const joiner = (changes: FileRow = {}) =>
+    newPerson("J-1", {
+      ...{ start_date: "03/11/2026", probation_end: "03/02/2027", date_of_birth: "02/05/2001" },
+      ...{ annual_salary: "30000.00", ...changes },
+    });
+  const person = (facts: Parameters<typeof buildMember>[2]) => buildMember(test.db, tenant.client.id, facts);
+  const lookAtAll = () => passTo(londonDate(test.clock.now()));
+  const rows = (status?: string) =>
+    test.db
+      .selectFrom("selections as s")
+      .innerJoin("employees as e", "e.id", "s.employee_id")
+      .select(["s.id", "s.status", "s.route", "s.source", "s.cover_date", "s.first_deduction_date"])
+      .select(["s.end_date", "s.version", "e.employee_number", "s.choice"])
+      .where("s.client_id", "=", tenant.client.id)
+      .$if(status !== undefined, (query) => query.where("s.status", "=", status ?? ""))
+      .orderBy("s.created_at")
+      .execute();
+  const pathOf = (path: string) => `/main/client/${tenant.client.id}${path}`;
+  /** `PENSION-NPA 11667 NEW` of the open or locked run of a month, of one person. */
+  const lines = async (month: string, number = "J-1") => {
+    const { body } = await test.send("GET", pathOf(`/payroll/runs/monthly.${month}`), { token });
+    return body.changes
+      .filter(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number)
+      .map((each: Record<string, string>) =>
+        [each.element, each.pence, each.flag, each.origin && `(${each.origin.slice(0, 7)})`]
+          .filter((word) => word !== null && word !== undefined)
+          .join(" "),
+      );
+  };
+  const mails = async () => {
+    await test.api.drainOutbox();
+    return test.mails.filter(({ subject }) => /enrolled|opted out/.test(subject));
+  };
+  const audited = async (action: "selection.enrolled" | "enrolment.confirmed") =>
+    (await test.db.selectFrom("audit").select("actor_id").where("action", "=", action).execute()).map(
+      ({ actor_id }) => actor_id,
+    );
+  /** Lets somebody who was loaded log in. */
+  const register = async (number: string) => {
+    const { password_hash, registered_at, accepted_terms_version, accepted_terms_at } = tenant.employee;
+    const account = { password_hash, registered_at, accepted_terms_version, accepted_terms_at };
+    await test.db
+      .updateTable("employees")
+      .set({ ...account, password_changed_at: 1, first_login: false })
+      .where("employee_number", "=", number)
+      .execute();
+    const { email } = await test.db
+      .selectFrom("employees")
+      .select("email")
+      .where("employee_number", "=", number)
+      .executeTakeFirstOrThrow();
+    return (await signIn(test, { email: String(email), domain: tenant.domain })).token;
+  };
+  const optOut = async (as: string) => {
+    const benefit = (await test.send("GET", "/v1/benefit/pension/with-selection", { token: as })).body;
+    const { selectionId, version, actions, enrolment } = benefit.selection;
+    expect(actions).toContain("opt-out");
+    const path = `/v1/selection/${selectionId}`;
+    const reply = await test.send("PATCH", path, { token: as, body: { status: "opted-out", version } });
+    expect(reply.status).toBe(200);
+    return { enrolment, path, version, body: reply.body };
+  };
+
+  it("[S11] a joiner is enrolled on the day of the load, without a login, and pays from their first day", async () => {
+    await load(joiner());
+    expect(await rows()).toMatchObject([
+      {
+        ...{ status: "active", route: "NPA", source: "automatic-enrolment", employee_number: "J-1" },
+        ...{ cover_date: "2026-11-03", first_deduction_date: "2026-11-28", end_date: null },
+        choice: '{"kind":"share","percent":5}',
+      },
+    ]);
+    expect(await lines("2026-11")).toEqual(["PENSION-NPA 11667 NEW", "PENSION-ER 11667 NEW"]);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      to: "j-1@file.example",
+      subject: "You are enrolled in Pension (Test Rewards)",
+    });
+    expect(mail?.text).toContain("from 3 November 2026");
+    expect(mail?.text).toContain("If you do so by 2 December 2026, everything you have paid is refunded");
+    await passTo("2026-11-12");
+    expect(await lines("2026-12")).toEqual(["PENSION-NPA 12500 CHANGE", "PENSION-ER 12500 CHANGE"]);
+    expect(await rows()).toHaveLength(1);
+    expect(await audited("selection.enrolled")).toEqual([null]);
+  });
+
+  it("[S11] [M-33] opting out within the month refunds all of it in the next run", async () => {
+    await load(joiner());
+    await passTo("2026-12-01");
+    const as = await register("J-1");
+    const { enrolment, path, version, body } = await optOut(as);
+    expect(enrolment).toEqual({ from: "2026-11-03", refundUntil: "2026-12-02", isRefundable: true });
+    expect(body).toMatchObject({ status: "opted-out", endDate: "2026-11-02", enrolment: null });
+    expect(await lines("2026-12")).toEqual([
+      "PENSION-NPA 0 STOP",
+      "PENSION-NPA -11667 (2026-11)",
+      "PENSION-ER 0 STOP",
+      "PENSION-ER -11667 (2026-11)",
+    ]);
+    // Sent once more, it stays one opt-out, and the job enrols nobody again.
+    await test.send("PATCH", path, { token: as, body: { status: "opted-out", version } });
+    await lookAtAll();
+    expect(await rows()).toMatchObject([{ status: "opted-out" }]);
+    expect((await mails()).map(({ text }) => text).at(-1)).toContain("refunded in your next pay");
+    expect(await mails()).toHaveLength(2);
+    await passTo("2027-01-12");
+    expect(await lines("2027-01")).toEqual([]);
+  });
+
+  it("[B9] opting out after the month ends it with the runs that are locked", async () => {
+    await load(joiner());
+    await passTo("2026-12-03");
+    const { enrolment, body } = await optOut(await register("J-1"));
+    expect(enrolment).toMatchObject({ refundUntil: "2026-12-02", isRefundable: false });
+    expect(body).toMatchObject({ status: "opted-out", endDate: "2026-11-30" });
+    expect(await lines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
+  });
+
+  it("[M-33] opting out within the month refunds also what its owner made of it since", async () => {
+    await load(joiner());
+    const as = await register("J-1");
+    const own = await test.send("POST", "/v1/benefit/pension/selection", {
+      token: as,
+      body: { eeben_amount_value: 8, accepted_terms: true, terms_version: "1" },
+    });
+    expect(own.status).toBe(200);
+    await passTo("2026-11-12");
+    expect(await lines("2026-11")).toEqual(["PENSION-SAC 18667 NEW", "PENSION-ER 18667 NEW"]);
+    const later = (await signIn(test, { email: "j-1@file.example", domain: tenant.domain })).token;
+    await optOut(later);
+    expect(await lines("2026-12")).toEqual([
+      "PENSION-SAC 0 STOP",
+      "PENSION-SAC -18667 (2026-11)",
+      "PENSION-ER 0 STOP",
+      "PENSION-ER -18667 (2026-11)",
+    ]);
+  });
+
+  it("[S11] the minimum wage refuses a sacrifice and lets the net pay arrangement through", async () => {
+    const low = await person({
+      ...{ employee_number: "J-1", annual_salary_pence: null, hourly_pence: 13_00 },
+      ...{ weekly_hours_hundredths: 37_50, start_date: "2026-11-01", date_of_birth: "2001-05-02" },
+    });
+    await lookAtAll();
+    expect(await lines("2026-11")).toEqual(["PENSION-NPA 10562 NEW", "PENSION-ER 10562 NEW"]);
+    const as = (await signIn(test, { email: String(low.email), domain: tenant.domain })).token;
+    const refused = await test.send("POST", "/v1/benefit/pension/selection", {
+      token: as,
+      body: { eeben_amount_value: 5, accepted_terms: true, terms_version: "1" },
+    });
+    expect(refused).toMatchObject({ status: 409, body: { error: "not_allowed" } });
+    const { body } = await test.send("GET", "/v1/benefit/pension/with-selection", { token: as });
+    const costs = body.selection.costsSummaryForMonthlyCostSection;
+    // £25,350 a year: £1,267.50 before tax saves 20 % of it.
+    expect(costs).toMatchObject({ treatment: "net-pay-arrangement", employeeAnnualPence: 126_750 });
+    expect(costs.takeHome).toMatchObject({ savedMonthlyPence: 2112 });
+  });
+
+  it("[S14] somebody who is loaded after the lock pays for the first part in the next run", async () => {
+    await passTo("2026-11-18");
+    await load(joiner({ start_date: "17/11/2026" }));
+    expect(await rows()).toMatchObject([{ cover_date: "2026-11-17", first_deduction_date: "2026-12-28" }]);
+    expect(await lines("2026-12")).toEqual([
+      "PENSION-NPA 12500 NEW",
+      "PENSION-NPA 5833 (2026-11)",
+      "PENSION-ER 12500 NEW",
+      "PENSION-ER 5833 (2026-11)",
+    ]);
+  });
+
+  it("[B9] who turns 22 or comes to earn enough is enrolled from the period in which they do", async () => {
+    await person({ employee_number: "young", date_of_birth: "2004-12-24", start_date: "2024-01-01" });
+    const part = await person({
+      ...{
+        employee_number: "part",
+        email: "part@file.example",
+        annual_salary_pence: 9_900_00,
+        weekly_hours_hundredths: 14_00,
+        start_date: "2024-01-01",
+      },
+    });
+    await lookAtAll();
+    expect(await rows()).toEqual([]);
+    await load(fromEmployee(part, { annual_salary: "10300.00", effective_from: "16/11/2026" }));
+    // Half of November at £9,900 and half at £10,300 is more than £10,000 a year.
+    await passTo("2026-11-16");
+    expect(await rows()).toMatchObject([{ employee_number: "part", cover_date: "2026-11-01" }]);
+    await passTo("2026-12-01");
+    expect(await rows()).toMatchObject([
+      { employee_number: "part" },
+      { employee_number: "young", cover_date: "2026-12-01", first_deduction_date: "2026-12-28" },
+    ]);
+  });
+
+  it("[B9] nobody is enrolled who has a pension, has left, is too old or earns too little", async () => {
+    const start_date = "2026-11-02";
+    const holder = await person({ start_date });
+    await buildSelection(test.db, holder, { choice: { kind: "share", percent: 8 } });
+    await person({ start_date, leave_date: "2026-11-02" });
+    await person({ start_date, date_of_birth: "1958-11-30" });
+    await person({ start_date, annual_salary_pence: 10_000_00 });
+    await lookAtAll();
+    expect(await rows()).toMatchObject([{ source: null, status: "active" }]);
+  });
+
+  it("[B9] two nodes at once enrol somebody once", async () => {
+    await person({ start_date: "2026-11-02" });
+    await test.db.updateTable("clients").set({ enrolment_due_at: 1 }).execute();
+    const other = await startTestApi(database, { clock: test.clock });
+    await Promise.all([test.api.drainEnrolment(), other.api.drainEnrolment()]);
+    await Promise.all([test.api.drainEnrolment(), other.api.drainEnrolment()]);
+    await other.close();
+    expect(await rows()).toHaveLength(1);
+    expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
+  });
+
+  it("[B9] who opted out is enrolled again on the client's third year, and told so", async () => {
+    await test.db.updateTable("clients").set({ staging_date: "2024-12-10" }).execute();
+    await load(joiner());
+    await passTo("2026-11-20");
+    await optOut(await register("J-1"));
+    await passTo("2027-12-09");
+    expect(await rows("active")).toEqual([]);
+    await passTo("2027-12-10");
+    expect(await rows("active")).toMatchObject([{ cover_date: "2027-12-10", source: "automatic-enrolment" }]);
+    expect((await mails()).at(-1)?.text).toContain("You opted out before.");
+    await lookAtAll();
+    expect(await rows("active")).toHaveLength(1);
+  });
+
+  it("[B9] without a staging date the three years count from the opt-out", async () => {
+    await load(joiner());
+    await passTo("2026-11-20");
+    await optOut(await register("J-1"));
+    await passTo("2029-11-19");
+    expect(await rows("active")).toEqual([]);
+    await passTo("2029-11-20");
+    expect(await rows("active")).toMatchObject([{ cover_date: "2029-11-20" }]);
+  });
+
+  it("[F6] who qualified before waits for the employer, who confirms some or all of them", async () => {
+    for (const number of ["1", "2", "3"]) await person({ employee_number: number, start_date: "2020-01-01" });
+    await lookAtAll();
+    expect(await rows()).toEqual([]);
+    const waiting = async (page = 1) =>
+      (await test.send("GET", pathOf(`/enrolment/waiting?page=${page}`), { token })).body;
+    const first = await waiting();
+    expect(first).toMatchObject({
+      benefit: { benefitId: "pension", share: "5 % of pay" },
+      total: 3,
+      last_page: 1,
+    });
+    expect(first.people.map((each: { employeeNumber: string }) => each.employeeNumber)).toEqual([
+      "1",
+      "2",
+      "3",
+    ]);
+    const confirm = (body: object) => test.send("POST", pathOf("/enrolment"), { token, body });
+    const employeeIds = [first.people[1].employeeId];
+    expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 1 });
+    expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 0 });
+    await test.api.drainEnrolment();
+    expect(await rows()).toMatchObject([
+      { employee_number: "2", cover_date: "2026-11-01", first_deduction_date: "2026-11-28", route: "NPA" },
+    ]);
+    expect(await audited("selection.enrolled")).toEqual([tenant.employee.id]);
+    expect(await waiting()).toMatchObject({ total: 2 });
+    await passTo("2026-11-12");
+    expect((await confirm({ everybody: true })).body).toEqual({ confirmed: 2 });
+    await test.api.drainEnrolment();
+    const enrolled = (await rows()).map((row) => [row.employee_number, row.status, row.cover_date]);
+    expect(enrolled.toSorted()).toEqual([
+      ["1", "scheduled", "2026-12-01"],
+      ["2", "active", "2026-11-01"],
+      ["3", "scheduled", "2026-12-01"],
+    ]);
+    expect(await waiting()).toMatchObject({ total: 0, people: [] });
+    expect(await audited("enrolment.confirmed")).toHaveLength(2);
+  });
+
+  it("[F6] who chooses a pension or leaves is no longer on the list", async () => {
+    const chooser = await person({ employee_number: "1", start_date: "2020-01-01" });
+    const leaver = await person({ employee_number: "2", start_date: "2020-01-01" });
+    await lookAtAll();
+    await buildSelection(test.db, chooser);
+    await load(fromEmployee(leaver, { leave_date: "02/11/2026" }));
+    await lookAtAll();
+    expect(await test.db.selectFrom("enrolment_waiting").select("employee_id").execute()).toEqual([]);
+  });
+
+  it("[EMPDATA-11] the undo of a load takes out whoever it enrolled", async () => {
+    const id = await load(joiner());
+    expect(await rows()).toHaveLength(1);
+    expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ undoProblem: null });
+    await test.api.drainUploads();
+    await test.api.drainEnrolment();
+    expect(await uploads.get(id)).toMatchObject({ status: "undone" });
+    expect(await test.db.selectFrom("selections").select("id").execute()).toEqual([]);
+  });
+
+  it("[M-11] the undo of a rise leaves nothing of the enrolment that followed from it", async () => {
+    const part = await person({
+      ...{ employee_number: "part", email: "part@file.example", annual_salary_pence: 9_900_00 },
+      ...{ weekly_hours_hundredths: 14_00, start_date: "2024-01-01" },
+    });
+    const id = await load(fromEmployee(part, { annual_salary: "10300.00" }));
+    expect(await rows("active")).toMatchObject([{ cover_date: "2026-11-01" }]);
+    await uploads.patch(id, { status: "undone" });
+    await test.api.drainUploads();
+    await test.api.drainEnrolment();
+    expect(await uploads.get(id)).toMatchObject({ status: "undone" });
+    expect(await rows()).toMatchObject([{ status: "ended", end_date: "2026-10-31" }]);
+    expect(await lines("2026-11", "part")).toEqual([]);
+  });
+});

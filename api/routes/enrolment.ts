@@ -1,0 +1,66 @@
+import { confirmEnrolment, getEnrolmentWaiting } from "#contract/extensions/enrolment.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
+import { planDetails } from "../domain/benefits/plan-details.ts";
+import { findEnrollingPlan } from "../domain/enrolment/enrolment.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { listBenefitContents } from "../repositories/benefits.ts";
+import { confirmWaiting, listWaiting, markEnrolmentDue } from "../repositories/enrolment.ts";
+
+const perPage = 50;
+
+/** People who wait to be enrolled in a pension, of one's own client alone (F6). */
+export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Services) {
+  return [
+    implement(getEnrolmentWaiting, async ({ actor, params, query, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const catalogue = await catalogues.get(actor.clientId);
+      const today = londonDate(clock.now());
+      const plan = findEnrollingPlan(catalogue, today);
+      if (!plan) return { benefit: null, people: [], total: 0, last_page: 1 };
+      const codes = catalogue.products.filter(isShareOfPay).map(({ code }) => code);
+      const [contents, { rows, total }] = await Promise.all([
+        listBenefitContents(db, actor),
+        listWaiting(db, actor, { codes, page: query.page ?? 1, perPage }),
+      ]);
+      const { product, choice } = plan;
+      const name = contents.find(({ product_code }) => product_code === product.code)?.name;
+      const details = planDetails(product, choice, 0);
+      return {
+        benefit: {
+          benefitId: product.code,
+          name: name ?? product.name,
+          share: details.map(({ value }) => value)[0] ?? "",
+        },
+        people: rows.map((row) => ({
+          employeeId: row.id,
+          employeeName: `${row.first_name} ${row.surname}`,
+          employeeNumber: row.employee_number,
+          since: row.since_date,
+        })),
+        total,
+        last_page: Math.max(1, Math.ceil(total / perPage)),
+      };
+    }),
+    implement(confirmEnrolment, async ({ actor, params, body, request, refuse }) => {
+      if (params.id !== actor.clientId) return refuse("not_found");
+      const { clientId } = actor;
+      const at = clock.now().getTime();
+      const ids = "everybody" in body ? "all" : body.employeeIds;
+      const confirmed = await inTransaction(db, async (trx) => {
+        const count = await confirmWaiting(trx, actor, ids, at);
+        if (count === 0) return 0;
+        await markEnrolmentDue(trx, clientId, at);
+        const target = { type: "client", id: clientId };
+        const detail = { people: count };
+        await addAudit(trx, { action: "enrolment.confirmed", at, request, clientId, actor, target, detail });
+        return count;
+      });
+      if (confirmed > 0) wakeEnrolment();
+      return { confirmed };
+    }),
+  ];
+}

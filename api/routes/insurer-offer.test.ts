@@ -1,0 +1,233 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { listMails } from "../../tests/support/sealed.ts";
+import { openEmployersView, tokenOf } from "../../tests/support/views.ts";
+
+/** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
+eachDatabase("an insurer's offer", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let sam: Awaited<ReturnType<typeof buildMember>>;
+  let employer: string;
+  let own: string;
+  let id: string;
+
+  beforeAll(async () => {
+    test = await startTestApi(await open());
+    return test.close;
+  });
+  beforeEach(async () => {
+    tenant = await buildTenant(test.db, {
+      employee: { user_type: "employer" },
+      scheme: { public_url: "https://quay.example" },
+    });
+    await startLedger(test.db, tenant.client.id, "2026-12");
+    employer = (await signIn(test, tenant)).token;
+    await buildBenefit(test.db, tenant.client.id, "life");
+    sam = await buildMember(test.db, tenant.client.id, {
+      ...{ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" },
+    });
+    own = await tokenOf(test, tenant, sam);
+    const row = await buildSelection(test.db, sam, {
+      ...{ code: "life", choice: { kind: "multiple", multiple: 8 }, status: "medical-pending" },
+      created_at: Date.parse("2026-10-01T10:00:00Z"),
+    });
+    id = row.id;
+  });
+
+  const loaded = { decision: "loaded", loadingBasisPoints: 50_00, decidedOn: "2026-11-12", reference: "U-1" };
+  const record = (body: object = {}) =>
+    test.send("POST", `/main/client/${tenant.client.id}/underwriting/${id}`, {
+      ...{ token: employer, body: { ...loaded, version: 1, ...body } },
+    });
+  const answer = (body: object, as: object = { token: own }) =>
+    test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...as, body });
+  const benefit = async () =>
+    (await test.send("GET", "/v1/benefit/life/with-selection", { token: own })).body;
+  const versionNow = async () => (await benefit()).selection.version as number;
+  const accept = async (monthlyPence: number | null = 54_84) =>
+    answer({ accept: true, monthlyPence, version: await versionNow() });
+  const rows = async () =>
+    (
+      await test.db
+        .selectFrom("selections")
+        .selectAll()
+        .where("client_id", "=", tenant.client.id)
+        .orderBy("created_at")
+        .execute()
+    ).map((row) => [
+      ...[row.status, row.cover_date, row.end_date, row.accepted_pence],
+      ...[row.loading_basis_points, row.loading_above_pence],
+    ]);
+  const history = async () =>
+    (
+      await test.db
+        .selectFrom("underwriting_decisions")
+        .select(["decision", "loading_basis_points", "recorded_by"])
+        .where("client_id", "=", tenant.client.id)
+        .orderBy("recorded_at")
+        .execute()
+    ).map((row) => [row.decision, row.loading_basis_points, row.recorded_by]);
+  const mails = async () =>
+    (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
+  const audited = async () =>
+    (
+      await test.db
+        .selectFrom("audit")
+        .select(["action", "actor_id"])
+        .where("client_id", "=", tenant.client.id)
+        .where("action", "like", "underwriting.%")
+        .orderBy("at")
+        .execute()
+    ).map(({ action, actor_id }) => [action, actor_id]);
+
+  it("[S12] [B10] a loading is an offer: both prices are shown and told, and nothing costs more yet", async () => {
+    expect((await record()).body).toMatchObject({ decision: "loaded", loadingBasisPoints: 50_00 });
+    const { selection } = await benefit();
+    expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
+    expect([selection.status, selection.underwriting]).toEqual([
+      "medical-pending",
+      {
+        ...{ state: "offered", on: "2026-12-20", limitPence: null },
+        offer: {
+          ...{ loadingBasisPoints: 50_00, coverPence: 832_000_00, livePence: 750_000_00 },
+          ...{ monthlyPence: 54_84, monthlyPenceWithout: 40_08, startsOn: "2026-12-01" },
+        },
+      },
+    ]);
+    const [mail] = await mails();
+    expect([mail?.kind, mail?.to_address]).toEqual(["underwriting_loaded", sam.email]);
+    const list = await test.send("GET", `/main/client/${tenant.client.id}/underwriting`, { token: employer });
+    expect(list.body.requests).toMatchObject([{ offeredBasisPoints: 50_00, decideBy: "2026-12-20" }]);
+  });
+
+  it("[S12] [B10] cover that its person accepts begins with the next open run at the loaded price", async () => {
+    await record();
+    const { body } = await accept();
+    expect(body).toMatchObject({
+      ...{ status: "scheduled", startDate: "2026-12-01" },
+      costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 54_84 },
+    });
+    expect(await rows()).toEqual([
+      ["active", "2026-04-01", "2026-11-30", 0, null, null],
+      ["scheduled", "2026-12-01", null, null, 50_00, 750_000_00],
+    ]);
+    expect(await history()).toEqual([
+      ["loaded", 50_00, tenant.employee.id],
+      ["offer-accepted", null, sam.id],
+    ]);
+    expect(await audited()).toEqual([
+      ["underwriting.recorded", tenant.employee.id],
+      ["underwriting.offer_accepted", sam.id],
+    ]);
+    expect((await mails()).map(({ kind }) => kind).toSorted()).toEqual([
+      "underwriting_loaded",
+      "underwriting_offer-accepted",
+    ]);
+    const { selection, inForce } = await benefit();
+    expect([selection.underwriting.state, inForce.fieldStatus]).toEqual([
+      "offer-accepted",
+      "Cover is capped at £750,000",
+    ]);
+    const lines = selection.costsSummaryForMonthlyCostSection.employeeLines;
+    expect(lines.at(-1).text).toBe("Loading by the insurer: 50 % of £118.08 for cover above £750,000.00");
+  });
+
+  it("[B10] cover that is still to begin has the loading from its first day, in the same version", async () => {
+    await test.db
+      .updateTable("selections")
+      .set({ cover_date: "2027-04-01", first_deduction_date: "2027-04-28" })
+      .where("id", "=", id)
+      .execute();
+    await record();
+    const { body } = await accept();
+    expect(body).toMatchObject({ selectionId: id, status: "scheduled", startDate: "2027-04-01" });
+    expect(await rows()).toEqual([["scheduled", "2027-04-01", null, null, 50_00, 750_000_00]]);
+    expect((await benefit()).selection.underwriting.state).toBe("offer-accepted");
+  });
+
+  it("[B10] an offer that its person declines leaves the cover and the price that they have", async () => {
+    await record();
+    const { body } = await answer({ accept: false, version: await versionNow() });
+    expect([body.status, body.underwriting.state]).toEqual(["active", "offer-declined"]);
+    expect(await rows()).toEqual([["active", "2026-04-01", null, 0, null, null]]);
+    expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
+  });
+
+  it("[M-34] [B11] an offer is accepted at the price that was shown, and at no other", async () => {
+    await record();
+    const unseen = await accept(null);
+    expect([unseen.status, unseen.body.error]).toEqual([409, "changed"]);
+    await test.db
+      .updateTable("employees")
+      .set({ annual_salary_pence: 110_000_00 })
+      .where("id", "=", sam.id)
+      .execute();
+    const moved = await accept();
+    // 8 × £110,000: £633.60 a year, and half of £187.20.
+    expect([moved.status, moved.body.error, moved.body.message]).toEqual([
+      409,
+      "changed",
+      "The price has changed. It is now £60.60 a month from 1 December 2026.",
+    ]);
+    expect((await answer({ accept: true, monthlyPence: 60_60, version: 7 })).body.error).toBe("changed");
+    expect((await rows()).length).toBe(1);
+  });
+
+  it("[C8] an offer is answered once, and only while it waits", async () => {
+    expect((await answer({ accept: false, version: 1 })).body.error).toBe("not_allowed");
+    await record();
+    const version = await versionNow();
+    await accept();
+    const again = await answer({ accept: true, monthlyPence: 54_84, version });
+    expect([again.status, (await rows()).length]).toEqual([200, 2]);
+    const other = await answer({ accept: false, version });
+    expect([other.status, other.body.message]).toEqual([409, "No offer waits for your answer."]);
+  });
+
+  it("[E5] nobody answers an offer for somebody else", async () => {
+    await record();
+    const version = await versionNow();
+    const body = { accept: true, monthlyPence: 54_84, version };
+    expect((await answer(body, { token: employer })).status).toBe(404);
+    const view = await openEmployersView(test, tenant, { employer, userId: sam.id });
+    expect((await answer(body, view)).status).toBe(403);
+    expect((await rows()).length).toBe(1);
+  });
+
+  it("[B10] an offer needs its loading, and another decision of the insurer takes its place", async () => {
+    const missing = await record({ loadingBasisPoints: null });
+    expect([missing.status, missing.body.errors]).toEqual([
+      400,
+      { loadingBasisPoints: ["Enter the loading"] },
+    ]);
+    await record();
+    const version = await versionNow();
+    expect((await record({ loadingBasisPoints: 25_00, version, reference: "U-2" })).status).toBe(200);
+    // 4992, and a quarter of 984.
+    expect((await benefit()).selection.underwriting.offer.monthlyPence).toBe(52_38);
+  });
+
+  it("[RULE-13] a later choice above the limit keeps the loading, and one within it has none", async () => {
+    await record();
+    await accept();
+    const at = async (eeben_amount_value: number) => {
+      const body = { eeben_benefit_id: "life", eeben_amount_value };
+      const reply = await test.send("POST", "/v1/selections/costs", { token: own, body });
+      return reply.body.costs?.employeeMonthlyPence;
+    };
+    test.clock.advance(11 * 24 * 3_600_000);
+    own = await tokenOf(test, tenant, sam);
+    // 7 × £104,000 is £728,000: £312,000 above the core at £1.44.
+    expect(await at(7)).toBe(37_44);
+    await test.db
+      .updateTable("employees")
+      .set({ annual_salary_pence: 150_000_00 })
+      .where("id", "=", sam.id)
+      .execute();
+    // 7 × £150,000 is £1,050,000: £648.00 a year above the core, and half of the £432.00 above the limit.
+    expect(await at(7)).toBe(72_00);
+  });
+});

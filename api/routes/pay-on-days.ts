@@ -1,0 +1,30 @@
+import type { Db } from "../db/schema.ts";
+import type { Actor } from "../domain/actor.ts";
+import { kindOf } from "../domain/benefits/kinds/index.ts";
+import type { Product } from "../domain/benefits/product.ts";
+import { annualPay } from "../domain/pay/annual-pay.ts";
+import { findFactValue, parseHundredths, parsePay } from "../domain/payroll/person-facts.ts";
+import { listFacts } from "../repositories/person-facts.ts";
+
+/**
+ * A person's annual pay on a day as now known, pence, by which a product is valued that keeps pay (B11); null where none
+ * is known. Nothing is read for any other product.
+ */
+export async function loadPayOnDays(
+  db: Db,
+  { clientId, userId }: Pick<Actor, "clientId" | "userId">,
+  product: Product,
+): Promise<(day: string) => number | null> {
+  if (kindOf(product).keeps !== "pay") return () => null;
+  const facts = (await listFacts(db, clientId, [userId])).get(userId) ?? [];
+  return (day) => {
+    const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };
+    const pay = parsePay(findFactValue(facts, "pay", query));
+    if (pay === null) return null;
+    return annualPay({
+      annual_salary_pence: pay.annualPence,
+      hourly_pence: pay.hourlyPence,
+      weekly_hours_hundredths: parseHundredths(findFactValue(facts, "weekly_hours", query)) ?? 0,
+    });
+  };
+}

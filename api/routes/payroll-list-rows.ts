@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { PayrollListName } from "#contract/extensions/payroll-lists.ts";
+import { londonDate } from "../domain/london-date.ts";
+import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
+import { type FloorBreach, floorBreaches, hasLateFact } from "../domain/payroll/floor-breaches.ts";
+import { type LeaverBalance, leaverBalances } from "../domain/payroll/leaver-balances.ts";
+import type { PersonFact, PersonLedger } from "../domain/payroll/ledger.ts";
+import type { RunContext } from "../domain/payroll/run-context.ts";
+import { closedTaxYears, type TaxDifference, taxDifferences } from "../domain/payroll/tax-differences.ts";
+import { type LoadedRun, loadRun } from "../jobs/payroll-lock/load-run.ts";
+import type { Services } from "../platform/services.ts";
+import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
+import type { LockedHistory } from "../repositories/person-ledger-lines.ts";
+import { type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
+
+export interface PayrollListRows {
+  "tax-differences": TaxDifference;
+  "floor-breaches": FloorBreach;
+  "leaver-balances": LeaverBalance;
+}
+
+/** A row with whose it is, and what it was computed by. */
+export interface Listed<Row> {
+  person: LedgerPerson;
+  /** The next open run of the person's pay group. */
+  run: RunContext;
+  row: Row;
+}
+
+type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
+
+interface ListRule<Row> {
+  /** Whether somebody may have rows at all: nothing more is read of anybody else. */
+  mayHave(facts: readonly PersonFact[], run: RunContext): boolean;
+  /** Which lines of locked runs are read: all, or those of plans and benefits in kind. */
+  lines: "all" | "lasting";
+  rowsOf(ledger: PersonLedger, run: RunContext, today: string): Row[];
+}
+
+/** So many closed tax years can still be corrected in the employer's report. */
+const correctableYears = 4;
+
+const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
+  "tax-differences": {
+    mayHave: () => true,
+    lines: "lasting",
+    rowsOf: (ledger, run, today) => yearsOf(run, today).flatMap((year) => taxDifferences(ledger, year)),
+  },
+  "floor-breaches": {
+    mayHave: (facts, { calendars }) => hasLateFact(facts, calendars),
+    lines: "all",
+    rowsOf: floorBreaches,
+  },
+  "leaver-balances": {
+    mayHave: (facts) => facts.some(({ fact, value }) => fact === "employed" && value === "no"),
+    lines: "all",
+    rowsOf: leaverBalances,
+  },
+};
+
+/** The rows of a list by employee number, as they come: people are read in slices, and others have a turn between them. */
+export async function* streamPayrollList<Name extends PayrollListName>(
+  services: ListServices,
+  clientId: string,
+  name: Name,
+): AsyncGenerator<Listed<PayrollListRows[Name]>[]> {
+  const { mayHave, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
+  const today = londonDate(services.clock.now());
+  const runs = await loadNextRuns(services, clientId);
+  const [first] = runs;
+  if (!first || first.query.history.payDays.size === 0) return;
+  if (name === "tax-differences" && runs.every(({ context }) => yearsOf(context, today).length === 0)) return;
+  const runOf = (person: Parameters<LoadedRun["query"]["isInRun"]>[0]) =>
+    (runs.find(({ query }) => query.isInRun(person)) ?? first).context;
+  const query = {
+    ...first.query,
+    history: lines === "all" ? { ...first.query.history, isAllChanged: true } : lasting(first.query.history),
+    isInRun: (person: Parameters<typeof runOf>[0]) => mayHave(person.facts, runOf(person)),
+  };
+  for await (const people of streamPersonLedgers(services.db, query)) {
+    yield people.flatMap((person) => {
+      const { ledger, payrollGroup } = person;
+      const run = runOf({ facts: ledger.facts, payrollGroup });
+      return rowsOf(ledger, run, today).map((row) => ({ person, run, row }));
+    });
+    await nextTurn();
+  }
+}
+
+/** The next open run of each pay group, the default one's first, as known now. */
+export async function loadNextRuns(
+  { db, catalogues, clock }: ListServices,
+  clientId: string,
+): Promise<LoadedRun[]> {
+  const runs: LoadedRun[] = [];
+  for (const calendar of await loadPayrollCalendars(db, clientId)) {
+    const next = findNextOpenPeriod(calendar);
+    const key = next && { clientId, group: calendar.group.code, periodKey: next.key };
+    const run = key && (await loadRun({ db, catalogues }, key, clock.now().getTime()));
+    if (run) runs.push(run);
+  }
+  return runs;
+}
+
+const years = new WeakMap<RunContext, RunContext[]>();
+
+/** A context for each closed tax year of a run's group: computed once for all people. */
+function yearsOf(run: RunContext, today: string): RunContext[] {
+  const known = years.get(run);
+  if (known) return known;
+  const calendar = run.calendars.find(({ group }) => group.code === run.group);
+  const closed = calendar ? closedTaxYears(calendar, today).slice(-correctableYears) : [];
+  const contexts = closed.map((period) => ({ ...run, period }));
+  years.set(run, contexts);
+  return contexts;
+}
+
+/** As if nothing had been recorded since: then only plans, benefits in kind and the last run are read. */
+const lasting = (history: LockedHistory): LockedHistory => ({
+  ...history,
+  carriers: new Set(),
+  isAllChanged: false,
+  last: history.last && { ...history.last, lockedAt: Number.POSITIVE_INFINITY },
+});

@@ -1,0 +1,144 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { addFact, buildPaid } from "../../tests/support/payroll-rules.ts";
+import { hours } from "../domain/clock.ts";
+
+const told = new Date("2026-03-01T12:00:00Z").getTime();
+
+eachDatabase("what payroll does not settle", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "0" } });
+    for (const code of ["pension", "cycle", "private-medical"] as const) {
+      await buildBenefit(test.db, tenant.client.id, code);
+    }
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    token = (await signIn(test, tenant)).token;
+    return test.close;
+  });
+
+  const passTo = async (day: string) => {
+    test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
+    await test.api.drainPayroll();
+    test.clock.advance(hours(1));
+    token = (await signIn(test, tenant)).token;
+  };
+  const list = async (name: string, as = token, client = tenant.client.id) =>
+    test.send("GET", `/main/client/${client}/payroll/${name}`, { token: as });
+  const download = async (name: string) => {
+    const path = `http://api.internal/main/client/${tenant.client.id}/payroll/lists/${name}`;
+    const request = new Request(path, { headers: { Authorization: `Bearer ${token}` } });
+    return (await test.api.fetch(request)).text();
+  };
+  const person = (number: string, pay = 42_000_00) => buildPaid(test.db, tenant.client.id, { pay, number });
+  const bicycle = (of: Awaited<ReturnType<typeof person>>) =>
+    buildSelection(test.db, of, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 100_100, months: 12 }, created_at: told },
+      ...{ cover_date: "2026-11-28", first_deduction_date: "2026-11-28", end_date: "2028-12-31" },
+      ...{ agreed_pence: 100_100, instalments: 12, updated_at: told },
+    });
+
+  it("[B8] a pay cut told after the lock is listed with the run, the pay, the floor and by how much", async () => {
+    const sam = await person("1", 26_000_00);
+    await person("2");
+    await bicycle(sam);
+    await passTo("2026-11-11");
+    expect((await list("floor-breaches")).body).toEqual({ total: 0, last_page: 1, rows: [] });
+    await addFact(test.db, sam, {
+      ...{ fact: "pay", value: "annual:2500000", from: "2026-11-01" },
+      knownFrom: test.clock.now().getTime(),
+    });
+    // £25,000 ÷ 12 is £2,083.33; 37.5 hours at £12.71 are £2,065.38 a month, and £83.42 were given up.
+    const row = {
+      ...{ employeeId: sam.id, employeeNumber: "1", employeeName: "Robin Tester" },
+      ...{ runId: "monthly.2026-11", label: "November 2026", payDay: "2026-11-28" },
+      ...{ payPence: 208_333, sacrificedPence: 8_342, floorPence: 206_538, shortPence: 6_547 },
+    };
+    expect((await list("floor-breaches")).body).toEqual({ total: 1, last_page: 1, rows: [row] });
+    expect(await download("floor-breaches")).toBe(
+      "employee_number,employee_name,run,pay_day,pay,sacrificed,minimum_wage,below_by\r\n" +
+        "1,Robin Tester,November 2026,2026-11-28,2083.33,83.42,2065.38,65.47\r\n",
+    );
+  });
+
+  it("[B8] a run tells how much it holds, as a preview and once it is locked", async () => {
+    await bicycle(await person("1", 25_000_00));
+    const before = (await list("runs/monthly.2026-11")).body;
+    // £25,000 leaves £17.95 a month above the minimum wage.
+    expect(before.holds).toMatchObject([
+      {
+        employeeNumber: "1",
+        element: "CYCLE-SAC",
+        heldPence: 8_342,
+        roomPence: 1_795,
+        reason: "Minimum wage",
+      },
+    ]);
+    expect(before.waits).toEqual({
+      held: { count: 1, pence: 8_342 },
+      carried: { count: 0, pence: 0 },
+      unexplained: { count: 0, pence: 0 },
+    });
+    await passTo("2026-11-11");
+    const after = (await list("runs/monthly.2026-11")).body;
+    expect([after.run.state, after.holds, after.waits]).toEqual(["locked", before.holds, before.waits]);
+  });
+
+  it("[RULE-09] a leaver's bicycle is open until the next run has settled it", async () => {
+    const sam = await person("1");
+    await bicycle(sam);
+    await passTo("2026-11-11");
+    await addFact(test.db, sam, {
+      ...{ fact: "employed", value: "no", from: "2026-12-03" },
+      knownFrom: test.clock.now().getTime(),
+    });
+    const row = {
+      ...{ employeeId: sam.id, employeeNumber: "1", employeeName: "Robin Tester", leaveDate: "2026-12-02" },
+      ...{ element: "CYCLE-BALANCE", wholePence: 100_100, takenPence: 8_342, openPence: 91_758 },
+      run: { runId: "monthly.2026-12", label: "December 2026" },
+    };
+    expect((await list("leaver-balances")).body.rows).toMatchObject([{ ...row, state: "next-run" }]);
+    expect(await download("leaver-balances")).toContain(
+      ",CYCLE-BALANCE,1001,83.42,917.58,next-run,December 2026\r\n",
+    );
+    await passTo("2026-12-11");
+    expect((await list("leaver-balances")).body.rows).toMatchObject([{ ...row, state: "settled" }]);
+  });
+
+  it("[M-20] cover that ended before April is a difference of the closed year, and no run takes it", async () => {
+    const sam = await person("1");
+    const medical = await buildSelection(test.db, sam, {
+      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "single" } },
+      ...{ created_at: told, updated_at: told },
+    });
+    await passTo("2027-05-11");
+    expect((await list("tax-differences")).body.rows).toEqual([]);
+    await test.db
+      .updateTable("selections")
+      .set({ status: "ended", end_date: "2027-01-31", updated_at: test.clock.now().getTime() })
+      .where("id", "=", medical.id)
+      .execute();
+    // Ten months of £48.20 and not twelve; before November the share of then counts as payrolled.
+    expect((await list("tax-differences")).body.rows).toMatchObject([
+      {
+        ...{ employeeNumber: "1", taxYear: "2026/27", payrolledPence: 57_840, taxablePence: 48_200 },
+        differencePence: -9_640,
+      },
+    ]);
+    expect(await download("tax-differences")).toContain(",578.4,482,-96.4\r\n");
+  });
+
+  it("[B1] a list is of one's own client, and for employers alone", async () => {
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    expect((await list("leaver-balances", token, other.client.id)).status).toBe(404);
+    expect((await list("floor-breaches", token, other.client.id)).status).toBe(404);
+    expect((await list("tax-differences", token, other.client.id)).status).toBe(404);
+    expect((await list("lists/floor-breaches", token, other.client.id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { eachDatabase, type Open } from "../../tests/support/database.ts";
+import { watchLife } from "../../tests/support/lives-checks.ts";
+import { dayAfter } from "../../tests/support/lives-oracle.ts";
+import { type Action, actions } from "../../tests/support/payroll-actions.ts";
+import { act, type SimulatedLife, startSimulation } from "../../tests/support/payroll-simulator.ts";
+
+const { LIVES: lives = "3", LIVES_SEED: seed, LIVES_PATH: path } = process.env;
+
+/** How many lives; more of them with `LIVES=200`, one again with the `LIVES_SEED` and `LIVES_PATH` that a failure prints. */
+const runs = {
+  numRuns: Number(lives),
+  endOnFailure: true,
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+  ...(path === undefined ? {} : { path }),
+};
+
+type Watch = ReturnType<typeof watchLife>;
+interface Model {
+  count: number;
+}
+interface Real {
+  life: SimulatedLife;
+  watch: Watch;
+}
+
+class Happening implements fc.AsyncCommand<Model, Real> {
+  constructor(readonly action: Action) {}
+  check = () => true;
+  async run(model: Model, { life, watch }: Real): Promise<void> {
+    model.count += 1;
+    await act(life, this.action);
+    await watch.afterEach();
+  }
+  toString = () => JSON.stringify(this.action);
+}
+
+const commands = fc.commands([actions.map((action) => new Happening(action))], {
+  maxCommands: 40,
+  size: "max",
+});
+
+/** Pay above every floor from the next run on, and runs locked until nothing waits. */
+async function settle({ life, watch }: Real): Promise<void> {
+  const { lives } = life;
+  for (const name of life.names) {
+    const row = { annual_salary: "60000.00", weekly_hours: "37.5" };
+    await lives.change(name, row).catch((fault: Error) => life.log.push(fault.message));
+  }
+  let adjusted: string[] = [];
+  for (let month = 0; month < 30; month++) {
+    const waited = month > 0 && (await watch.listWaiting()).length > 0;
+    const before = watch.records.size;
+    await lives.goTo(dayAfter(lives.today(), 31));
+    await watch.afterEach();
+    const fresh = [...watch.records.keys()].slice(before);
+    const lines = await watch.listLines();
+    const own = fresh.flatMap((run) => lines.get(run) ?? []);
+    adjusted = own.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
+    if (month > 1 && !waited) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
+    const isOpen = own.some(({ plan, amount_pence }) => plan !== "" && amount_pence !== 0);
+    if (month > 1 && !waited && !isOpen && adjusted.length === 0) return;
+  }
+}
+
+const loads = fc.record({
+  ...{ who: fc.nat(2), value: fc.nat(99) },
+  days: fc.integer({ min: -60, max: 60 }),
+});
+const months = fc.integer({ min: 8, max: 40 });
+
+eachDatabase("lives through the API", (open) => {
+  it("[M-11] a file that is loaded and undone between two locks leaves every line as if it had not been", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(actions, { minLength: 6, maxLength: 12 }),
+        loads,
+        months,
+        async (told, extra, wait) => {
+          const after: Action = { does: "wait", days: wait };
+          const detour: Action = { does: "load and undo", ...extra };
+          const plain = await listLines(open, [...told, after]);
+          expect(await listLines(open, [...told, detour, after])).toEqual(plain);
+        },
+      ),
+      { ...runs, numRuns: Math.ceil(runs.numRuns / 3) },
+    );
+  }, 3_600_000);
+
+  it("[M-12] files of different people, kinds and days leave the same lines in another order", async () => {
+    await fc.assert(
+      fc.asyncProperty(loads, loads, months, async (one, other, wait) => {
+        const pay: Action = { does: "load", what: "pay", ...one };
+        const hours: Action = { does: "load", what: "hours", ...other };
+        const life = (...order: Action[]) =>
+          listLines(open, [{ does: "wait", days: wait }, ...order, { does: "wait", days: 31 }]);
+        expect(await life(pay, hours)).toEqual(await life(hours, pay));
+      }),
+      { ...runs, numRuns: Math.ceil(runs.numRuns / 3) },
+    );
+  }, 3_600_000);
+
+  it("[M-01] to [M-08] [M-13] [M-22] [M-25] [M-30] hold whatever happens", async () => {
+    await fc.assert(
+      fc.asyncProperty(commands, (steps) => live(open, steps)),
+      runs,
+    );
+  }, 3_600_000);
+});
+
+/** All lines of a life's runs, in words that another life can be compared by. */
+async function listLines(open: Open, happenings: readonly Action[]): Promise<string[]> {
+  const life = await startSimulation(await open());
+  try {
+    for (const action of happenings) await act(life, action);
+    await life.lives.goTo(dayAfter(life.lives.today(), 62));
+    const rows = await life.lives.db
+      .selectFrom("payroll_lines as l")
+      .innerJoin("employees as e", "e.id", "l.employee_id")
+      .select(["e.first_name", "l.group_code", "l.period_key", "l.element", "l.entry", "l.origin_key"])
+      .select(["l.amount_pence", "l.held_pence", "l.carried_pence", "l.instalment_text", "l.flag"])
+      .execute();
+    return rows.map((row) => JSON.stringify(Object.values(row))).toSorted();
+  } finally {
+    await life.lives.close();
+  }
+}
+
+async function live(open: Open, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+  const life = await startSimulation(await open());
+  const watch = watchLife(life);
+  try {
+    await fc.asyncModelRun(() => ({ model: { count: 0 }, real: { life, watch } }), steps);
+    await settle({ life, watch });
+    await watch.checkDue();
+    await watch.checkPlans();
+    await watch.checkFiles();
+  } catch (fault) {
+    throw new Error(`${(fault as Error).message}\n${life.log.join("\n")}`, { cause: fault });
+  } finally {
+    await life.lives.close();
+  }
+}

@@ -1,0 +1,139 @@
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { buildPaid } from "../../tests/support/payroll-rules.ts";
+
+const told = new Date("2026-03-01T12:00:00Z").getTime();
+
+/** The ledger begins with November 2026. */
+eachDatabase("what was taken before the ledger began", (open) => {
+  let test: TestApi;
+  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  let token: string;
+  let sam: Awaited<ReturnType<typeof buildPaid>>;
+  let bicycle: string;
+
+  beforeEach(async () => {
+    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
+    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "0" } });
+    for (const code of ["cycle", "private-medical"] as const) {
+      await buildBenefit(test.db, tenant.client.id, code);
+    }
+    await startLedger(test.db, tenant.client.id, "2026-11");
+    sam = await buildPaid(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
+    const dates = { created_at: told, updated_at: told };
+    const cycle = await buildSelection(test.db, sam, {
+      ...{ code: "cycle", choice: { kind: "spread", pence: 100_100, months: 12 }, ...dates },
+      ...{ cover_date: "2026-09-28", first_deduction_date: "2026-09-28", end_date: "2028-12-31" },
+      ...{ agreed_pence: 100_100, instalments: 12 },
+    });
+    await buildSelection(test.db, sam, {
+      ...{ code: "private-medical", choice: { kind: "tiers", level: "standard", tier: "single" }, ...dates },
+    });
+    bicycle = `${sam.id}~plan~${cycle.id}`;
+    token = (await signIn(test, tenant)).token;
+    return test.close;
+  });
+
+  const medical = () => `${sam.id}~benefit-in-kind~private-medical`;
+  const path = (id = "", client = tenant.client.id) =>
+    `/main/client/${client}/pay-groups/monthly/openings${id && `/${encodeURIComponent(id)}`}`;
+  const get = (id = "", query = "") => test.send("GET", `${path(id)}${query}`, { token });
+  const save = (id: string, body: object) => test.send("PUT", path(id), { token, body });
+  const november = async (element: string) => {
+    const run = `/main/client/${tenant.client.id}/payroll/runs/monthly.2026-11`;
+    const { elements } = (await test.send("GET", run, { token })).body;
+    return elements.find((each: { element: string }) => each.element === element)?.pence;
+  };
+  const stored = () =>
+    test.db
+      .selectFrom("payroll_openings")
+      .select(["kind", "count", "pence", "recorded_by"])
+      .where("client_id", "=", tenant.client.id)
+      .orderBy("recorded_at")
+      .execute();
+
+  it("[F4] figures that nobody entered follow from the months before", async () => {
+    expect((await get()).body).toMatchObject({
+      ...{ runId: "monthly.2026-11", runLabel: "November 2026", isLocked: false, total: 2 },
+      rows: [
+        {
+          ...{ openingId: bicycle, employeeNumber: "1", kind: "plan", benefit: "Cycle to work" },
+          // September and October.
+          ...{ count: 2, instalments: 12, pence: 16_684, wholePence: 100_100, isEntered: false },
+        },
+        // April to October: 7 × £48.20.
+        { openingId: medical(), kind: "benefit-in-kind", pence: 33_740, isEntered: false, count: null },
+      ],
+    });
+  });
+
+  it("[F4] other figures show what they make of the first run, and change it once they are entered", async () => {
+    expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_342, 4_820]);
+    // £801 are open in ten parts.
+    const { effect } = (await get(bicycle, "?count=2&pence=20000")).body;
+    expect(effect).toEqual([{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }]);
+    expect(await stored()).toEqual([]);
+    expect((await save(bicycle, { count: 2, pence: 20_000 })).body).toMatchObject({
+      ...{ count: 2, pence: 20_000, isEntered: true },
+    });
+    // £278.40 are left for five pay days.
+    expect((await save(medical(), { pence: 30_000 })).body).toMatchObject({ pence: 30_000, isEntered: true });
+    expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_010, 5_568]);
+  });
+
+  it("[F4] each correction is added, the last counts, and a second submit has no effect", async () => {
+    await save(bicycle, { count: 2, pence: 20_000 });
+    await save(bicycle, { count: 2, pence: 20_000 });
+    test.clock.advance(1_000);
+    await save(bicycle, { count: 3, pence: 25_026 });
+    const by = { kind: "plan", recorded_by: tenant.employee.id };
+    expect(await stored()).toEqual([
+      { ...by, count: 2, pence: 20_000 },
+      { ...by, count: 3, pence: 25_026 },
+    ]);
+    expect((await get(bicycle)).body.opening).toMatchObject({ count: 3, pence: 25_026, isEntered: true });
+    const audits = await test.db
+      .selectFrom("audit")
+      .select(["actor_id", "target_id"])
+      .where("action", "=", "payroll.opening_entered")
+      .execute();
+    expect(audits).toEqual(Array(2).fill({ actor_id: tenant.employee.id, target_id: sam.id }));
+  });
+
+  it.each([
+    [{ count: 13, pence: 20_000 }, "count", "Enter a number from 0 to 12"],
+    [{ count: 2, pence: 100_101 }, "pence", "Enter no more than the whole amount"],
+    [{ count: 12, pence: 20_000 }, "pence", "All parts are taken, so the amount must be the whole amount"],
+    [{ count: 5, pence: 100_100 }, "count", "The whole amount is taken, so all parts must be"],
+    [{ pence: 20_000 }, "count", "Enter a number from 0 to 12"],
+  ])("[F4] refuses %j beside its field", async (values, field, message) => {
+    const { status, body } = await save(bicycle, values);
+    expect([status, body.errors]).toEqual([400, { [field]: [message] }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("[F4] after the first lock of the group nothing is entered any more", async () => {
+    test.clock.advance(2 * 24 * 3_600_000);
+    await test.api.drainPayroll();
+    token = (await signIn(test, tenant)).token;
+    const { status, body } = await save(bicycle, { count: 2, pence: 20_000 });
+    expect([status, body.error]).toEqual([409, "locked"]);
+    expect(await stored()).toEqual([]);
+    const list = (await get()).body;
+    // What was taken before stays as it was, whatever runs have taken since.
+    expect([list.isLocked, list.rows[0].count, list.rows[1].pence]).toEqual([true, 2, 33_740]);
+  });
+
+  it("[B1] openings of another client are not there", async () => {
+    const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
+    const { token: theirs } = await signIn(test, other);
+    const body = { count: 2, pence: 20_000 };
+    expect((await test.send("PUT", path(bicycle), { token: theirs, body })).status).toBe(404);
+    expect((await test.send("PUT", path(bicycle, other.client.id), { token: theirs, body })).status).toBe(
+      404,
+    );
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  getPayrollOpening,
+  listPayrollOpenings,
+  savePayrollOpening,
+} from "#contract/extensions/payroll-openings.ts";
+import type { CallReply } from "#contract/index.ts";
+import { inTransaction } from "../db/transaction.ts";
+import {
+  findOpeningErrors,
+  type OpeningFigure,
+  type OpeningValues,
+  openingsOf,
+  toOpening,
+  withOpening,
+} from "../domain/payroll/openings.ts";
+import { runLabel, toRunId } from "../domain/payroll/payroll-file.ts";
+import { lineChanges } from "../domain/uploads/run-changes.ts";
+import { type LoadedRun, loadRun } from "../jobs/payroll-lock/load-run.ts";
+import { implement } from "../platform/implement.ts";
+import type { Services } from "../platform/services.ts";
+import { addAudit } from "../repositories/audit.ts";
+import { loadPayrollCalendars, lockPayGroup } from "../repositories/pay-periods.ts";
+import { addOpening } from "../repositories/payroll-openings.ts";
+import { findPersonLedger, type LedgerPerson, streamPersonLedgers } from "../repositories/person-ledgers.ts";
+import { createPage, lastPage } from "./list-page.ts";
+
+type View = CallReply<typeof listPayrollOpenings>["rows"][number];
+
+/** What was taken before the ledger began: shown by pay group, and entered until its first run is locked (F.4). */
+export function payrollOpeningRoutes(services: Services) {
+  const { db, clock, catalogues, payrollRules } = services;
+
+  /** The first run of a group; null where it has none. */
+  async function loadFirst(clientId: string, code: string) {
+    const calendars = await loadPayrollCalendars(db, clientId);
+    const calendar = calendars.find(({ group }) => group.code === code);
+    const key = calendar && { clientId, group: code, periodKey: calendar.ledgerFrom };
+    const run = key && (await loadRun({ db, catalogues }, key, clock.now().getTime()));
+    if (!calendar || !run) return null;
+    const about = {
+      runId: toRunId(code, calendar.ledgerFrom),
+      runLabel: runLabel(run.context.period, calendar.group),
+      isLocked: calendar.lockedAt.size > 0,
+    };
+    return { run, about };
+  }
+  async function findOne(run: LoadedRun, openingId: string) {
+    const [userId = ""] = openingId.split("~");
+    const person = await findPersonLedger(db, { userId }, run.query);
+    const figure =
+      person && openingsOf(person.ledger, run.context).find((each) => toId(person, each) === openingId);
+    return figure ? { person, figure } : null;
+  }
+
+  return [
+    implement(listPayrollOpenings, async ({ actor, params, query, refuse }) => {
+      const first = params.id === actor.clientId ? await loadFirst(params.id, params.code) : null;
+      if (!first) return refuse("not_found");
+      const { run, about } = first;
+      const found = createPage<View>(query.page ?? 1);
+      for await (const people of streamPersonLedgers(db, run.query)) {
+        for (const person of people) {
+          for (const figure of openingsOf(person.ledger, run.context)) {
+            found.add(() => toView(person, figure, run));
+          }
+        }
+        await nextTurn();
+      }
+      return { ...about, total: found.count(), last_page: lastPage(found.count()), rows: found.items };
+    }),
+
+    implement(getPayrollOpening, async ({ actor, params, query, refuse }) => {
+      const first = params.id === actor.clientId ? await loadFirst(params.id, params.code) : null;
+      const found = first && (await findOne(first.run, params.openingId));
+      if (!found) return refuse("not_found");
+      const { run, about } = first;
+      const { person, figure } = found;
+      const opening = toView(person, figure, run);
+      if (query.pence == null) return { ...about, opening, effect: [] };
+      const values = { count: query.count ?? null, pence: query.pence };
+      const errors = findOpeningErrors(figure, values);
+      if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
+      const linesOf = (ledger: LedgerPerson["ledger"]) =>
+        payrollRules.computePersonRun(ledger, run.context).lines;
+      const next = withOpening(person.ledger, toOpening(figure, values));
+      const changes = lineChanges(linesOf(person.ledger), linesOf(next));
+      const effect = changes.map(({ element, beforePence, afterPence }) => ({
+        element,
+        beforePence,
+        afterPence,
+      }));
+      return { ...about, opening, effect };
+    }),
+
+    implement(savePayrollOpening, async ({ actor, params, body, request, refuse }) => {
+      const first = params.id === actor.clientId ? await loadFirst(params.id, params.code) : null;
+      const found = first && (await findOne(first.run, params.openingId));
+      if (!found) return refuse("not_found");
+      const { person, figure } = found;
+      const values: OpeningValues = { count: body.count ?? null, pence: body.pence };
+      const errors = findOpeningErrors(figure, values);
+      if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
+      const opening = toOpening(figure, values);
+      const now = clock.now().getTime();
+      const group = { clientId: params.id, code: params.code };
+      const isSaved = await inTransaction(db, async (trx) => {
+        await lockPayGroup(trx, group);
+        const calendars = await loadPayrollCalendars(trx, params.id);
+        const calendar = calendars.find((each) => each.group.code === params.code);
+        if (!calendar || calendar.lockedAt.size > 0) return false;
+        if (opening.kind === "paid-to" || isSame(figure, values)) return true;
+        await addOpening(trx, {
+          ...{ clientId: params.id, employeeId: person.id, productCode: figure.productCode },
+          ...{ opening, recordedBy: actor.userId, now },
+        });
+        await addAudit(trx, {
+          ...{ action: "payroll.opening_entered", at: now, request, clientId: params.id, actor },
+          target: { type: "employee", id: person.id },
+          detail: { benefit: figure.productCode, pence: values.pence, count: values.count ?? 0 },
+        });
+        return true;
+      });
+      if (!isSaved) return refuse("locked");
+      const after = openingsOf(withOpening(person.ledger, opening), first.run.context);
+      const saved = after.find((each) => toId(person, each) === params.openingId) ?? figure;
+      return toView(person, saved, first.run);
+    }),
+  ];
+}
+
+/** Whether it was entered like that before: a second submit has no effect. */
+const isSame = (figure: OpeningFigure, { count, pence }: OpeningValues): boolean =>
+  figure.isEntered && figure.pence === pence && (figure.kind !== "plan" || figure.count === count);
+
+/** Of a plan its selection, else the benefit; ids have no tilde. */
+const toId = ({ id }: LedgerPerson, figure: OpeningFigure): string =>
+  [id, figure.kind, figure.kind === "plan" ? figure.selectionId : figure.productCode].join("~");
+
+function toView(person: LedgerPerson, figure: OpeningFigure, { context }: LoadedRun): View {
+  const { kind, productCode, pence, isEntered } = figure;
+  const product = context.catalogue.find(productCode);
+  const isPlan = kind === "plan";
+  return {
+    openingId: toId(person, figure),
+    employeeId: person.id,
+    employeeNumber: person.ledger.employeeNumber,
+    employeeName: `${person.firstName} ${person.surname}`,
+    ...{ kind, pence, isEntered },
+    benefit: product ? context.nameOf(product) : productCode,
+    count: isPlan ? figure.count : null,
+    instalments: isPlan ? figure.instalments : null,
+    wholePence: isPlan ? figure.wholePence : null,
+  };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eachDatabase } from "../../tests/support/database.ts";
+import { type LifeOptions, type Lives, livesOverHttp } from "../../tests/support/life-over-http.ts";
+import type { ListedRun } from "../../tests/support/life-replies.ts";
+import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
+import { buildFamily, type Scenario, takeStep } from "../../tests/support/payroll-scenario.ts";
+import { scenariosOfChoices } from "../../tests/support/payroll-scenarios-choices.ts";
+import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
+import { parseRunFile, type RunRow, sha256 } from "../../tests/support/run-file.ts";
+
+/** On Wednesdays there are 53 pay days in the scheme year 2026/27. */
+const wednesdays = { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule;
+
+const scenarios = [...scenariosOfChoices, ...scenariosOfTime];
+const isWeekly = ({ person }: Scenario) => /^We/.test(person?.payroll_group ?? "");
+
+/** Scenarios live side by side in one client: runs are locked once for all of them, as in a real payroll. */
+const timelines: readonly Timeline[] = [
+  {
+    paid: "monthly and four-weekly",
+    until: "2027-11-20",
+    groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-04-06" } },
+    scenarios: scenarios.filter((each) => !isWeekly(each)),
+  },
+  {
+    paid: "weekly",
+    until: "2027-04-02",
+    groups: {
+      Weekly: { schedule: weeklySchedule, ledgerFrom: "2026-04-06" },
+      Wednesdays: { schedule: wednesdays, ledgerFrom: "2026-04-01" },
+    },
+    scenarios: scenarios.filter(isWeekly),
+  },
+];
+
+interface Timeline {
+  paid: string;
+  until: string;
+  groups: LifeOptions["groups"];
+  scenarios: readonly Scenario[];
+}
+
+interface LockedFile extends ListedRun {
+  bytes: Buffer;
+  rows: RunRow[];
+}
+
+const instantOf = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
+
+describe.each(timelines)("of people paid $paid", ({ until, groups, scenarios }) => {
+  eachDatabase("the payroll scenarios over HTTP", (open) => {
+    let lives: Lives;
+    /** What a step was refused with, by scenario. */
+    const refused = new Map<string, string>();
+    /** The files of all locked runs, by run, the earliest pay day first. */
+    const files = new Map<string, LockedFile>();
+
+    beforeAll(async () => {
+      lives = await livesOverHttp(await open(), {
+        from: "2026-02-20",
+        windows: [{ opens: "2026-02-01", closes: "2026-03-31", coverDate: "2026-04-01" }],
+        groups,
+      });
+      for (const { name, person, family } of scenarios) {
+        await lives.hire(name, { date_of_birth: "1990-03-08", start_date: "2015-05-11", ...person });
+        await buildFamily(lives, name, family ?? []);
+      }
+      const uploads = new Map<string, string>();
+      const steps = scenarios
+        .flatMap(({ name, steps }) => steps.map((step) => ({ name, step })))
+        .toSorted((a, b) => (instantOf(a.step.on) < instantOf(b.step.on) ? -1 : 1));
+      for (const { name, step } of steps) {
+        await lives.goTo(step.on);
+        if (refused.has(name)) continue;
+        await takeStep(lives, name, step, uploads).catch((fault: Error) =>
+          refused.set(name, `${step.does} on ${step.on}: ${fault.message}`),
+        );
+      }
+      await lives.goTo(until);
+      for (const run of (await lives.listRuns()).toReversed()) {
+        if (run.state !== "locked") continue;
+        const bytes = await lives.download(run.reportId);
+        files.set(run.runId, { ...run, bytes, rows: parseRunFile(bytes) });
+      }
+    }, 300_000);
+    afterAll(() => lives.close());
+
+    it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+      "[%s] is in the files of locked runs as the document says",
+      async (name, { lines = {}, amounts = {}, sums = {} }) => {
+        expect(refused.get(name)).toBeUndefined();
+        for (const [runId, expected] of Object.entries(lines)) {
+          expect({ [runId]: await lives.lines(runId, name) }).toEqual({ [runId]: expected });
+        }
+        for (const [elements, expected] of Object.entries(amounts)) {
+          expect(listAmounts(name, elements).slice(0, expected.length)).toEqual(expected);
+        }
+        for (const [elements, expected] of Object.entries(sums)) {
+          expect({ [elements]: listAmounts(name, elements).reduce((sum, pence) => sum + pence, 0) }).toEqual({
+            [elements]: expected,
+          });
+        }
+      },
+    );
+
+    /** Amounts of elements, run after run; with `< 2027-04`, of the runs paid before that month. */
+    function listAmounts(name: string, text: string): number[] {
+      const [elements = "", before = "9999"] = text.split(" < ");
+      const { employee_number: number } = lives.personOf(name);
+      return [...files.values()]
+        .filter(({ payDay }) => payDay < before)
+        .flatMap(({ rows }) => rows.filter((row) => row.number === number))
+        .filter(({ element }) => elements.split(" ").includes(element))
+        .map(({ pence }) => pence);
+    }
+
+    it("[M-01] every file is what it was when its run was locked", () => {
+      expect(files.size).toBeGreaterThan(40);
+      for (const [runId, file] of files) expect([runId, sha256(file.bytes)]).toEqual([runId, file.sha256]);
+      expect(new Map([...files].map(([runId, { bytes }]) => [runId, sha256(bytes)]))).toEqual(lives.atLock);
+    });
+  });
+});

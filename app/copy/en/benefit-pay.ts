@@ -1,0 +1,36 @@
+/** What one benefit does to the next payslip. */
+export const benefitPay = {
+  title: "On your payslip",
+  link: "See my payslip",
+  next: "Next deduction",
+  nextAdded: "Next payment to you",
+  afterThat: "After that",
+  amountOn: "{amount} on {date}",
+  nothingOn: "Nothing on {date}",
+  first: "First deduction",
+  firstIfApproved: "First deduction, if approved",
+  taken: "Taken so far",
+  takenOf: "{taken} of {of}, {amount}",
+  toGo: "Still to pay",
+  paidToYou: "Paid to you so far",
+  toCome: "Still to come",
+  last: "Last deduction",
+  lastAdded: "Last payment to you",
+
+  hold: "On hold",
+  held: "We do not take {amount} on {date}, as it would put your pay below the minimum wage.",
+  heldOther: "We do not take {amount} on {date}. Reason: {reason}.",
+  heldArrears: "We do not take {amount} for {periods} yet, as it would put your pay below the minimum wage.",
+  room: "Your pay leaves room for {amount}.",
+  heldLater: "We take it from a later pay, and your plan ends later.",
+  heldArrearsLater: "We take it once your pay leaves room.",
+  moved: "Paid in another way this time",
+  movedText:
+    "We take {amount} without salary sacrifice on {date}, as that would put your pay below the minimum wage. Your contribution stays the same.",
+
+  arrears: "Your pay for {period} will have {amount} more taken for {periods}.",
+  refund: "Your pay for {period} will have {amount} back for {periods}.",
+  why: "Reason: {reason}.",
+  giveUp: "You give this up from that pay, not from pay you already had.",
+  onTheWay: "Another {amount} for {periods} is still to be paid back. It follows with a later pay.",
+} as const;

@@ -1,0 +1,40 @@
+/** Automatic enrolment into a pension, for the employer who confirms and for whoever is enrolled. */
+export const enrolment = {
+  title: "Pension enrolment",
+  lead: "These employees must be enrolled by law and have no pension here. Confirm who to enrol.",
+  terms: "{benefit}, {share}, from the next payroll. We email everyone you enrol.",
+  newOnes: "New employees are enrolled without a confirmation.",
+  none: "No one is waiting to be enrolled.",
+  noPlan: "None of your plans enrols employees automatically.",
+  failed: "We could not load who is waiting.",
+  table: "Employees waiting to be enrolled",
+  employee: "Employee",
+  number: "Employee number",
+  since: "Qualifies since",
+  selectAll: "Select all on this page",
+  selectNone: "Clear selection",
+  picked: "{count} of {total} selected",
+  enrolChosen: "Enrol selected",
+  enrolAll: "Enrol everyone",
+  chooseSomebody: "Select at least one employee",
+
+  confirmTitle: "Enrol in the pension",
+  confirmOne: "You are about to enrol 1 employee.",
+  confirmMany: "You are about to enrol {count} employees.",
+  confirmAll: "You are about to enrol everyone on the list: {count}.",
+  confirmText:
+    "They pay from the next payroll. Each of them can opt out, with a full refund in the first month.",
+  confirm: "Enrol",
+  confirming: "Enrolling...",
+  cancel: "Cancel",
+  notSaved: "We could not enrol them. Please try again.",
+  enrolledNone: "They were confirmed already.",
+  enrolledOne: "1 employee is being enrolled",
+  enrolledMany: "{count} employees are being enrolled",
+
+  noteRefund:
+    "By law, your employer enrolled you from {from}. Opt out under Manage by {until} and everything you paid is refunded.",
+  noteLater: "By law, your employer enrolled you from {from}. You can opt out under Manage at any time.",
+  optOutRefund: "Everything you paid is refunded in your next pay.",
+  optedOut: "You opted out of {name}. Everything you paid is refunded in your next pay.",
+} as const;

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { paths } from "~/paths.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { listRunChanges } from "~/upstream/calls.server.ts";
+import { readDay, UPLOAD_PREVIEWS_EXTENSION } from "~/upstream/uploads.server.ts";
+import { RunChangesPage } from "./view.tsx";
+import { toRunChanges } from "./view-model.server.ts";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(uploadsCopy("runsTitle"), matches) }];
+
+/** What an upload changes in the next payroll runs, from the day that the address has. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(UPLOAD_PREVIEWS_EXTENSION)) throw notFound();
+  const id = params.id ?? "";
+  const { searchParams } = new URL(request.url);
+  const at = pageNumber(searchParams);
+  const effective = (searchParams.get("effective") ?? "").slice(0, 40);
+  const asked = { id, at, effective };
+  const effectiveFrom = readDay(effective);
+  if (effectiveFrom === undefined) {
+    return page({ ...asked, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
+  }
+  const query = { page: at, effectiveFrom };
+  const reply = await context.upstream.call(listRunChanges, { params: { id }, query });
+  if (reply.ok) return page({ ...asked, problem: null, changes: toRunChanges(reply.data) });
+  switch (reply.name) {
+    case "not_found":
+      throw notFound();
+    case "not_checked":
+      throw seeOther(paths.upload(id));
+    case "effective_from": {
+      const problem = reply.text ?? uploadsCopy("effectiveWrong");
+      return page({ ...asked, problem, changes: null }, { status: 400 });
+    }
+    default:
+      return page({ ...asked, problem: null, changes: null }, { status: 503 });
+  }
+}
+
+export default function UploadPayrollPage() {
+  return <RunChangesPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,53 @@
+import type { CallReply, listRunChanges } from "#contract/index.ts";
+import { formatCount } from "~/components/content/count.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { longDay } from "~/copy/day.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+
+type Reply = CallReply<typeof listRunChanges>;
+type Person = Reply["people"][number];
+
+/** What an upload changes in the next runs: a sentence for each run, then each line of a person. */
+export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply) {
+  const labels = new Map(runs.map(({ runId, label }) => [runId, label]));
+  return {
+    runs: runs.map((run) =>
+      uploadsCopy(run.people === 1 ? "runsOne" : "runsCount", {
+        count: formatCount(run.people),
+        run: longDay(run.payDay) ?? run.label,
+        change: uploadsCopy(run.pence < 0 ? "runsLess" : "runsMore", {
+          amount: formatMoney(Math.abs(run.pence)),
+        }),
+      }),
+    ),
+    beyond:
+      beyond > 0
+        ? uploadsCopy("runsBeyond", { looked: formatCount(looked), beyond: formatCount(beyond) })
+        : null,
+    people: people.flatMap((person) =>
+      person.changes.map((change, at) => ({
+        key: `${person.row} ${person.runId} ${at}`,
+        name: person.name,
+        number: person.employeeNumber,
+        run: labels.get(person.runId) ?? person.runId,
+        benefit: change.benefit,
+        element: change.element,
+        what: whatOf(change),
+        before: change.beforePence == null ? null : formatMoney(change.beforePence),
+        after: change.afterPence == null ? null : formatMoney(change.afterPence),
+      })),
+    ),
+    pageCount: last_page,
+  };
+}
+
+export type RunChangesView = ReturnType<typeof toRunChanges>;
+
+/** What a line is, where it is more than what a run takes as usual. */
+function whatOf({ entry, origin, heldPence, afterPence }: Person["changes"][number]): string | null {
+  if (heldPence !== 0) return uploadsCopy("runsHeld", { amount: formatMoney(heldPence) });
+  if (entry === "BALANCE") return uploadsCopy("runsBalance");
+  if (entry !== "ADJUST") return null;
+  const date = longDay(origin) ?? "";
+  return uploadsCopy((afterPence ?? 0) < 0 ? "runsRefund" : "runsArrears", { date });
+}

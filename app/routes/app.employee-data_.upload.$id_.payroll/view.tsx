@@ -1,0 +1,120 @@
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { ButtonLink } from "~/components/form/button.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { copy } from "~/copy/copy.ts";
+import { uploadsCopy } from "~/copy/uploads.ts";
+import { paths } from "~/paths.ts";
+import type { RunChangesView } from "./view-model.server.ts";
+
+interface RunChangesPageProps {
+  id: string;
+  /** From 1. */
+  at: number;
+  /** The day as it was typed. */
+  effective: string;
+  /** What is wrong with the day. */
+  problem: string | null;
+  /** Null where they could not be had. */
+  changes: RunChangesView | null;
+}
+
+/** The day is a field of a form that asks again: what is shown always belongs to the day above it. */
+export function RunChangesPage({ id, at, effective, problem, changes }: RunChangesPageProps) {
+  const title = uploadsCopy("runsTitle");
+  const crumbs = employerCrumbs(
+    { title: uploadsCopy("people"), to: paths.employeeData() },
+    { title: uploadsCopy("upload"), to: paths.upload(id) },
+    { title },
+  );
+  const field = { ...plainField("upload", "effective", effective), errors: problem ? [problem] : undefined };
+  const links = problem ? [{ id: "upload-effective", message: problem }] : [];
+  return (
+    <Page title={title} lead={uploadsCopy("runsLead")} crumbs={crumbs}>
+      {problem && <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: [], links }} />}
+      <form method="get" action={paths.uploadPayroll(id)} className="bp-stack">
+        <Field
+          field={field}
+          label={uploadsCopy("effectiveFrom")}
+          hint={uploadsCopy("effectiveHint")}
+          isOptional
+          autoComplete="off"
+        />
+        <div className="bp-actions">
+          <button className="bp-button bp-button--plain" type="submit">
+            {uploadsCopy("runsAgain")}
+          </button>
+        </div>
+      </form>
+      {changes && <Changes changes={changes} />}
+      {changes && (
+        <Pager
+          page={at}
+          pageCount={changes.pageCount}
+          to={(page) => paths.uploadPayroll(id, { effective: effective || undefined, page })}
+        />
+      )}
+      {!changes && !problem && (
+        <Failed problem={uploadsCopy("detailFailed")} retry={paths.uploadPayroll(id, { effective })} />
+      )}
+      <ButtonLink look="plain" to={paths.upload(id, undefined, problem ? undefined : effective)}>
+        {uploadsCopy("backToUpload")}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+type Line = RunChangesView["people"][number];
+
+const columns: Column<Line>[] = [
+  {
+    key: "person",
+    label: uploadsCopy("person"),
+    render: ({ name, number }) => (
+      <span>
+        {name}
+        <span className="bp-quiet bp-upload__number">{number}</span>
+      </span>
+    ),
+  },
+  {
+    key: "benefit",
+    label: uploadsCopy("runsLine"),
+    render: ({ benefit, element }) => (
+      <span>
+        {benefit}
+        <span className="bp-quiet bp-upload__number">{element}</span>
+      </span>
+    ),
+  },
+  { key: "run", label: uploadsCopy("runsRun"), render: ({ run }) => run },
+  { key: "what", label: uploadsCopy("runsWhat"), render: ({ what }) => what },
+  { key: "before", label: uploadsCopy("runsBefore"), numeric: true, render: ({ before }) => before },
+  { key: "after", label: uploadsCopy("runsAfter"), numeric: true, render: ({ after }) => after },
+];
+
+function Changes({ changes: { runs, people, beyond } }: { changes: RunChangesView }) {
+  const title = uploadsCopy("runsSection");
+  return (
+    <Section title={title}>
+      {runs.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {beyond && <p>{beyond}</p>}
+      <Table
+        caption={title}
+        captionHidden
+        columns={columns}
+        rows={people}
+        rowKey={({ key }) => key}
+        empty={<EmptyState>{uploadsCopy("runsNone")}</EmptyState>}
+      />
+    </Section>
+  );
+}

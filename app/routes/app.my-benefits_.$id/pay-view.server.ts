@@ -1,0 +1,160 @@
+import type { BenefitSelection } from "#contract/benefits.ts";
+import type { BenefitPayView } from "~/components/content/benefit-pay-view.ts";
+import { formatMoney } from "~/components/content/money.tsx";
+import { benefitPayCopy } from "~/copy/benefit-pay.ts";
+import { longDay } from "~/copy/day.ts";
+import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
+import { periodName } from "~/upstream/payslips.server.ts";
+import { toFacts } from "~/upstream/selection-view.server.ts";
+
+type NextRun = NonNullable<BenefitPay["nextRun"]>;
+type Adjustment = BenefitPay["adjustments"][number];
+
+/** Null where a benefit does nothing to pay. */
+export function toBenefitPayView(
+  { locked, nextRun, holds, adjustments, onTheWay, plans }: BenefitPay,
+  selection: BenefitSelection | null,
+): BenefitPayView | null {
+  if (!nextRun) return null;
+  const { payDay } = nextRun;
+  const own = adjustments.filter(({ element }) => isOwn(element, nextRun));
+  const facts = [
+    ...toDeductions(locked ?? null, nextRun, selection),
+    ...plans.filter(({ toGoPence }) => toGoPence !== 0).flatMap(toPlanFacts),
+  ];
+  const held = [
+    ...(locked?.lines ?? []).flatMap((line) => toHeldBefore(line, locked?.payDay ?? "")),
+    ...holds.flatMap((hold) => toHeld(hold, nextRun, plans.length > 0)),
+  ];
+  const moved = nextRun.lines.filter(({ routeMoved }) => routeMoved);
+  const movedTexts = moved.map(({ pence }) =>
+    benefitPayCopy("movedText", { amount: formatMoney(pence), date: dayOf(payDay) }),
+  );
+  const title = benefitPayCopy(held.length > 0 ? "hold" : "moved");
+  const texts = [...held, ...movedTexts];
+  const told = [...toAdjustmentTexts(own, nextRun), ...toWaitingTexts(onTheWay, nextRun)];
+  if (facts.length + texts.length + told.length === 0) return null;
+  return {
+    title: benefitPayCopy("title"),
+    facts,
+    holds: texts.length > 0 ? { title, text: [...new Set(texts)] } : null,
+    adjustments: told,
+    link: benefitPayCopy("link"),
+  };
+}
+
+const dayOf = (day: string) => longDay(day) ?? day;
+
+const ownTypes = ["SAC", "NPA", "NET", "LOAN"];
+
+/** What the person pays or is paid; not the employer's part, nor a taxed value. */
+const isOwn = (element: string, { lines }: NextRun): boolean =>
+  lines.some((line) => line.element === element && ownTypes.includes(line.type));
+
+/** The amount that is paid next, which may be locked already, and the one after it. */
+function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
+  const pence = sumOf(regularLines(run));
+  const isThere = regularLines(run).length > 0;
+  const now = toAmountText(pence, run.payDay);
+  if (locked && ownLines(locked).length > 0) {
+    const first = sumOf(ownLines(locked));
+    const after = isThere ? [{ label: benefitPayCopy("afterThat"), value: now }] : [];
+    return [{ label: toLabel(first), value: toAmountText(first, locked.payDay) }, ...after];
+  }
+  if (pence !== 0) return [{ label: toLabel(pence), value: now }];
+  const { status, firstRun } = selection ?? {};
+  const isWaiting = status === "approval-pending" || status === "scheduled" || status === "medical-pending";
+  if (isWaiting && firstRun && firstRun.payDay >= run.payDay) {
+    const label = benefitPayCopy(status === "approval-pending" ? "firstIfApproved" : "first");
+    return toFacts([[label, longDay(firstRun.payDay)]]);
+  }
+  return isThere ? [{ label: toLabel(0), value: now }] : [];
+}
+
+const toLabel = (pence: number) => benefitPayCopy(pence < 0 ? "nextAdded" : "next");
+
+function toAmountText(pence: number, payDay: string): string {
+  const date = dayOf(payDay);
+  return pence === 0
+    ? benefitPayCopy("nothingOn", { date })
+    : benefitPayCopy("amountOn", { amount: formatMoney(Math.abs(pence)), date });
+}
+
+const ownLines = ({ lines }: NextRun) => lines.filter(({ type }) => ownTypes.includes(type));
+
+/** Of the run's own period: while it is open, adjustments are told for themselves. */
+const regularLines = (run: NextRun) => ownLines(run).filter(({ entry }) => entry !== "ADJUST");
+
+function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPay["plans"][number]) {
+  const isAdded = toGoPence < 0;
+  const amount = formatMoney(Math.abs(takenPence));
+  return toFacts([
+    [benefitPayCopy(isAdded ? "paidToYou" : "taken"), benefitPayCopy("takenOf", { taken, of, amount })],
+    [benefitPayCopy(isAdded ? "toCome" : "toGo"), formatMoney(Math.abs(toGoPence))],
+    [benefitPayCopy(isAdded ? "lastAdded" : "last"), longDay(lastPayDay)],
+  ]);
+}
+
+/** As the API names it. */
+const wageFloor = "Minimum wage";
+
+function toHeld(hold: BenefitPay["holds"][number], run: NextRun, isPlan: boolean): string[] {
+  const { origin, heldPence, roomPence, reason } = hold;
+  const amount = formatMoney(heldPence);
+  const date = dayOf(run.payDay);
+  const room =
+    roomPence == null ? [] : [benefitPayCopy("room", { amount: formatMoney(Math.max(0, roomPence)) })];
+  if (origin) {
+    const periods = periodName(origin, run);
+    return [benefitPayCopy("heldArrears", { amount, periods }), ...room, benefitPayCopy("heldArrearsLater")];
+  }
+  const text =
+    reason === wageFloor
+      ? benefitPayCopy("held", { amount, date })
+      : benefitPayCopy("heldOther", { amount, date, reason });
+  return [text, ...room, ...(isPlan ? [benefitPayCopy("heldLater")] : [])];
+}
+
+function toHeldBefore({ entry, heldPence }: NextRun["lines"][number], payDay: string): string[] {
+  if (entry !== "HOLD" || !heldPence) return [];
+  return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: dayOf(payDay) })];
+}
+
+const list = new Intl.ListFormat("en-GB");
+
+/** One sentence for all months that change in the same way for the same reason. */
+function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): string[] {
+  const groups = Map.groupBy(
+    adjustments,
+    ({ element, pence, reason }) => `${element} ${pence > 0} ${reason}`,
+  );
+  return [...groups.values()].map((group) => {
+    const [{ element, reason } = { element: "", reason: null }] = group;
+    const pence = sumOf(group);
+    const text = benefitPayCopy(pence > 0 ? "arrears" : "refund", {
+      period: periodName(run.payDay, run),
+      amount: formatMoney(Math.abs(pence)),
+      periods: toPeriods(group, run),
+    });
+    const isSacrifice = run.lines.some((line) => line.element === element && line.type === "SAC");
+    return [
+      text,
+      ...(reason ? [benefitPayCopy("why", { reason })] : []),
+      ...(pence > 0 && isSacrifice ? [benefitPayCopy("giveUp")] : []),
+    ].join(" ");
+  });
+}
+
+function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[] {
+  const own = waiting.filter(({ element }) => isOwn(element, run));
+  if (own.length === 0) return [];
+  const amount = formatMoney(Math.abs(sumOf(own)));
+  return [benefitPayCopy("onTheWay", { amount, periods: toPeriods(own, run) })];
+}
+
+const toPeriods = (parts: readonly { origin: string }[], run: NextRun) =>
+  list.format(
+    [...new Set(parts.map(({ origin }) => origin))].sort().map((origin) => periodName(origin, run)),
+  );
+
+const sumOf = (parts: readonly { pence: number }[]) => parts.reduce((sum, { pence }) => sum + pence, 0);

@@ -1,0 +1,53 @@
+import { confirmEnrolment } from "#contract/extensions/enrolment.ts";
+import { formatCount } from "~/components/content/count.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
+
+export type EnrolmentReply =
+  /** The rows are rendered ticked, or not. */
+  | { kind: "ticked"; isAll: boolean; problem?: string }
+  /** The question before anybody is enrolled; `ids` are null for everybody on the list. */
+  | { kind: "confirm"; ids: string[] | null; count: number; problem?: string };
+
+/** As many as one call takes. */
+const most = 500;
+
+const idsOf = (fields: FormData) =>
+  [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "").slice(0, most);
+
+/** Asks once more, with how many are meant. */
+export async function askToEnrol({ upstream }: RequestContext, clientId: string, fields: FormData) {
+  if (fields.get("intent") === "enrol-chosen") {
+    const ids = idsOf(fields);
+    if (ids.length > 0) return page<EnrolmentReply>({ kind: "confirm", ids, count: ids.length });
+    const problem = enrolmentCopy("chooseSomebody");
+    return page<EnrolmentReply>({ kind: "ticked", isAll: false, problem }, { status: 400 });
+  }
+  const waiting = await loadEnrolmentWaiting(upstream, clientId);
+  if (!waiting || waiting.total === 0) return seeOther(payrollPaths.enrolment());
+  return page<EnrolmentReply>({ kind: "confirm", ids: null, count: waiting.total });
+}
+
+/** A second post finds them confirmed, and changes nothing. */
+export async function enrol({ upstream, session }: RequestContext, clientId: string, fields: FormData) {
+  const ids = fields.get("everybody") === "yes" ? null : idsOf(fields);
+  if (ids?.length === 0) return seeOther(payrollPaths.enrolment());
+  const body = ids ? { employeeIds: ids } : { everybody: true as const };
+  const reply = await upstream.call(confirmEnrolment, { params: { id: clientId }, body });
+  if (!reply.ok) {
+    const count = ids?.length ?? (Number(fields.get("count")) || 0);
+    const problem = tellFailure(reply, enrolmentCopy("notSaved"));
+    return page<EnrolmentReply>({ kind: "confirm", ids, count, problem }, { status: 502 });
+  }
+  const { confirmed } = reply.data;
+  const key = confirmed === 0 ? "enrolledNone" : confirmed === 1 ? "enrolledOne" : "enrolledMany";
+  session.flash({
+    kind: confirmed === 0 ? "info" : "success",
+    text: enrolmentCopy(key, { count: formatCount(confirmed) }),
+  });
+  return seeOther(payrollPaths.enrolment());
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { pageTitle } from "~/frame/frame.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { hasEnrolment, loadEnrolmentWaiting } from "~/upstream/enrolment.server.ts";
+import { askToEnrol, type EnrolmentReply, enrol } from "./form.server.ts";
+import { ConfirmView, EnrolmentView } from "./view.tsx";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(enrolmentCopy("title"), matches) }];
+
+/** Who has to be enrolled by law and waits for the employer's word (F6). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasEnrolment(setup)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const waiting = await loadEnrolmentWaiting(context.upstream, setup.client.id, at);
+  if (waiting && at > waiting.pageCount) throw seeOther(payrollPaths.enrolment(waiting.pageCount));
+  return page(waiting, waiting ? undefined : { status: 503 });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const setup = await requireUserType(context, request, "employer");
+  if (!hasEnrolment(setup)) throw notFound();
+  const fields = await request.formData();
+  switch (fields.get("intent")) {
+    case "select-all":
+      return page<EnrolmentReply>({ kind: "ticked", isAll: true });
+    case "select-none":
+      return page<EnrolmentReply>({ kind: "ticked", isAll: false });
+    case "enrol-chosen":
+    case "enrol-all":
+      return askToEnrol(context, setup.client.id, fields);
+    case "confirm":
+      return enrol(context, setup.client.id, fields);
+    default:
+      return seeOther(payrollPaths.enrolment());
+  }
+}
+
+export default function EnrolmentPage() {
+  const waiting = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>() as EnrolmentReply | undefined;
+  if (reply?.kind === "confirm") return <ConfirmView {...reply} />;
+  return <EnrolmentView waiting={waiting} reply={reply} />;
+}

@@ -1,0 +1,143 @@
+import { formatCount } from "~/components/content/count.ts";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { TickedList } from "~/components/content/ticked-list.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { EnrolmentWaiting } from "~/upstream/enrolment.server.ts";
+import type { EnrolmentReply } from "./form.server.ts";
+
+const title = enrolmentCopy("title");
+const crumbs = payrollCrumbs({ title });
+
+type Person = EnrolmentWaiting["people"][number];
+type Ticked = Extract<EnrolmentReply, { kind: "ticked" }>;
+
+/** `waiting` is null where it could not be had. */
+export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: Ticked }) {
+  return (
+    <Page title={title} lead={enrolmentCopy("lead")} crumbs={crumbs}>
+      {reply?.problem && (
+        <Notice tone="bad" announce>
+          {reply.problem}
+        </Notice>
+      )}
+      {!waiting && <Failed problem={enrolmentCopy("failed")} retry={payrollPaths.enrolment()} />}
+      {waiting?.benefit && (
+        <p>
+          {enrolmentCopy("terms", { benefit: waiting.benefit.name, share: waiting.benefit.share })}{" "}
+          {enrolmentCopy("newOnes")}
+        </p>
+      )}
+      {waiting && waiting.people.length === 0 && (
+        <EmptyState>{enrolmentCopy(waiting.benefit ? "none" : "noPlan")}</EmptyState>
+      )}
+      {waiting && waiting.people.length > 0 && <People waiting={waiting} isAll={reply?.isAll ?? false} />}
+      {waiting && <Pager page={waiting.page} pageCount={waiting.pageCount} to={payrollPaths.enrolment} />}
+    </Page>
+  );
+}
+
+function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean }) {
+  const { csrf } = useLoadedFrame();
+  const { people, page } = waiting;
+  const columns: Column<Person>[] = [
+    {
+      key: "employee",
+      label: enrolmentCopy("employee"),
+      render: (person) => <Tick person={person} isAll={isAll} />,
+    },
+    { key: "number", label: enrolmentCopy("number"), render: ({ number }) => number },
+    { key: "since", label: enrolmentCopy("since"), render: ({ since }) => since },
+  ];
+  return (
+    <TickedList
+      key={page}
+      csrf={csrf}
+      action={payrollPaths.enrolment(page)}
+      name="employeeId"
+      isAll={isAll}
+      open={people.length}
+      words={{
+        selectAll: enrolmentCopy("selectAll"),
+        selectNone: enrolmentCopy("selectNone"),
+        picked: (count) => enrolmentCopy("picked", { count, total: people.length }),
+      }}
+      buttons={
+        <>
+          <SubmitButton intent="enrol-chosen">{enrolmentCopy("enrolChosen")}</SubmitButton>
+          <SubmitButton intent="enrol-all" look="plain">
+            {enrolmentCopy("enrolAll")}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Table
+        caption={enrolmentCopy("table")}
+        captionHidden
+        columns={columns}
+        rows={people}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+    </TickedList>
+  );
+}
+
+function Tick({ person, isAll }: { person: Person; isAll: boolean }) {
+  return (
+    <label className="bp-people__pick">
+      <input
+        className="bp-check__box"
+        type="checkbox"
+        name="employeeId"
+        value={person.id}
+        defaultChecked={isAll}
+      />
+      <bdi>{person.name}</bdi>
+    </label>
+  );
+}
+
+/** How many are meant, before anybody is enrolled. */
+export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { kind: "confirm" }>) {
+  const { csrf } = useLoadedFrame();
+  const asked = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmMany";
+  return (
+    <Page title={enrolmentCopy("confirmTitle")} crumbs={crumbs} width="text">
+      {problem && (
+        <Notice tone="bad" announce>
+          {problem}
+        </Notice>
+      )}
+      <p>
+        <b>{enrolmentCopy(asked, { count: formatCount(count) })}</b> {enrolmentCopy("confirmText")}
+      </p>
+      <ActionForm
+        csrf={csrf}
+        action={payrollPaths.enrolment()}
+        values={ids === null ? { everybody: "yes", count: String(count) } : {}}
+      >
+        {ids?.map((id) => (
+          <input key={id} type="hidden" name="employeeId" value={id} />
+        ))}
+        <div className="bp-actions">
+          <SubmitButton intent="confirm" pendingLabel={enrolmentCopy("confirming")}>
+            {enrolmentCopy("confirm")}
+          </SubmitButton>
+          <ButtonLink look="plain" to={payrollPaths.enrolment()}>
+            {enrolmentCopy("cancel")}
+          </ButtonLink>
+        </div>
+      </ActionForm>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import { listPayrollOpenings } from "~/upstream/calls.server.ts";
+import { PAYROLL_OPENINGS_EXTENSION, toOpeningView } from "~/upstream/payroll-openings.server.ts";
+import { OpeningsView } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(payrollOpeningsCopy("title"), matches) },
+];
+
+/** What was taken of each plan and benefit in kind before a pay group's first run. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  if (!extensions.has(PAYROLL_OPENINGS_EXTENSION)) throw notFound();
+  const group = params.group ?? "";
+  const at = pageNumber(new URL(request.url).searchParams);
+  const reply = await context.upstream.call(listPayrollOpenings, {
+    params: { id: client.id, code: group },
+    query: { page: at },
+  });
+  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok) return page({ group, at, openings: null }, { status: 503 });
+  const { runLabel, isLocked, last_page, rows } = reply.data;
+  const openings = { run: runLabel, isLocked, pageCount: last_page, rows: rows.map(toOpeningView) };
+  return page({ group, at, openings });
+}
+
+export default function OpeningsPage() {
+  return <OpeningsView {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,81 @@
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { OpeningView } from "~/upstream/payroll-openings.server.ts";
+
+interface OpeningsViewProps {
+  group: string;
+  /** From 1. */
+  at: number;
+  /** Null where they could not be had. */
+  openings: { run: string; isLocked: boolean; pageCount: number; rows: OpeningView[] } | null;
+}
+
+export function OpeningsView({ group, at, openings }: OpeningsViewProps) {
+  const title = payrollOpeningsCopy("title");
+  const lead =
+    openings && !openings.isLocked ? payrollOpeningsCopy("lead", { run: openings.run }) : undefined;
+  return (
+    <Page title={title} lead={lead} crumbs={payrollCrumbs({ title })}>
+      {openings ? (
+        <>
+          {openings.isLocked && <Notice>{payrollOpeningsCopy("lockedNote", { run: openings.run })}</Notice>}
+          <Table
+            caption={title}
+            captionHidden
+            columns={columnsOf(group, openings.isLocked)}
+            rows={openings.rows}
+            rowKey={({ id }) => id}
+            empty={<EmptyState>{payrollOpeningsCopy("empty")}</EmptyState>}
+          />
+          <Pager page={at} pageCount={openings.pageCount} to={(page) => payrollPaths.openings(group, page)} />
+        </>
+      ) : (
+        <Failed problem={payrollOpeningsCopy("failed")} retry={payrollPaths.openings(group, at)} />
+      )}
+      <p>
+        <Link to={payrollPaths.payroll({ group })}>{payrollCopy("toPayroll")}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function columnsOf(group: string, isLocked: boolean): Column<OpeningView>[] {
+  const columns: Column<OpeningView>[] = [
+    {
+      key: "employee",
+      label: payrollOpeningsCopy("employee"),
+      render: ({ name, number }) => (
+        <span>
+          {name}
+          <span className="bp-quiet bp-payroll__more">{number}</span>
+        </span>
+      ),
+    },
+    { key: "benefit", label: payrollOpeningsCopy("benefit"), render: ({ benefit }) => benefit },
+    { key: "taken", label: payrollOpeningsCopy("taken"), render: ({ taken }) => taken },
+    { key: "how", label: payrollOpeningsCopy("how"), render: ({ from }) => from },
+  ];
+  if (isLocked) return columns;
+  const change: Column<OpeningView> = {
+    key: "change",
+    label: payrollOpeningsCopy("change"),
+    render: ({ id, benefit, name }) => (
+      <Link
+        to={payrollPaths.opening(group, id)}
+        aria-label={payrollOpeningsCopy("changeOf", { benefit, name })}
+      >
+        {payrollOpeningsCopy("change")}
+      </Link>
+    ),
+  };
+  return [...columns, change];
+}

@@ -1,0 +1,77 @@
+import { getPayrollOpening, savePayrollOpening } from "#contract/extensions/payroll-openings.ts";
+import { parseAmount } from "~/components/form/amount.ts";
+import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { RequestContext } from "~/platform/context.server.ts";
+import { page, seeOther } from "~/platform/responses.server.ts";
+import { tellFailure } from "~/upstream/idempotency.server.ts";
+import { type EffectView, toEffectView } from "~/upstream/payroll-openings.server.ts";
+
+export interface OpeningReply {
+  errors: { count?: string; pence?: string; form?: string };
+  /** As they were typed. */
+  values: { count: string; pence: string };
+  /** What the figures would change; null where nobody asked, or they are wrong. */
+  effect: EffectView | null;
+}
+
+interface OpeningTarget {
+  clientId: string;
+  group: string;
+  openingId: string;
+  /** "November 2026". */
+  run: string;
+  isPlan: boolean;
+}
+
+/** Saves a figure, or works out what it would change. */
+export async function takeOpening(
+  { upstream, session }: RequestContext,
+  { clientId, group, openingId, run, isPlan }: OpeningTarget,
+  fields: FormData,
+) {
+  const values = { count: textOf(fields, "count"), pence: textOf(fields, "pence") };
+  const reply = (part: Partial<OpeningReply>, status: number) =>
+    page<OpeningReply>({ errors: {}, effect: null, ...part, values }, { status });
+  const errors = findErrors(values, isPlan);
+  if (errors.count || errors.pence) return reply({ errors }, 400);
+  const figure = {
+    count: isPlan ? Number(values.count.trim()) : null,
+    pence: Math.round((parseAmount(values.pence) ?? 0) * 100),
+  };
+  const params = { id: clientId, code: group, openingId };
+  const isCheck = fields.get("intent") === "check";
+  const answer = isCheck
+    ? await upstream.call(getPayrollOpening, { params, query: figure })
+    : await upstream.call(savePayrollOpening, { params, body: figure });
+  if (answer.ok) {
+    if ("effect" in answer.data) return reply({ effect: toEffectView(answer.data) }, 200);
+    session.flash({ kind: "success", text: payrollOpeningsCopy("saved", { run }) });
+    return seeOther(payrollPaths.openings(group));
+  }
+  switch (answer.name) {
+    case "invalid": {
+      const { count, pence } = answer.fields;
+      return reply({ errors: { count: count?.[0], pence: pence?.[0] } }, 400);
+    }
+    case "locked":
+      return reply({ errors: { form: payrollOpeningsCopy("locked", { run }) } }, 400);
+    default:
+      return reply(
+        { errors: { form: tellFailure(answer, payrollOpeningsCopy("saveFailed")) } },
+        answer.name === "unavailable" ? 502 : 400,
+      );
+  }
+}
+
+const textOf = (fields: FormData, name: string) => String(fields.get(name) ?? "").slice(0, 40);
+
+function findErrors({ count, pence }: OpeningReply["values"], isPlan: boolean): OpeningReply["errors"] {
+  const amount = parseAmount(pence);
+  const isAmount = amount !== null && amount <= 1_000_000;
+  const isCount = !isPlan || /^\s*\d{1,3}\s*$/.test(count);
+  return {
+    count: isCount ? undefined : payrollOpeningsCopy("wrongCount"),
+    pence: isAmount ? undefined : payrollOpeningsCopy("wrongPence"),
+  };
+}

@@ -1,0 +1,116 @@
+import { Table } from "~/components/content/table.tsx";
+import { ActionForm } from "~/components/form/action-form.tsx";
+import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
+import { ErrorSummary } from "~/components/form/error-summary.tsx";
+import { Field } from "~/components/form/field.tsx";
+import { plainField } from "~/components/form/field-state.ts";
+import { Notice } from "~/components/layout/notice.tsx";
+import { Page, Section } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { copy } from "~/copy/copy.ts";
+import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
+import { useLoadedFrame } from "~/frame/frame.ts";
+import { payrollPaths } from "~/paths-payroll.ts";
+import type { EffectView, OpeningView } from "~/upstream/payroll-openings.server.ts";
+import type { OpeningReply } from "./form.server.ts";
+
+interface OpeningFormProps {
+  group: string;
+  /** "November 2026". */
+  run: string;
+  isLocked: boolean;
+  opening: OpeningView;
+  reply?: OpeningReply;
+}
+
+/** What was taken, in two fields; "See the effect" answers with the same page and what the first run would take. */
+export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFormProps) {
+  const { csrf } = useLoadedFrame();
+  const { name, number, benefit, isPlan, parts, whole } = opening;
+  const { count, pence } = reply?.values ?? opening.values;
+  const crumbs = payrollCrumbs(
+    { title: payrollOpeningsCopy("title"), to: payrollPaths.openings(group) },
+    { title: payrollOpeningsCopy("change") },
+  );
+  return (
+    <Page title={payrollOpeningsCopy("editTitle")} crumbs={crumbs} width="form">
+      {reply && <Problems errors={reply.errors} />}
+      <p>{payrollOpeningsCopy("editLead", { benefit, name, number })}</p>
+      {reply?.effect && <Effect effect={reply.effect} run={run} />}
+      {isLocked ? (
+        <Notice>{payrollOpeningsCopy("lockedNote", { run })}</Notice>
+      ) : (
+        <ActionForm csrf={csrf}>
+          {isPlan && (
+            <Field
+              field={fieldOf("count", count, reply)}
+              label={payrollOpeningsCopy("count", { run })}
+              hint={payrollOpeningsCopy("countHint", { all: parts ?? 0 })}
+              isOptional={false}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+          <Field
+            field={fieldOf("pence", pence, reply)}
+            label={payrollOpeningsCopy(isPlan ? "pence" : "penceTaxed", { run })}
+            hint={payrollOpeningsCopy(isPlan ? "pencePlanHint" : "penceTaxedHint", { whole })}
+            isOptional={false}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <div className="bp-actions">
+            <SubmitButton intent="save" pendingLabel={payrollOpeningsCopy("saving")}>
+              {payrollOpeningsCopy("save")}
+            </SubmitButton>
+            <SubmitButton intent="check" look="plain">
+              {payrollOpeningsCopy("check")}
+            </SubmitButton>
+            <ButtonLink look="quiet" to={payrollPaths.openings(group)}>
+              {payrollOpeningsCopy("cancel")}
+            </ButtonLink>
+          </div>
+        </ActionForm>
+      )}
+    </Page>
+  );
+}
+
+function fieldOf(name: "count" | "pence", value: string, reply?: OpeningReply) {
+  const error = reply?.errors[name];
+  return { ...plainField("opening", name, value), errors: error ? [error] : undefined };
+}
+
+function Problems({ errors: { count, pence, form } }: Pick<OpeningReply, "errors">) {
+  const links = [
+    ...(count ? [{ id: "opening-count", message: count }] : []),
+    ...(pence ? [{ id: "opening-pence", message: pence }] : []),
+  ];
+  if (links.length === 0 && !form) return null;
+  return <ErrorSummary errors={{ title: copy("form.correctErrors"), messages: form ? [form] : [], links }} />;
+}
+
+function Effect({ effect, run }: { effect: EffectView; run: string }) {
+  const title = payrollOpeningsCopy("effect", { run });
+  return (
+    <Section title={title}>
+      <Table
+        caption={title}
+        captionHidden
+        columns={[
+          { key: "element", label: payrollOpeningsCopy("element"), render: ({ element }) => element },
+          {
+            key: "before",
+            label: payrollOpeningsCopy("before"),
+            numeric: true,
+            render: ({ before }) => before,
+          },
+          { key: "after", label: payrollOpeningsCopy("after"), numeric: true, render: ({ after }) => after },
+        ]}
+        rows={effect}
+        rowKey={({ element }) => element}
+        empty={<p>{payrollOpeningsCopy("effectNone", { run })}</p>}
+      />
+    </Section>
+  );
+}

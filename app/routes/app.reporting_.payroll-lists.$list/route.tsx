@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { type PageHandle, pageTitle } from "~/frame/frame.ts";
+import { pageNumber } from "~/platform/page-number.server.ts";
+import { notFound, page } from "~/platform/responses.server.ts";
+import { requireUserType } from "~/session/guards.server.ts";
+import {
+  loadPayrollList,
+  PAYROLL_LISTS_EXTENSION,
+  toPayrollListName,
+} from "~/upstream/payroll-lists.server.ts";
+import { PayrollListPage } from "./view.tsx";
+
+export const handle: PageHandle = { scripts: false };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  { title: pageTitle(payrollListsCopy(data ? `${data.list}.title` : "title"), matches) },
+];
+
+/** What payroll does not settle by itself, a page of one list. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { client, extensions } = await requireUserType(context, request, "employer");
+  const list = toPayrollListName(params.list);
+  if (!list || !extensions.has(PAYROLL_LISTS_EXTENSION)) throw notFound();
+  const at = pageNumber(new URL(request.url).searchParams);
+  const view = await loadPayrollList(context.upstream, { clientId: client.id, list, page: at });
+  return page({ list, at, view }, view ? {} : { status: 503 });
+}
+
+export default function PayrollListRoute() {
+  const { list, at, view } = useLoaderData<typeof loader>();
+  return <PayrollListPage list={list} at={at} view={view} />;
+}

@@ -1,0 +1,132 @@
+import { Link } from "@remix-run/react";
+import { formatCount } from "~/components/content/count.ts";
+import { EmptyState } from "~/components/content/empty-state.tsx";
+import { Pager } from "~/components/content/pager.tsx";
+import type {
+  FloorBreachRow,
+  LeaverBalanceRow,
+  PayrollListView,
+  TaxDifferenceRow,
+} from "~/components/content/payroll-list-view.ts";
+import { type Column, Table } from "~/components/content/table.tsx";
+import { Failed } from "~/components/layout/failed.tsx";
+import { Page } from "~/components/layout/page.tsx";
+import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { payrollCopy } from "~/copy/payroll.ts";
+import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import { type PayrollListName, payrollPaths } from "~/paths-payroll.ts";
+
+interface PayrollListPageProps {
+  list: PayrollListName;
+  /** From 1. */
+  at: number;
+  /** Null where it could not be had. */
+  view: PayrollListView | null;
+}
+
+export function PayrollListPage({ list, at, view }: PayrollListPageProps) {
+  const title = payrollListsCopy(`${list}.title`);
+  return (
+    <Page title={title} lead={payrollListsCopy(`${list}.lead`)} crumbs={payrollCrumbs({ title })}>
+      {view ? (
+        <>
+          {view.count > 0 && <Size list={list} count={view.count} />}
+          <Rows view={view} title={title} />
+          <Pager page={at} pageCount={view.pageCount} to={(page) => payrollPaths.payrollList(list, page)} />
+        </>
+      ) : (
+        <Failed problem={payrollListsCopy("failed")} retry={payrollPaths.payrollList(list, at)} />
+      )}
+      <p>
+        <Link to={payrollPaths.payroll()}>{payrollCopy("toPayroll")}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Size({ list, count }: { list: PayrollListName; count: number }) {
+  return (
+    <p>
+      {count === 1 ? payrollListsCopy("countOne") : payrollListsCopy("count", { count: formatCount(count) })}{" "}
+      <a href={payrollPaths.payrollListFile(list)}>{payrollListsCopy("download")}</a>
+    </p>
+  );
+}
+
+function Rows({ view, title }: { view: PayrollListView; title: string }) {
+  const shared = {
+    caption: title,
+    captionHidden: true,
+    rowKey: ({ key }: { key: string }) => key,
+    empty: <EmptyState>{payrollListsCopy(`${view.list}.empty`)}</EmptyState>,
+  };
+  switch (view.list) {
+    case "tax-differences":
+      return <Table {...shared} columns={differenceColumns} rows={view.rows} />;
+    case "floor-breaches":
+      return <Table {...shared} columns={breachColumns} rows={view.rows} />;
+    case "leaver-balances":
+      return <Table {...shared} columns={balanceColumns} rows={view.rows} isWide />;
+  }
+}
+
+const employeeColumn: Column<{ name: string; number: string }> = {
+  key: "employee",
+  label: payrollListsCopy("employee"),
+  render: ({ name, number }) => (
+    <span>
+      {name || payrollCopy("unknownEmployee")}
+      <span className="bp-quiet bp-payroll__more">{number}</span>
+    </span>
+  ),
+};
+
+const differenceColumns: Column<TaxDifferenceRow>[] = [
+  employeeColumn,
+  { key: "benefit", label: payrollListsCopy("benefit"), render: ({ benefit }) => benefit },
+  { key: "year", label: payrollListsCopy("taxYear"), render: ({ taxYear }) => taxYear },
+  { key: "payrolled", label: payrollListsCopy("payrolled"), numeric: true, render: (row) => row.payrolled },
+  { key: "known", label: payrollListsCopy("nowKnown"), numeric: true, render: (row) => row.nowKnown },
+  {
+    key: "difference",
+    label: payrollListsCopy("difference"),
+    numeric: true,
+    render: (row) => row.difference,
+  },
+];
+
+const breachColumns: Column<FloorBreachRow>[] = [
+  employeeColumn,
+  {
+    key: "run",
+    label: payrollListsCopy("run"),
+    render: ({ run, runId }) => <Link to={payrollPaths.payrollRun(runId)}>{run}</Link>,
+  },
+  { key: "pay", label: payrollListsCopy("pay"), numeric: true, render: ({ pay }) => pay },
+  { key: "taken", label: payrollListsCopy("sacrificed"), numeric: true, render: (row) => row.sacrificed },
+  { key: "floor", label: payrollListsCopy("floor"), numeric: true, render: ({ floor }) => floor },
+  { key: "short", label: payrollListsCopy("short"), numeric: true, render: ({ short }) => <b>{short}</b> },
+];
+
+const balanceColumns: Column<LeaverBalanceRow>[] = [
+  employeeColumn,
+  { key: "left", label: payrollListsCopy("leaveDate"), render: ({ leaveDate }) => leaveDate },
+  {
+    key: "benefit",
+    label: payrollListsCopy("benefit"),
+    render: ({ benefit, element }) => (
+      <span>
+        {benefit}
+        <span className="bp-quiet bp-payroll__more">{element}</span>
+      </span>
+    ),
+  },
+  { key: "taken", label: payrollListsCopy("taken"), numeric: true, render: ({ taken }) => taken },
+  { key: "open", label: payrollListsCopy("open"), numeric: true, render: ({ open }) => open },
+  {
+    key: "settles",
+    label: payrollListsCopy("settles"),
+    render: ({ settles, runId }) =>
+      runId === null ? settles : <Link to={payrollPaths.payrollRun(runId)}>{settles}</Link>,
+  },
+];

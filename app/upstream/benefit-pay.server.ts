@@ -1,0 +1,11 @@
+import { getBenefitPay } from "#contract/extensions/payroll.ts";
+import type { CallReply } from "#contract/index.ts";
+import type { Upstream } from "./client.server.ts";
+
+export type BenefitPay = CallReply<typeof getBenefitPay>;
+
+/** Null where the upstream does not say: the benefit is there to read without it. */
+export async function loadBenefitPay(upstream: Upstream, id: string): Promise<BenefitPay | null> {
+  const reply = await upstream.call(getBenefitPay, { params: { id } });
+  return reply.ok ? reply.data : null;
+}

@@ -1,0 +1,34 @@
+import { getEnrolmentWaiting } from "#contract/extensions/enrolment.ts";
+import { longDay } from "~/copy/day.ts";
+import { enrolmentCopy } from "~/copy/enrolment.ts";
+import type { Selection } from "./benefits.server.ts";
+import type { Upstream } from "./client.server.ts";
+import type { Setup } from "./setup.server.ts";
+
+const EXTENSION = "enrolment";
+
+/** Whether the upstream enrols people in a pension by law. */
+export const hasEnrolment = ({ extensions }: Pick<Setup, "extensions">) => extensions.has(EXTENSION);
+
+/** A page of who waits for the employer; null where it could not be had. */
+export async function loadEnrolmentWaiting(upstream: Upstream, clientId: string, page = 1) {
+  const reply = await upstream.call(getEnrolmentWaiting, { params: { id: clientId }, query: { page } });
+  if (!reply.ok) return null;
+  const { benefit, people, total, last_page } = reply.data;
+  return {
+    ...{ benefit, total, page, pageCount: last_page },
+    people: people.map(({ employeeId, employeeName, employeeNumber, since }) => ({
+      ...{ id: employeeId, name: employeeName, number: employeeNumber },
+      since: longDay(since) ?? since,
+    })),
+  };
+}
+export type EnrolmentWaiting = NonNullable<Awaited<ReturnType<typeof loadEnrolmentWaiting>>>;
+
+/** What somebody reads beside a pension that the law enrolled them in; null where they chose it. */
+export function toEnrolmentNote({ enrolment }: Pick<Selection, "enrolment">): string | null {
+  if (!enrolment) return null;
+  const { from, refundUntil, isRefundable } = enrolment;
+  const dates = { from: longDay(from) ?? from, until: longDay(refundUntil) ?? refundUntil };
+  return isRefundable ? enrolmentCopy("noteRefund", dates) : enrolmentCopy("noteLater", { from: dates.from });
+}

@@ -1,0 +1,107 @@
+import {
+  listFloorBreaches,
+  listLeaverBalances,
+  listTaxDifferences,
+  type PayrollListName,
+  payrollListNames,
+} from "#contract/extensions/payroll-lists.ts";
+import type { CallReply } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import type {
+  FloorBreachRow,
+  LeaverBalanceRow,
+  PayrollListView,
+  TaxDifferenceRow,
+} from "~/components/content/payroll-list-view.ts";
+import { longDay } from "~/copy/day.ts";
+import { payrollListsCopy } from "~/copy/payroll-lists.ts";
+import type { Upstream } from "./client.server.ts";
+
+export const PAYROLL_LISTS_EXTENSION = "payroll-lists";
+
+/** Null for what is no list. */
+export const toPayrollListName = (text: string | undefined): PayrollListName | null =>
+  payrollListNames.find((name) => name === text) ?? null;
+
+/** A page, from 1, of a list; null where it could not be had. */
+export async function loadPayrollList(
+  upstream: Upstream,
+  { clientId, list, page }: { clientId: string; list: PayrollListName; page: number },
+): Promise<PayrollListView | null> {
+  const ask = { params: { id: clientId }, query: { page } };
+  switch (list) {
+    case "tax-differences": {
+      const reply = await upstream.call(listTaxDifferences, ask);
+      return reply.ok ? { list, ...sizeOf(reply.data), rows: reply.data.rows.map(toDifference) } : null;
+    }
+    case "floor-breaches": {
+      const reply = await upstream.call(listFloorBreaches, ask);
+      return reply.ok ? { list, ...sizeOf(reply.data), rows: reply.data.rows.map(toBreach) } : null;
+    }
+    case "leaver-balances": {
+      const reply = await upstream.call(listLeaverBalances, ask);
+      return reply.ok ? { list, ...sizeOf(reply.data), rows: reply.data.rows.map(toBalance) } : null;
+    }
+  }
+}
+
+const sizeOf = ({ total, last_page }: { total: number; last_page: number }) => ({
+  count: total,
+  pageCount: last_page,
+});
+
+type Person = { employeeName: string; employeeNumber: string };
+
+const toWhose = ({ employeeName, employeeNumber }: Person, at: number) => ({
+  key: String(at),
+  name: employeeName,
+  number: employeeNumber,
+});
+
+type Difference = CallReply<typeof listTaxDifferences>["rows"][number];
+
+const toDifference = (row: Difference, at: number): TaxDifferenceRow => ({
+  ...toWhose(row, at),
+  taxYear: row.taxYear,
+  benefit: row.benefit,
+  payrolled: formatMoney(row.payrolledPence),
+  nowKnown: formatMoney(row.taxablePence),
+  difference: payrollListsCopy(row.differencePence < 0 ? "tooMuch" : "tooLittle", {
+    amount: formatMoney(Math.abs(row.differencePence)),
+  }),
+});
+
+type Breach = CallReply<typeof listFloorBreaches>["rows"][number];
+
+const toBreach = (row: Breach, at: number): FloorBreachRow => ({
+  ...toWhose(row, at),
+  runId: row.runId,
+  run: row.label,
+  pay: formatMoney(row.payPence),
+  sacrificed: formatMoney(row.sacrificedPence),
+  floor: formatMoney(row.floorPence),
+  short: formatMoney(row.shortPence),
+});
+
+type Balance = CallReply<typeof listLeaverBalances>["rows"][number];
+
+const toBalance = (row: Balance, at: number): LeaverBalanceRow => ({
+  ...toWhose(row, at),
+  leaveDate: longDay(row.leaveDate) ?? row.leaveDate,
+  benefit: row.benefit,
+  element: row.element,
+  taken: takenText(row),
+  open: payrollListsCopy(row.openPence < 0 ? "isOwed" : "owes", {
+    amount: formatMoney(Math.abs(row.openPence)),
+  }),
+  settles: payrollListsCopy(`state.${row.state}`, { run: row.run?.label ?? "" }),
+  runId: row.run?.runId ?? null,
+});
+
+function takenText({ takenPence, wholePence }: Balance): string | null {
+  if (takenPence == null || wholePence == null) return null;
+  return payrollListsCopy("takenOf", {
+    taken: formatMoney(Math.abs(takenPence)),
+    whole: formatMoney(Math.abs(wholePence)),
+  });
+}

@@ -1,0 +1,40 @@
+import type { getPayrollOpening, listPayrollOpenings } from "#contract/extensions/payroll-openings.ts";
+import type { CallReply } from "#contract/index.ts";
+import { formatMoney } from "~/components/content/format-money.ts";
+import { payrollOpeningsCopy } from "~/copy/payroll-openings.ts";
+
+export const PAYROLL_OPENINGS_EXTENSION = "payroll-openings";
+
+type Opening = CallReply<typeof listPayrollOpenings>["rows"][number];
+
+/** A figure as pages show it. */
+export const toOpeningView = (opening: Opening) => ({
+  id: opening.openingId,
+  name: opening.employeeName,
+  number: opening.employeeNumber,
+  benefit: opening.benefit,
+  isPlan: opening.kind === "plan",
+  taken: takenText(opening),
+  from: payrollOpeningsCopy(opening.isEntered ? "entered" : "derived"),
+  parts: opening.instalments ?? null,
+  whole: formatMoney(opening.wholePence ?? 0),
+  /** As fields begin. */
+  values: { count: String(opening.count ?? ""), pence: (opening.pence / 100).toFixed(2) },
+});
+export type OpeningView = ReturnType<typeof toOpeningView>;
+
+function takenText({ count, instalments, pence, wholePence }: Opening): string {
+  const amount = formatMoney(pence);
+  if (count == null || instalments == null || wholePence == null) {
+    return payrollOpeningsCopy("taxed", { amount });
+  }
+  return payrollOpeningsCopy("takenOf", { count, all: instalments, amount, whole: formatMoney(wholePence) });
+}
+
+export const toEffectView = ({ effect }: Pick<CallReply<typeof getPayrollOpening>, "effect">) =>
+  effect.map(({ element, beforePence, afterPence }) => ({
+    element,
+    before: beforePence == null ? null : formatMoney(beforePence),
+    after: afterPence == null ? null : formatMoney(afterPence),
+  }));
+export type EffectView = ReturnType<typeof toEffectView>;

@@ -1,0 +1,118 @@
+import { defineCall, FileSchema, z } from "../define.ts";
+
+const extension = "payroll-lists";
+const day = z.string().openapi({ description: "yyyy-mm-dd" });
+const pence = z.number().int();
+const count = z.number().int();
+const client = z.object({ id: z.string().max(64) });
+const query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() });
+const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
+const run = { runId: z.string(), label: z.string() };
+
+export const listTaxDifferences = defineCall({
+  id: "listTaxDifferences",
+  source: "extension",
+  extension,
+  summary: "Benefits in kind of closed tax years whose payroll lines are not the taxable value as now known",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/payroll/tax-differences",
+  access: "employer",
+  params: client,
+  query,
+  reply: z.object({
+    total: count,
+    last_page: count,
+    rows: z.array(
+      z.object({
+        ...person,
+        taxYear: z.string().openapi({ description: "`2026/27`" }),
+        benefit: z.string(),
+        payrolledPence: pence,
+        taxablePence: pence,
+        differencePence: pence.openapi({ description: "Below 0: too much was payrolled" }),
+      }),
+    ),
+  }),
+  errors: {},
+});
+
+export const listFloorBreaches = defineCall({
+  id: "listFloorBreaches",
+  source: "extension",
+  extension,
+  summary: "Locked runs whose sacrifices leave less than the minimum wage, as pay and hours are now known",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/payroll/floor-breaches",
+  access: "employer",
+  params: client,
+  query,
+  reply: z.object({
+    total: count,
+    last_page: count,
+    rows: z.array(
+      z.object({
+        ...person,
+        ...run,
+        payDay: day,
+        payPence: pence.openapi({ description: "Of the period, before anything is given up" }),
+        sacrificedPence: pence,
+        floorPence: pence.openapi({ description: "The minimum wage of the period's hours" }),
+        shortPence: pence.openapi({ description: "By how much pay after sacrifice is below it" }),
+      }),
+    ),
+  }),
+  errors: {},
+});
+
+export const listLeaverBalances = defineCall({
+  id: "listLeaverBalances",
+  source: "extension",
+  extension,
+  summary: "What is open between the employer and people who have left, and what runs settled of it lately",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/payroll/leaver-balances",
+  access: "employer",
+  params: client,
+  query,
+  reply: z.object({
+    total: count,
+    last_page: count,
+    rows: z.array(
+      z.object({
+        ...person,
+        leaveDate: day,
+        benefit: z.string(),
+        element: z.string(),
+        wholePence: pence.nullish().openapi({ description: "Of a plan: what it comes to" }),
+        takenPence: pence.nullish().openapi({ description: "Of a plan: what was taken while employed" }),
+        openPence: pence.openapi({ description: "Left on leaving; below 0 is owed to the person" }),
+        state: z.enum(["settled", "next-run", "waiting", "by-hand"]).openapi({
+          description: "By a locked run; by the next one; by a later one; by the employer alone",
+        }),
+        run: z.object(run).nullish().openapi({ description: "That settles it" }),
+      }),
+    ),
+  }),
+  errors: {},
+});
+
+export const payrollListNames = ["tax-differences", "floor-breaches", "leaver-balances"] as const;
+export type PayrollListName = (typeof payrollListNames)[number];
+
+export const downloadPayrollList = defineCall({
+  id: "downloadPayrollList",
+  source: "extension",
+  extension,
+  summary: "One of these lists whole, as a file",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/payroll/lists/{list}",
+  access: "employer",
+  params: client.extend({ list: z.enum(payrollListNames) }),
+  file: ["text/csv"],
+  reply: FileSchema,
+  errors: {},
+});

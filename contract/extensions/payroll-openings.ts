@@ -1,0 +1,89 @@
+import { defineCall, z } from "../define.ts";
+
+const extension = "payroll-openings";
+const pence = z.number().int();
+const count = z.number().int();
+const group = z.object({ id: z.string().max(64), code: z.string().max(40) });
+const opening = group.extend({ openingId: z.string().max(200) });
+const values = {
+  count: count.min(0).max(1_000).nullish().openapi({ description: "Of a plan: parts taken" }),
+  pence: pence.min(0).max(100_000_000),
+};
+
+const OpeningSchema = z
+  .object({
+    openingId: z.string(),
+    employeeId: z.string(),
+    employeeNumber: z.string(),
+    employeeName: z.string(),
+    kind: z.enum(["plan", "benefit-in-kind"]),
+    benefit: z.string(),
+    count: count.nullish().openapi({ description: "Of a plan: parts taken before the first run" }),
+    instalments: count.nullish(),
+    pence: pence.openapi({ description: "Taken of a plan, or payrolled in the tax year" }),
+    wholePence: pence.nullish(),
+    isEntered: z.boolean().openapi({ description: "By somebody; else worked out" }),
+  })
+  .openapi("PayrollOpening");
+
+const run = {
+  runId: z.string(),
+  runLabel: z.string(),
+  isLocked: z.boolean().openapi({ description: "Whether the first run of the group is locked" }),
+};
+
+export const listPayrollOpenings = defineCall({
+  id: "listPayrollOpenings",
+  source: "extension",
+  extension,
+  summary:
+    "What was taken of plans and payrolled of benefits in kind before the first payroll run of a group",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/pay-groups/{code}/openings",
+  access: "employer",
+  params: group,
+  query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
+  reply: z.object({ ...run, total: count, last_page: count, rows: z.array(OpeningSchema) }),
+  errors: {},
+});
+
+export const getPayrollOpening = defineCall({
+  id: "getPayrollOpening",
+  source: "extension",
+  extension,
+  summary: "One of them, and what other figures would make of the first run",
+  base: "main",
+  method: "get",
+  path: "/client/{id}/pay-groups/{code}/openings/{openingId}",
+  access: "employer",
+  params: opening,
+  query: z.object({
+    count: z.coerce.number().int().min(0).max(1_000).nullish(),
+    pence: z.coerce.number().int().min(0).max(100_000_000).nullish(),
+  }),
+  reply: z.object({
+    ...run,
+    opening: OpeningSchema,
+    effect: z
+      .array(z.object({ element: z.string(), beforePence: pence.nullish(), afterPence: pence.nullish() }))
+      .openapi({ description: "Lines of the first run that the figures asked about change" }),
+  }),
+  errors: {},
+});
+
+export const savePayrollOpening = defineCall({
+  id: "savePayrollOpening",
+  source: "extension",
+  extension,
+  summary: "Enters what was taken before the first run of a group, until that run is locked",
+  base: "main",
+  method: "put",
+  path: "/client/{id}/pay-groups/{code}/openings/{openingId}",
+  access: "employer",
+  masquerade: "never",
+  params: opening,
+  body: z.object(values),
+  reply: OpeningSchema,
+  errors: { locked: { status: 409, description: "The first run of the group is locked" } },
+});

@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { acceptCookies, expect, type Journey, test } from "../support/fixtures.ts";
+
+const LIFE = "/app/my-benefits/life";
+const yusuf = "yusuf.demir@harbourline.example";
+
+/** Ruth records that Yusuf's insurer asks for half as much again; then Yusuf logs in, his account as it is. */
+async function toOffer(journey: Journey, page: Page) {
+  await journey.startAfresh(yusuf);
+  await journey.signIn("ruth.adeyemi@harbourline.example");
+  await page.goto(journey.at("/app/dashboard/insurer-decisions/"));
+  await page.getByRole("link", { name: "Record the decision for Yusuf Demir, Life assurance" }).click();
+  await page.getByLabel("Accepted with a loading").check();
+  await page.getByLabel("Loading in percent").fill("50");
+  const date = { day: "20", month: "11", year: "2026" };
+  for (const [part, value] of Object.entries(date))
+    await page.locator(`input[name="decided_on.${part}"]`).fill(value);
+  await page.getByLabel("Insurer's reference").fill("UW-4711");
+  await journey.expectAccessible();
+  await page.getByRole("button", { name: "Record decision" }).click();
+  await expect(page.getByText("The decision for Yusuf Demir is recorded")).toBeVisible();
+  await expect(page.getByText("Offered with 50% more: waiting for their answer").first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(journey.at("/"));
+  await acceptCookies(page);
+  await page.getByLabel("Email", { exact: true }).fill(yusuf);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("Teal-Kettle-93-Orbit");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.at(LIFE));
+  await expect(page.getByText("The insurer accepts all your cover at a higher price.").first()).toBeVisible();
+  await page.getByRole("link", { name: "See the insurer's offer" }).click();
+  await expect(page.getByRole("heading", { name: "Insurer's offer" })).toBeVisible();
+  await expect(page.getByText("50% on the price of cover above £750,000")).toBeVisible();
+  await journey.expectAccessible();
+}
+
+test("[B10] a person accepts an insurer's offer at the price that is shown", async ({ page, journey }) => {
+  await toOffer(journey, page);
+  await page.getByRole("button", { name: /^Accept for £[\d.]+ a month$/ }).click();
+  await expect(page).toHaveURL(journey.at(LIFE));
+  await expect(page.getByText("You have accepted the insurer's offer")).toBeVisible();
+  await expect(page.getByText("Its loading is part of your price.").first()).toBeVisible();
+});
+
+test("[B10] a person declines an insurer's offer and keeps the cover that they have", async ({
+  page,
+  journey,
+}) => {
+  await toOffer(journey, page);
+  await page.getByRole("button", { name: "Decline and keep £750,000 of cover" }).click();
+  await expect(page).toHaveURL(journey.at(LIFE));
+  await expect(page.getByText("You have declined the insurer's offer")).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { expect, type Journey, test } from "../support/fixtures.ts";
+import { findOutOfReach, findRunTogether, spaceText } from "../support/reach.ts";
+
+const aisha = "aisha.patel@harbourline.example";
+const ruth = "ruth.adeyemi@harbourline.example";
+
+const forAnyone = [
+  "/",
+  "/demo",
+  "/forgotten-password/",
+  "/cookie-policy/",
+  "/privacy-statement",
+  "/cookie-settings",
+  "/contact-us/",
+  "/nowhere",
+];
+const ofEmployees = [
+  "/app/home/",
+  "/app/my-benefits/",
+  "/app/my-total-benefits/",
+  "/app/faqs/",
+  "/app/home/my-profile/",
+  "/app/home/my-profile/panel/change-password/",
+  "/app/home/my-profile/panel/two-fa-qr/",
+  "/app/payslip/",
+];
+const ofEmployers = [
+  "/app/dashboard/",
+  "/app/dashboard/approve-selections/",
+  "/app/dashboard/benefit-takeup/",
+  "/app/dashboard/employee-insights/",
+  "/app/dashboard/platform-settings/",
+  "/app/employee-data/",
+  "/app/employee-data/panel/upload-data/",
+  "/app/reporting/",
+  "/app/reporting/payroll/",
+];
+
+/** 320 px are 1280 at 400 % as well (WCAG 1.4.10). */
+async function walk(page: Page, journey: Journey, paths: string[]) {
+  const faults: string[] = [];
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const path of paths) {
+    const note = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
+    await page.goto(journey.at(path));
+    note(await findRunTogether(page));
+    note(await findOutOfReach(page));
+    await journey.expectAccessible();
+    await spaceText(page);
+    note(await findOutOfReach(page));
+  }
+  expect(faults).toEqual([]);
+}
+
+for (const [whose, email, paths] of [
+  ["anyone", null, forAnyone],
+  ["employees", aisha, ofEmployees],
+  ["employers", ruth, ofEmployers],
+] as const) {
+  test(`[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with spaced text, and keep words apart`, async ({
+    page,
+    journey,
+    isMobile,
+  }) => {
+    test.skip(!journey.hasScripts || isMobile, "the same pages are measured once");
+    test.slow();
+    if (email) await journey.signIn(email);
+    await walk(page, journey, [...paths]);
+  });
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { insertMany } from "../../api/db/insert-many.ts";
+import type { Db, NewRow, Row } from "../../api/db/schema.ts";
+import type { Random } from "../../api/db/seed/random.ts";
+import type { Choice } from "../../api/domain/benefits/choice.ts";
+import type { ProductCode } from "../../api/domain/benefits/product.ts";
+import { addDays, firstOfNextMonth } from "../../api/domain/calendar.ts";
+import { londonDate } from "../../api/domain/london-date.ts";
+import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
+import type { NewFact } from "../../api/domain/payroll/person-facts.ts";
+import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
+import { recordFacts, recordFirstFacts } from "../../api/repositories/person-facts.ts";
+import {
+  buildBenefit,
+  buildClient,
+  buildEmployeeRow,
+  buildFamilyMember,
+  buildScheme,
+  type testClock,
+} from "../support/builders.ts";
+
+export interface PayrollClient {
+  id: string;
+  /** Records what happens in a week: who joins and leaves, births, plans, late corrections; in March everybody's rise. */
+  recordWeek(): Promise<void>;
+}
+
+interface ClientOptions {
+  people: number;
+  years: number;
+  clock: ReturnType<typeof testClock>;
+  random: Random;
+}
+
+type Person = Pick<Row<"employees">, "id" | "client_id"> & { pay: number };
+type Chosen = { from?: string; people?: readonly string[] };
+
+const firstDay = "2026-04-01";
+
+/** A client of monthly and weekly paid people, whose ledger begins in April 2026. */
+export async function createPayrollClient(db: Db, options: ClientOptions): Promise<PayrollClient> {
+  const { people, years, clock, random } = options;
+  const { id } = await buildClient(db);
+  await buildScheme(db, { client_id: id });
+  // Its calendar ends in 2030.
+  await db.deleteFrom("pay_periods").where("client_id", "=", id).execute();
+  await db.deleteFrom("payroll_groups").where("client_id", "=", id).execute();
+  for (const code of ["pension", "private-medical", "life", "gym", "cycle"] as const) {
+    await buildBenefit(db, id, code);
+  }
+  const last = `${2027 + years}-12-31`;
+  await addGroup(db, id, "Monthly", { frequency: "monthly", cutOffDay: 10, payDay: 28 }, last);
+  const weeks = { firstPayDate: "2026-04-06", periodLagDays: 1, cutOffLeadDays: 4 };
+  await addGroup(db, id, "Weekly", { frequency: "weekly", ...weeks }, last);
+  const now = () => clock.now().getTime();
+  const today = () => londonDate(clock.now());
+  const recording = () => ({ clientId: id, source: "bench", recordedBy: null, now: now() });
+  let members: Person[] = [];
+  let hired = 0;
+
+  async function choose(person: Person, code: ProductCode, choice: Choice, chosen: Chosen = {}) {
+    const { from = firstOfNextMonth(today()), people: covered = [] } = chosen;
+    const row: NewRow<"selections"> = {
+      id: randomUUID(),
+      client_id: id,
+      employee_id: person.id,
+      product_code: code,
+      status: "active",
+      choice: JSON.stringify(choice),
+      people: JSON.stringify(covered),
+      scheme_year: from.slice(0, 4),
+      cover_date: from,
+      first_deduction_date: addDays(from, 27),
+      created_at: now(),
+      updated_at: now(),
+    };
+    await db.insertInto("selections").values(row).execute();
+  }
+
+  async function hire(from: string) {
+    hired += 1;
+    const pay = random.between(28_000, 60_000) * 100;
+    const row = await buildEmployeeRow(db, {
+      client_id: id,
+      employee_number: String(hired).padStart(8, "0"),
+      annual_salary_pence: pay,
+      payroll_group: random.chance(0.2) ? "Weekly" : "Monthly",
+      start_date: from,
+      email: null,
+    });
+    await db.transaction().execute((trx) => recordFirstFacts(trx, recording(), [row]));
+    const person = { id: row.id, client_id: id, pay };
+    members.push(person);
+    const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
+    await choose(person, "pension", { kind: "share", percent: random.between(3, 8) }, { from });
+    await choose(person, "private-medical", medical, { from });
+    await choose(person, "life", { kind: "multiple", multiple: random.pick([4, 6]) }, { from });
+  }
+
+  const record = (changes: { person: Person; fact: NewFact }[]) =>
+    db.transaction().execute((trx) =>
+      recordFacts(
+        trx,
+        recording(),
+        changes.map(({ person, fact }) => ({ employeeId: person.id, facts: [fact] })),
+      ),
+    );
+
+  function raise(person: Person, percent: number, effectiveFrom: string) {
+    person.pay = Math.round((person.pay * (100 + percent)) / 100);
+    return { person, fact: { fact: "pay", value: `annual:${person.pay}`, effectiveFrom } as NewFact };
+  }
+
+  async function leave() {
+    const person = random.pick(members);
+    members = members.filter((each) => each !== person);
+    await record([{ person, fact: { fact: "employed", value: "no", effectiveFrom: addDays(today(), 21) } }]);
+  }
+
+  async function bear() {
+    const person = random.pick(members);
+    const born = addDays(today(), -10);
+    const child = await buildFamilyMember(db, person, {
+      date_of_birth: born,
+      joined_date: born,
+      created_at: now(),
+      updated_at: now(),
+    });
+    const choice = { kind: "tiers", level: "standard", tier: "children" } as const;
+    await choose(person, "private-medical", choice, { from: born, people: [child.id] });
+  }
+
+  for (let at = 0; at < people; at++) await hire(firstDay);
+  return {
+    id,
+    async recordWeek() {
+      for (let at = 0; at < Math.ceil(people / 400); at++) {
+        await leave();
+        await hire(addDays(today(), -3));
+        await bear();
+        const pounds = random.between(5, 20) * 100;
+        await choose(random.pick(members), "cycle", { kind: "spread", pence: pounds * 100, months: 12 });
+        await record([raise(random.pick(members), 1, addDays(today(), -90))]);
+      }
+      const [year, month, date] = [today().slice(0, 4), today().slice(5, 7), Number(today().slice(8))];
+      if (month === "03" && date >= 14 && date < 21) {
+        await record(members.map((person) => raise(person, 3, `${year}-04-01`)));
+      }
+    },
+  };
+}
+
+async function addGroup(db: Db, clientId: string, name: string, schedule: PaySchedule, last: string) {
+  const code = name.toLowerCase();
+  const periods = generatePeriods(schedule, "2025-04-01", last);
+  const first = periods.find(({ cutOff }) => cutOff >= firstDay);
+  await insertMany(
+    db,
+    "pay_periods",
+    periods.map((period) => toPeriodRow(clientId, code, period)),
+  );
+  const row: NewRow<"payroll_groups"> = {
+    client_id: clientId,
+    code,
+    name,
+    position: schedule.frequency === "monthly" ? 0 : 1,
+    ledger_from: first?.key ?? null,
+    frequency: schedule.frequency,
+    cut_off_day: 10,
+    pay_day: 28,
+  };
+  await db.insertInto("payroll_groups").values(row).execute();
+}

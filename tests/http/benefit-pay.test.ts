@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import type { getBenefitPay, PayslipLine } from "../../contract/extensions/payroll.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+import type { Answer } from "../support/watched-upstream.ts";
+
+const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
+beforeEach(() => portal().upstream.reset());
+
+type Reply = z.output<(typeof getBenefitPay)["reply"]>;
+const CYCLE = "/app/my-benefits/cycle";
+
+const line: PayslipLine = {
+  ...{ benefitId: "cycle", name: "Cycle to work", element: "CYCLE-SAC", type: "SAC" },
+  ...{ entry: "REGULAR", pence: 208_33 },
+};
+const december = { payDay: "2026-12-28", label: "December 2026" };
+const reply: Reply = {
+  ...{ nextRun: { ...december, lines: [line] }, holds: [], adjustments: [], onTheWay: [] },
+  plans: [
+    {
+      ...{ selectionId: "s-1", taken: 4, of: 12, takenPence: 833_32, toGoPence: 1_666_68 },
+      lastPayDay: "2027-08-28",
+    },
+  ],
+};
+
+/** The page of a benefit whose part of the payslip the upstream tells so. */
+async function open(answer: Answer, selection: object = {}) {
+  const browser = portal().browser();
+  await browser.signIn(people.aisha);
+  portal().upstream.answer("GET", "/v1/user/payslips/benefit/cycle", answer);
+  portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, real) => {
+    const { status, headers, text } = await real();
+    const benefit = JSON.parse(text);
+    return { status, headers, json: { ...benefit, selection: { ...benefit.selection, ...selection } } };
+  });
+  const page = await browser.get(CYCLE);
+  const panel = page
+    .$(".bp-card--panel")
+    .filter((_, each) => page.$(each).find("h2").text() === "On your payslip");
+  const textsOf = (selector: string) =>
+    panel
+      .find(selector)
+      .toArray()
+      .map((each) => page.$(each).text());
+  return { page, panel, textsOf };
+}
+
+describe("[M-38] a benefit's part of the next payslip", () => {
+  test("names the next deduction, its day, and how far the plan is paid", async () => {
+    const { page, textsOf } = await open({ json: reply });
+    expect(page.status).toBe(200);
+    expect(textsOf("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);
+    expect(textsOf("dd")).toEqual([
+      ...["£208.33 on 28 December 2026", "4 of 12, £833.32", "£1,666.68", "28 August 2027"],
+    ]);
+    expect(page.link("See my payslip")).toBe("/app/payslip/");
+  });
+
+  test("names the pay that is locked already first, and then what may still change", async () => {
+    const locked = { payDay: "2026-11-28", label: "November 2026", lines: [{ ...line, pence: 208_34 }] };
+    const { textsOf } = await open({ json: { ...reply, locked, plans: [] } });
+    expect(textsOf("dt")).toEqual(["Next deduction", "After that"]);
+    expect(textsOf("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
+  });
+
+  test("[S3] names arrears for each reason, with the months they are for", async () => {
+    const net = { element: "DENTAL-NET", reason: "Birth on 5 October" };
+    const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 81_50 }];
+    const adjustments = ["2026-10-28", "2026-11-28"].map((origin) => ({ ...net, origin, pence: 33_30 }));
+    const { textsOf } = await open({
+      json: { ...reply, nextRun: { ...december, lines }, adjustments, plans: [] },
+    });
+    expect(textsOf("p").slice(0, 1)).toEqual([
+      "Your pay for December will have £66.60 more taken for October and November. Reason: Birth on 5 October.",
+    ]);
+  });
+
+  test("[S23] [M-13] names a refund with its reason, and what of it waits for a later pay", async () => {
+    const net = { element: "DENTAL-NET", origin: "2026-10-28" };
+    const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 0, flag: "STOP" }];
+    const { textsOf } = await open({
+      json: {
+        ...{ nextRun: { ...december, lines }, holds: [], plans: [] },
+        adjustments: [{ ...net, pence: -48_20, reason: "Partner left on 20 October" }],
+        onTheWay: [{ ...net, origin: "2025-12-28", pence: -12_00 }],
+      },
+    });
+    expect(textsOf("dd")).toEqual(["Nothing on 28 December 2026"]);
+    expect(textsOf("p").slice(0, 2)).toEqual([
+      "Your pay for December will have £48.20 back for October. Reason: Partner left on 20 October.",
+      "Another £12.00 for December 2025 is still to be paid back. It follows with a later pay.",
+    ]);
+  });
+
+  test("[B8] [S27] a hold has its amount, its reason and the room that pay leaves", async () => {
+    const held = { ...line, entry: "HOLD" as const, pence: 0, heldPence: 50_00, reason: "Minimum wage" };
+    const hold = {
+      element: "CYCLE-SAC",
+      origin: null,
+      heldPence: 50_00,
+      roomPence: 14_62,
+      reason: "Minimum wage",
+    };
+    const { page, textsOf } = await open({
+      json: { ...reply, nextRun: { ...december, lines: [held] }, holds: [hold] },
+    });
+    expect(textsOf(".bp-notice p")).toEqual([
+      "On hold",
+      "We do not take £50.00 on 28 December 2026, as it would put your pay below the minimum wage.",
+      "Your pay leaves room for £14.62.",
+      "We take it from a later pay, and your plan ends later.",
+    ]);
+    expect(textsOf("dd")[0]).toBe("Nothing on 28 December 2026");
+    expect(page.status).toBe(200);
+  });
+
+  test("[B8] [M-27] a share that moves to another route says that its amount is the same", async () => {
+    const moved = { ...line, element: "PENSION-NPA", type: "NPA", pence: 104_00, routeMoved: true };
+    const { textsOf } = await open({
+      json: { ...reply, nextRun: { ...december, lines: [moved] }, plans: [] },
+    });
+    expect(textsOf(".bp-notice p")).toEqual([
+      "Paid in another way this time",
+      "We take £104.00 without salary sacrifice on 28 December 2026, as that would put your pay below the minimum wage. Your contribution stays the same.",
+    ]);
+  });
+
+  test.each([
+    ["approval-pending", "First deduction, if approved"],
+    ["scheduled", "First deduction"],
+  ])("what is %s says from which pay day it is deducted", async (status, label) => {
+    const firstRun = { payDay: "2027-01-28", label: "January 2027" };
+    const { textsOf } = await open(
+      { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
+      { status, firstRun },
+    );
+    expect([textsOf("dt"), textsOf("dd")]).toEqual([[label], ["28 January 2027"]]);
+  });
+
+  test.each([
+    ["that cannot be had", { status: 500 }],
+    [
+      "of a benefit that does nothing to pay",
+      { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
+    ],
+  ] as const)("[D1] a part %s leaves the page as it is without it", async (_, answer) => {
+    const { page, panel } = await open(answer as Answer);
+    expect([page.status, panel.length]).toEqual([200, 0]);
+  });
+});

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { toCsv } from "../support/employee-file.ts";
+import { peopleOf, postFile, whenReady } from "../support/employee-upload.ts";
+import { people } from "../support/people.ts";
+import { withPortal } from "../support/portal.ts";
+
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
+
+const CALLS = "/main/client/harbourline";
+const LISTS = "/app/reporting/payroll-lists";
+const who = { employeeId: "e-1", employeeNumber: "00101", employeeName: "Zoë O'Donnell-Fry" };
+
+async function signedIn(email: string = people.employer): Promise<Browser> {
+  const browser = portal().browser();
+  await browser.signIn(email);
+  return browser;
+}
+
+const answer = (call: string, json: object, method = "GET", status = 200) =>
+  portal().upstream.answer(method, `${CALLS}/${call}`, { status, json });
+
+const cellsOf = (page: Awaited<ReturnType<Browser["get"]>>) =>
+  page
+    .$("main tbody tr")
+    .toArray()
+    .map((row) =>
+      page
+        .$(row)
+        .find("th, td")
+        .toArray()
+        .map((cell) => page.$(cell).text()),
+    );
+
+describe("what payroll does not settle", () => {
+  test("[M-20] a difference of a closed tax year says which way, and the list is downloaded", async () => {
+    const row = { ...who, taxYear: "2026/27", benefit: "Electric car", differencePence: -40_598 };
+    answer("payroll/tax-differences", {
+      ...{ total: 1, last_page: 1 },
+      rows: [{ ...row, payrolledPence: 155_980, taxablePence: 115_382 }],
+    });
+    const browser = await signedIn();
+    await browser.get("/app/reporting/payroll");
+    const page = await browser.click("Taxed benefits of past tax years");
+    expect([page.path, page.title]).toEqual([
+      `${LISTS}/tax-differences`,
+      "Taxed benefits of past tax years | Harbour Rewards",
+    ]);
+    expect(cellsOf(page)).toEqual([
+      [
+        ...["Zoë O'Donnell-Fry00101", "Electric car", "2026/27"],
+        ...["£1,559.80", "£1,153.82", "£405.98 too much"],
+      ],
+    ]);
+    expect(page.link("Download this list (CSV)")).toBe(`${LISTS}/tax-differences/download`);
+    const file = await browser.get(`${LISTS}/tax-differences/download`);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  });
+
+  test("[RULE-09] a leaver's balance says what is owed to whom, and by what it is settled", async () => {
+    const row = { ...who, leaveDate: "2026-12-02", benefit: "Cycle to work", element: "CYCLE-BALANCE" };
+    const run = { runId: "monthly.2026-12", label: "December 2026" };
+    answer("payroll/leaver-balances", {
+      ...{ total: 3, last_page: 1 },
+      rows: [
+        { ...row, wholePence: 100_100, takenPence: 8_342, openPence: 91_758, state: "next-run", run },
+        { ...row, element: "DENTAL-NET", openPence: -835, state: "settled", run },
+        { ...row, element: "HOLIDAY-SAC", openPence: 40_383, state: "by-hand" },
+      ],
+    });
+    const page = await (await signedIn()).get(`${LISTS}/leaver-balances`);
+    expect(cellsOf(page).map((cells) => cells.slice(3))).toEqual([
+      ["£83.42 of £1,001.00", "£917.58 to pay", "December 2026, the next run"],
+      ["", "£8.35 to refund", "December 2026"],
+      ["", "£403.83 to pay", "You: no run takes it"],
+    ]);
+    expect(page.link("December 2026")).toBe("/app/reporting/payroll/monthly.2026-12");
+  });
+
+  test("[ERR-17] a list that does not come leaves the page and a way to ask again", async () => {
+    answer("payroll/floor-breaches", { error: "oops" }, "GET", 500);
+    const page = await (await signedIn()).get(`${LISTS}/floor-breaches`);
+    expect([page.status, page.text.includes("There was an error requesting this list")]).toEqual([503, true]);
+  });
+
+  test("[GUARD-06] no list but these, and none for employees", async () => {
+    const browser = await signedIn();
+    expect((await browser.get(`${LISTS}/salaries`)).status).toBe(404);
+    expect((await browser.get(`${LISTS}/salaries/download`)).status).toBe(404);
+    const aisha = await signedIn(people.aisha);
+    for (const path of [`${LISTS}/leaver-balances`, `${LISTS}/leaver-balances/download`]) {
+      expect((await aisha.get(path)).status).toBe(403);
+    }
+  });
+});
+
+describe("what was taken before the first run", () => {
+  const id = "e-1~plan~s-1";
+  const opening = {
+    ...{ ...who, openingId: id, kind: "plan", benefit: "Cycle to work", isEntered: false },
+    ...{ count: 2, instalments: 12, pence: 16_684, wholePence: 100_100 },
+  };
+  const run = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
+  const calls = "pay-groups/monthly/openings";
+  const edit = `/app/reporting/openings/monthly/${encodeURIComponent(id)}`;
+  const one = `${calls}/${encodeURIComponent(id)}`;
+
+  test("[F4] is listed, checked against the next run and saved by native forms", async () => {
+    answer(calls, { ...run, total: 1, last_page: 1, rows: [opening] });
+    answer(one, {
+      ...{ ...run, opening },
+      effect: [{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }],
+    });
+    answer(one, { ...opening, pence: 20_000, isEntered: true }, "PUT");
+    const browser = await signedIn();
+    await browser.get("/app/reporting/openings/monthly");
+    const page = await browser.click("Change");
+    expect(page.path).toBe(edit);
+    expect(page.$("input[name=count]").attr("value")).toBe("2");
+    expect(page.$("input[name=pence]").attr("value")).toBe("166.84");
+    const checked = await page
+      .form({ button: "See the effect" })
+      .fill({ pence: "£200" })
+      .submit("See the effect");
+    expect([checked.status, cellsOf(checked)]).toEqual([200, [["CYCLE-SAC", "£83.42", "£80.10"]]]);
+    expect(checked.$("input[name=pence]").attr("value")).toBe("£200");
+    const saved = await checked.form({ button: "Save" }).submit("Save");
+    expect(saved.path).toBe("/app/reporting/openings/monthly");
+    expect(saved.text).toContain("Saved. December 2026 is worked out with your figures.");
+    const [put] = portal().upstream.callsTo("PUT", `${CALLS}/${one}`);
+    expect(JSON.parse(put?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
+  });
+
+  test("[F4] says beside its field what is wrong, and that a locked run takes no other figures", async () => {
+    answer(one, { ...run, opening, effect: [] });
+    const browser = await signedIn();
+    const page = await browser.get(edit);
+    const wrong = await page.form({ button: "Save" }).fill({ count: "two", pence: "x" }).submit("Save");
+    expect(wrong.status).toBe(400);
+    expect(wrong.textsOf(".bp-field__error")).toEqual([
+      "Error: Enter a whole number",
+      "Error: Enter an amount in pounds, like 166.84",
+    ]);
+    const errors = { count: ["Enter a number from 0 to 12"] };
+    answer(one, { error: "invalid", errors }, "PUT", 400);
+    const refused = await page.form({ button: "Save" }).fill({ count: "13" }).submit("Save");
+    expect(refused.textsOf(".bp-field__error")).toEqual(["Error: Enter a number from 0 to 12"]);
+    answer(one, { error: "locked" }, "PUT", 409);
+    const locked = await page.form({ button: "Save" }).submit("Save");
+    expect([locked.status, locked.text.includes("These figures can no longer be changed.")]).toEqual([
+      400,
+      true,
+    ]);
+  });
+});
+
+describe("what an upload changes in payroll", () => {
+  /** No run is locked here: the next one is that of April. */
+  test("[M-37] follows the day that is typed, which the upload then begins with", async () => {
+    const browser = await signedIn();
+    const rows = await peopleOf(portal());
+    const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
+    const reply = await postFile(browser, { file: toCsv([{ ...aisha, annual_salary: "45000.00" }]) });
+    const page = await whenReady(browser, reply.headers.get("location") as string);
+    const changes = await page
+      .form({ button: "See what changes in payroll" })
+      .fill({ effective: "01/04/2026" })
+      .submit("See what changes in payroll");
+    expect(changes.heading).toBe("What changes in payroll");
+    expect(changes.text).toMatch(
+      /1 person’s deductions change in the run of 28 April 2026: £[\d.]+ more in all\./,
+    );
+    const back = await browser.click("Back to the upload");
+    expect(back.$("input[name=effective]").attr("value")).toBe("01/04/2026");
+    await back.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+  });
+});

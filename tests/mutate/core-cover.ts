@@ -1,0 +1,41 @@
+import type { Mutation } from "./mutation.ts";
+
+const domain = "api/domain/benefits/core-cover.test.ts";
+
+export const coreCoverMutations: Mutation[] = [
+  {
+    id: "M-31",
+    defence: "A provider's file has everybody whom its plan covers, also who never chose anything.",
+    file: "api/routes/report-streams.ts",
+    find: "const isEverybody = corePlansOf(client.catalogue).some(({ code }) => codes.includes(code));",
+    replace: "const isEverybody = false;",
+    test: {
+      file: "api/routes/reports.test.ts",
+      name: "covers everybody who is eligible, without an account",
+    },
+  },
+  {
+    id: "M-17",
+    defence: "Core cover takes no day that a choice takes.",
+    file: "api/domain/benefits/core-cover.ts",
+    find: ".flatMap((days) => without(held, days))",
+    replace: ".flatMap((days) => without([], days))",
+    test: { file: domain, name: "fills the days that no choice takes" },
+  },
+  {
+    id: "RULE-09",
+    defence: "Core cover ends when somebody leaves.",
+    file: "api/domain/benefits/core-cover.ts",
+    find: "return last === null ? near : [...near, last];",
+    replace: "return near;",
+    test: { file: domain, name: "ends when somebody leaves" },
+  },
+  {
+    id: "M-31",
+    defence: "Payroll books core cover by the facts of each day.",
+    file: "api/domain/payroll/elections.ts",
+    find: "const versions = [...chosen, ...coreElections(person, chosen)];",
+    replace: "const versions = [...chosen, ...coreElections(person, chosen).slice(9)];",
+    test: { file: "api/domain/payroll/core-elections.test.ts", name: "has a line for everybody covered" },
+  },
+];

@@ -1,0 +1,72 @@
+import type { Mutation } from "./mutation.ts";
+
+const domain = "api/domain/enrolment/enrolment.test.ts";
+const routes = "api/routes/enrolment.test.ts";
+
+export const enrolmentMutations: Mutation[] = [
+  {
+    id: "M-33",
+    defence: "Opting out within the month refunds everything that was taken.",
+    file: "api/domain/enrolment/opting-out.ts",
+    find: "const isRefundable = today <= refundUntil;",
+    replace: 'const isRefundable = today < "2000";',
+    test: { file: routes, name: "opting out within the month refunds all of it in the next run" },
+  },
+  {
+    id: "F6",
+    defence: "Who qualified before the plan began to enrol is not enrolled without a word of the employer.",
+    file: "api/domain/enrolment/enrolment.ts",
+    find: "if (isFromBefore && !isConfirmed)",
+    replace: "if (isFromBefore && !isConfirmed && !plan)",
+    test: { file: domain, name: "waits, and is confirmed for the next open run" },
+  },
+  {
+    id: "B9",
+    defence: "Nobody who has a pension is enrolled.",
+    file: "api/domain/enrolment/enrolment.ts",
+    find: "if (pensions.some(isAsked)) return none;",
+    replace: 'if (pensions.some(isAsked) && today < "2000") return none;',
+    test: { file: domain, name: "a pension of any kind enrols nobody" },
+  },
+  {
+    id: "B9",
+    defence: "Who opted out is left alone for more than a year.",
+    file: "api/domain/enrolment/enrolment.ts",
+    find: "const isDue = day > afterYear && day >= plan.since;",
+    replace: "const isDue = day >= plan.since && afterYear !== null;",
+    test: { file: domain, name: "is enrolled again on the client's day, more than a year later" },
+  },
+  {
+    id: "M-32",
+    defence: "The trigger is compared with the pay of the period.",
+    file: "api/domain/enrolment/qualifying.ts",
+    find: "return paid > rowOn(automaticEnrolment, to).triggerPence * days;",
+    replace: "return paid > 2 * rowOn(automaticEnrolment, to).triggerPence * days;",
+    test: { file: domain, name: "everybody who meets the trigger" },
+  },
+  {
+    id: "S11",
+    defence:
+      "An enrolment takes nothing by sacrifice, which needs the person's agreement and has the wage floor.",
+    file: "api/jobs/enrolment/enrol-batch.ts",
+    find: '    route,\n    source: "automatic-enrolment",',
+    replace: '    route: route === "RAS" ? route : null,\n    source: "automatic-enrolment",',
+    test: { file: routes, name: "the minimum wage refuses a sacrifice" },
+  },
+  {
+    id: "S11",
+    defence: "Whoever is enrolled is told, with or without an account.",
+    file: "api/jobs/enrolment/enrolment-mails.ts",
+    find: '"everybody"',
+    replace: '"accounts"',
+    test: { file: routes, name: "a joiner is enrolled on the day of the load" },
+  },
+  {
+    id: "EMPDATA-11",
+    defence: "Whoever a load added can be taken out again although the law has enrolled them since.",
+    file: "api/repositories/upload-load.ts",
+    find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
+    replace: "",
+    test: { file: routes, name: "takes out whoever it enrolled" },
+  },
+];

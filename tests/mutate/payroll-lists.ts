@@ -1,0 +1,72 @@
+import type { Mutation } from "./mutation.ts";
+
+const lists = "api/domain/payroll/lists.test.ts";
+const openings = "api/routes/payroll-openings.test.ts";
+const uploads = "api/routes/uploads-effective.test.ts";
+
+export const payrollListMutations: Mutation[] = [
+  {
+    id: "M-20",
+    defence: "What was payrolled of a benefit that is called off is a difference of its closed year.",
+    file: "api/domain/payroll/tax-differences.ts",
+    find: 'const isOfYear = type === "BIK" && taxYearOf(payDay).name === run.period.taxYear;',
+    replace: 'const isOfYear = type === "ER" && taxYearOf(payDay).name === run.period.taxYear;',
+    test: { file: lists, name: "[M-20] what is called off after the year's end" },
+  },
+  {
+    id: "B8",
+    defence: "What later runs gave back of a sacrifice is no breach of the minimum wage any more.",
+    file: "api/domain/payroll/floor-breaches.ts",
+    find: "if (isTaken || isGivenBack) sum += line.pence;",
+    replace: "if (isTaken || (isGivenBack && sum < 0)) sum += line.pence;",
+    test: { file: lists, name: "[B8] what was given back since" },
+  },
+  {
+    id: "RULE-09",
+    defence: "A balance that a run has settled is told as settled.",
+    file: "api/domain/payroll/leaver-balances.ts",
+    find: "const settled = standingBalance(plan);",
+    replace: "const settled = plan.isVoid ? standingBalance(plan) : undefined;",
+    test: { file: lists, name: "[RULE-09] a bicycle is settled by the run after leaving" },
+  },
+  {
+    id: "F4",
+    defence: "Nothing is entered for before the first run once a run of the group is locked.",
+    file: "api/routes/payroll-openings.ts",
+    find: "if (!calendar || calendar.lockedAt.size > 0) return false;",
+    replace: "if (!calendar) return false;",
+    test: { file: openings, name: "[F4] after the first lock of the group" },
+  },
+  {
+    id: "F4",
+    defence: "Of several openings of a plan the one that was recorded last counts.",
+    file: "api/repositories/person-ledger-rows.ts",
+    find: '.orderBy("recorded_at", "desc")',
+    replace: '.orderBy("recorded_at")',
+    test: { file: openings, name: "[F4] each correction is added" },
+  },
+  {
+    id: "B2",
+    defence: "A row with a day of its own tells the pay of that day, also where today's is the same.",
+    file: "api/jobs/uploads/check-batch.ts",
+    find: "const isChanged = changed.length > 0 || identity?.isMoving || isDated;",
+    replace: "const isChanged = changed.length > 0 || identity?.isMoving || (isDated && row < 0);",
+    test: { file: uploads, name: "[B2] a row with a day of its own" },
+  },
+  {
+    id: "M-10",
+    defence: "A value that holds on its day already is not recorded again.",
+    file: "api/repositories/upload-facts.ts",
+    find: "and f.known_to is null and f.effective_from_date <= ${day}",
+    replace: "and f.known_to is not null and f.effective_from_date <= ${day}",
+    test: { file: uploads, name: "[M-10] [B2] a file that repeats a pay" },
+  },
+  {
+    id: "M-37",
+    defence: "The preview of an upload counts from the day that is given for it.",
+    file: "api/domain/uploads/run-changes.ts",
+    find: "const told = rowDay ?? uploadDay;",
+    replace: "const told = rowDay ?? (proposed === null ? uploadDay : null);",
+    test: { file: "api/routes/uploads-run-changes.test.ts", name: "[M-37] [B2] the day given for the file" },
+  },
+];

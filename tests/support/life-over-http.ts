@@ -1,0 +1,297 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import type { OpenDatabase } from "../../api/db/open.ts";
+import type { NewRow, Row, Schema } from "../../api/db/schema.ts";
+import { openRow } from "../../api/db/sealing/rows.ts";
+import type { Product } from "../../api/domain/benefits/product.ts";
+import { addDays } from "../../api/domain/calendar.ts";
+import { minutes } from "../../api/domain/clock.ts";
+import { londonDate, startOfLondonDay } from "../../api/domain/london-date.ts";
+import type { PaySchedule } from "../../api/domain/payroll/calendar.ts";
+import { startDailyJob } from "../../api/jobs/daily.ts";
+import { createCatalogues } from "../../api/platform/catalogues.ts";
+import { createRateBook } from "../../api/platform/rates.ts";
+import { createTableEnds } from "../../api/platform/table-ends.ts";
+import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
+import { buildMember, buildTenant, hashOf, password, signIn, startTestApi, type TestReply } from "./api.ts";
+import { buildBenefit, testClock } from "./builders.ts";
+import { demoProducts } from "./demo-plans.ts";
+import { type FileRow, fromEmployee, newPerson, toCsv } from "./employee-file.ts";
+import type { InsurerRequest, ListedRun, Waiting } from "./life-replies.ts";
+import { buildPayGroup } from "./pay-groups.ts";
+import { buildPlanVersion } from "./plans.ts";
+import { describeRow, type Hold, parseRunFile, type RunRow, sha256 } from "./run-file.ts";
+import { uploadsOf } from "./uploads.ts";
+
+export interface LifeOptions {
+  /** The day on which it begins, `yyyy-mm-dd`. */
+  from: string;
+  /** Annual windows. */
+  windows?: readonly { opens: string; closes: string; coverDate: string }[];
+  /** Pay groups beside the monthly one, by name. */
+  groups?: Readonly<Record<string, { schedule: PaySchedule; ledgerFrom: string }>>;
+  /** What differs from the demo's plans. */
+  plans?: Readonly<Record<string, Partial<Product>>>;
+}
+
+export type Values = Record<string, unknown>;
+type Employee = Row<"employees">;
+
+const silent = pino({ level: "silent" });
+
+export const toFileDay = (day: string) => day.split("-").reverse().join("/");
+
+/**
+ * Lives of people of one client, by the API's calls alone: what an employer and they themselves do, day after day, with
+ * the jobs that time brings. The clock moves only by `goTo`.
+ */
+export async function livesOverHttp(
+  database: OpenDatabase<Schema>,
+  { from, windows = [], groups = {}, plans = {} }: LifeOptions,
+) {
+  const clock = testClock(new Date(`${from}T09:00:00Z`));
+  const test = await startTestApi(database, { clock });
+  const { db } = test;
+  const tenant = await buildTenant(db, { employee: { user_type: "employer", employee_number: "0" } });
+  const clientId = tenant.client.id;
+  for (const { code } of demoProducts) await buildBenefit(db, clientId, code);
+  for (const [code, changes] of Object.entries(plans)) await buildPlanVersion(db, clientId, code, changes);
+  for (const { opens, closes, coverDate } of windows) {
+    const days = { opens_date: opens, closes_date: closes, cover_date: coverDate };
+    await db
+      .insertInto("benefit_windows")
+      .values({ id: randomUUID(), client_id: clientId, ...days })
+      .execute();
+  }
+  for (const [at, [name, { schedule, ledgerFrom }]] of Object.entries(groups).entries()) {
+    await buildPayGroup(db, clientId, { name, position: at + 1, schedule, ledgerFrom });
+  }
+  const rates = createRateBook({ db, clock });
+  const daily = startDailyJob({
+    ...{ db, clock, log: silent },
+    catalogues: createCatalogues({ db, clock, rates }),
+    findTableEnds: createTableEnds({ db, clock, rates }),
+    wakeOutbox: () => {},
+    wakeEnrolment: () => {},
+  });
+  await daily.drain();
+
+  const people = new Map<string, Employee>([["employer", tenant.employee]]);
+  const sessions = new Map<string, { token: string; until: number }>();
+  const personOf = (name: string): Employee => {
+    const person = people.get(name);
+    if (!person) throw new Error(`Nobody is called ${name}`);
+    return person;
+  };
+  const tokenOf = async (name: string): Promise<string> => {
+    const known = sessions.get(name);
+    const now = clock.real().getTime();
+    if (known && known.until > now) return known.token;
+    const { token } = await signIn(test, { email: String(personOf(name).email), domain: tenant.domain });
+    sessions.set(name, { token, until: now + minutes(20) });
+    return token;
+  };
+  const send = async (name: string, method: string, path: string, body?: unknown): Promise<TestReply> =>
+    test.send(method, path, { token: await tokenOf(name), body });
+  const employer = (method: string, path: string, body?: unknown) => send("employer", method, path, body);
+  const pathOf = (rest: string) => `/main/client/${clientId}${rest}`;
+  const moveTo = (instant: number) => clock.advance(instant - clock.now().getTime());
+
+  /** Moves on to an instant, with every lock and daily job that falls before it. */
+  const goTo = async (instant: string): Promise<void> => {
+    const target = Date.parse(instant.length === 10 ? `${instant}T12:00:00Z` : `${instant}:00Z`);
+    for (;;) {
+      const [due] = (await listDueRuns(db, londonDate(new Date(target)))).map(({ cutOff }) => cutOff).sort();
+      if (due === undefined) break;
+      const lockAt = startOfLondonDay(addDays(due, 1)) + minutes(5);
+      moveTo(Math.max(lockAt, clock.now().getTime() + 1));
+      await test.api.drainPayroll();
+      const open = await listDueRuns(db, londonDate(clock.now()));
+      const stuck = open.find(({ cutOff }) => cutOff === due);
+      if (stuck) throw new Error(await whyOpen(`${stuck.group}.${stuck.periodKey}`));
+    }
+    moveTo(Math.max(target, clock.now().getTime() + 1));
+    await daily.drain();
+    await noteLocked();
+  };
+
+  const employeeRow = async (name: string): Promise<Employee> => {
+    const { id } = personOf(name);
+    return db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  };
+  const upload = async (rows: readonly FileRow[], effectiveFrom?: string): Promise<string> => {
+    const token = await tokenOf("employer");
+    const uploads = uploadsOf(test, clientId, () => token);
+    const { uploadId, errorCount } = await uploads.check(toCsv(rows));
+    if (errorCount > 0)
+      throw new Error(`The file has errors: ${JSON.stringify(await uploads.get(uploadId))}`);
+    const body = { status: "confirmed", confirmUnusual: true, ...(effectiveFrom && { effectiveFrom }) };
+    const done = await uploads.patch(uploadId, body);
+    if (done.body.status !== "done") throw new Error(`The load was refused: ${JSON.stringify(done.body)}`);
+    return uploadId;
+  };
+  const download = async (reportId: string): Promise<Buffer> => {
+    const token = await tokenOf("employer");
+    const response = await test.api.fetch(
+      new Request(`http://api.internal${pathOf(`/reports/${reportId}/download`)}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      }),
+    );
+    if (response.status !== 200) throw new Error(`${reportId} was answered with ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const runOf = async (runId: string) => {
+    const { status, body } = await employer("GET", pathOf(`/payroll/runs/${runId}`));
+    if (status !== 200) throw new Error(`The run ${runId} was answered with ${status}`);
+    return body;
+  };
+
+  const atLock = new Map<string, string>();
+  const noteLocked = async () => {
+    const rows = await db
+      .selectFrom("payroll_runs")
+      .select(["group_code", "period_key", "pay_date"])
+      .where("client_id", "=", clientId)
+      .where("written_at", "is not", null)
+      .execute();
+    for (const { group_code: group, period_key: key, pay_date: payDay } of rows) {
+      if (atLock.has(`${group}.${key}`)) continue;
+      const reportId = group === "monthly" ? `payroll.${key}` : `payroll.${group}.${payDay}`;
+      atLock.set(`${group}.${key}`, sha256(await download(reportId)));
+    }
+  };
+  const whyOpen = async (runId: string): Promise<string> => {
+    const { unexplained } = await runOf(runId);
+    return `The run ${runId} stays open: ${JSON.stringify(unexplained)} ${test.logLines.at(-1)}`;
+  };
+
+  return {
+    test,
+    tenant,
+    db,
+    goTo,
+    send,
+    personOf,
+    employeeRow,
+    download,
+    runOf,
+    /** SHA-256 of each locked run's file as it was downloaded right after the lock. */
+    atLock: atLock as ReadonlyMap<string, string>,
+    today: () => londonDate(clock.now()),
+    close: async () => {
+      await daily.stop();
+      await test.close();
+    },
+    /** Somebody in service who can sign in. */
+    async hire(name: string, facts: Partial<NewRow<"employees">> = {}): Promise<Employee> {
+      const person = await buildMember(db, clientId, { first_name: name, ...facts });
+      people.set(name, person);
+      return person;
+    },
+    /** Somebody who comes by a file, and has no account. */
+    async hireByFile(name: string, number: string, row: FileRow, effectiveFrom?: string) {
+      const uploadId = await upload([newPerson(number, { first_name: name, ...row })], effectiveFrom);
+      const person = await db
+        .selectFrom("employees")
+        .selectAll()
+        .where("client_id", "=", clientId)
+        .where("employee_number", "=", number)
+        .executeTakeFirstOrThrow();
+      people.set(name, person);
+      return uploadId;
+    },
+    /** Gives somebody who came by a file an account. */
+    async register(name: string): Promise<void> {
+      const { id } = personOf(name);
+      const account = { password_hash: await hashOf(password), password_changed_at: 1, registered_at: 1 };
+      const terms = { accepted_terms_version: "1", accepted_terms_at: 1, first_login: false };
+      await db
+        .updateTable("employees")
+        .set({ ...account, ...terms })
+        .where("id", "=", id)
+        .execute();
+    },
+    /** Loads a file with one person's row, but for what changes; answers the upload's id. */
+    async change(name: string, row: FileRow, effectiveFrom?: string): Promise<string> {
+      const person = openRow(db, "employees", await employeeRow(name));
+      return upload([fromEmployee(person, row)], effectiveFrom);
+    },
+    async undo(uploadId: string): Promise<TestReply> {
+      return employer("PATCH", `/v1/employee-data-uploads/${uploadId}`, { status: "undone" });
+    },
+    /** What a review of a choice says today. */
+    async review(name: string, code: string, values: Values) {
+      return (await send(name, "POST", "/v1/selections/costs", { eeben_benefit_id: code, ...values })).body;
+    },
+    async confirm(name: string, code: string, values: Values): Promise<TestReply> {
+      const agreed = { accepted_terms: true, terms_version: "1", accepted_warnings: true };
+      return send(name, "PATCH", `/v1/benefit/${code}/selection`, { ...values, ...agreed });
+    },
+    async benefit(name: string, code: string) {
+      return (await send(name, "GET", `/v1/benefit/${code}/with-selection`)).body;
+    },
+    async setStatus(name: string, selectionId: string, status: string): Promise<TestReply> {
+      return send(name, "PATCH", `/v1/selection/${selectionId}`, { status });
+    },
+    /** Decides on what somebody asked for of a benefit; answers the outcomes. */
+    async decide(code: string, approval: boolean, name: string): Promise<string[]> {
+      const list = await employer("GET", `/main/v2/scheme/selections/${code}/pending/`);
+      const waiting = (list.body.approvals as Waiting[]).filter(
+        ({ fields }) => fields["Employee number"] === personOf(name).employee_number,
+      );
+      if (waiting.length === 0) return [];
+      const { body } = await employer("PATCH", "/main/v2/scheme/selections/status/", {
+        selectionIds: waiting.map(({ selectionId }) => selectionId),
+        approval,
+        versions: Object.fromEntries(waiting.map((each) => [each.selectionId, each.decisionVersion])),
+        ...(approval ? {} : { reason: "Not now" }),
+      });
+      return body.results.map(({ outcome }: { outcome: string }) => outcome);
+    },
+    async tellEvent(name: string, body: object): Promise<TestReply> {
+      return send(name, "POST", "/main/client/life-events", body);
+    },
+    /** What waits for the insurer. */
+    async requests(): Promise<InsurerRequest[]> {
+      return (await employer("GET", pathOf("/underwriting"))).body.requests;
+    },
+    async recordInsurer(selectionId: string, body: object): Promise<TestReply> {
+      return employer("POST", pathOf(`/underwriting/${selectionId}`), body);
+    },
+    async listRuns() {
+      return (await employer("GET", pathOf("/payroll/runs"))).body as ListedRun[];
+    },
+    /** Locks a run by hand, after a look at its preview. */
+    async lockByHand(runId: string): Promise<TestReply> {
+      const { previewSha256 } = await runOf(runId);
+      const reply = await employer("POST", pathOf(`/payroll/runs/${runId}/lock`), { previewSha256 });
+      await noteLocked();
+      return reply;
+    },
+    async movePeriod(
+      group: string,
+      body: { key: string; cutOff: string; payDay: string },
+    ): Promise<TestReply> {
+      return employer("PUT", pathOf(`/pay-groups/${group}/periods`), body);
+    },
+    async history(name: string, query: { asAt?: string; knownAt?: number } = {}) {
+      const params = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+      return (await employer("GET", pathOf(`/employees/${personOf(name).id}/history?${params}`))).body;
+    },
+    /** Rows of a run's file, all or one person's. */
+    async rows(runId: string, name?: string): Promise<RunRow[]> {
+      const { run } = await runOf(runId);
+      const rows = parseRunFile(await download(run.reportId));
+      const number = name === undefined ? null : personOf(name).employee_number;
+      return number === null ? rows : rows.filter((row) => row.number === number);
+    },
+    /** The same as the scenarios write it. */
+    async lines(runId: string, name: string): Promise<string[]> {
+      const [{ holds }, rows] = [await runOf(runId), await this.rows(runId, name)];
+      const held = (holds as Hold[]).filter(({ employeeId }) => employeeId === personOf(name).id);
+      return rows.map((row) => describeRow(row, held));
+    },
+  };
+}
+
+export type Lives = Awaited<ReturnType<typeof livesOverHttp>>;

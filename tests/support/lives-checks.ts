@@ -1,0 +1,219 @@
+import { expect } from "vitest";
+import type { Row } from "../../api/db/schema.ts";
+import {
+  dueOn,
+  type FinalFacts,
+  oracleElements,
+  oracleRoom,
+  type Period,
+  readFinalFacts,
+} from "./lives-oracle.ts";
+import type { SimulatedLife } from "./payroll-simulator.ts";
+import { sha256 } from "./run-file.ts";
+
+type Line = Row<"payroll_lines">;
+type Run = Row<"payroll_runs">;
+
+/** What must hold after everything that happens, and once nothing more does. */
+export function watchLife(life: SimulatedLife) {
+  const { lives } = life;
+  const { db } = lives;
+  const clientId = lives.tenant.client.id;
+  /** A digest of all that is kept of a run, as it was when it was first seen. */
+  const records = new Map<string, string>();
+  const answers: { name: string; asAt: string; knownAt: number; said: string }[] = [];
+
+  const listWritten = async (): Promise<Run[]> =>
+    db
+      .selectFrom("payroll_runs")
+      .selectAll()
+      .where("client_id", "=", clientId)
+      .where("written_at", "is not", null)
+      .orderBy("pay_date")
+      .execute();
+  const listLines = async (): Promise<Map<string, Line[]>> => {
+    const lines = await db
+      .selectFrom("payroll_lines")
+      .selectAll()
+      .where("client_id", "=", clientId)
+      .orderBy("place")
+      .execute();
+    return Map.groupBy(lines, nameOf);
+  };
+
+  /** Asks again what was asked before, and something new: it reads the same (M-22). */
+  const checkHistory = async () => {
+    for (const { name, asAt, knownAt, said } of answers.slice(-2)) {
+      expect(await askHistory(name, asAt, knownAt), `[M-22] ${name} as at ${asAt}`).toBe(said);
+    }
+    const name = life.names[answers.length % life.names.length] ?? "Ann";
+    const question = { name, asAt: lives.today(), knownAt: lives.test.clock.now().getTime() };
+    answers.push({ ...question, said: await askHistory(name, question.asAt, question.knownAt) });
+    // What is recorded at the same instant is another thing.
+    lives.test.clock.advance(1);
+  };
+  const askHistory = async (name: string, asAt: string, knownAt: number): Promise<string> => {
+    const rows: { fact: string; value: string; effectiveFrom: string }[] = await lives.history(name, {
+      asAt,
+      knownAt,
+    });
+    return JSON.stringify(rows.map(({ fact, value, effectiveFrom }) => [fact, value, effectiveFrom]));
+  };
+
+  return {
+    records,
+    listWritten,
+    listLines,
+    async afterEach(): Promise<void> {
+      const [runs, lines] = [await listWritten(), await listLines()];
+      checkOrder(runs);
+      const fresh = runs.filter((run) => !records.has(nameOf(run)));
+      const final = fresh.length > 0 ? await readFinalFacts(db, clientId) : null;
+      for (const run of runs) {
+        const own = lines.get(nameOf(run)) ?? [];
+        const record = sha256(Buffer.from(JSON.stringify([run, own])));
+        const known = records.get(nameOf(run)) ?? record;
+        expect(record, `[M-06] [M-08] ${nameOf(run)}`).toBe(known);
+        records.set(nameOf(run), record);
+        if (final && fresh.includes(run)) checkRun(run, own, final);
+        expect(lives.atLock.get(nameOf(run)), `[M-01] ${nameOf(run)}`).toBe(run.sha256);
+      }
+      expect([...lines.keys()].filter((name) => !records.has(name))).toEqual([]);
+      await checkHistory();
+    },
+    /** Every file is downloaded once more. */
+    async checkFiles(): Promise<void> {
+      for (const run of await listWritten()) {
+        const [group, key] = [run.group_code, run.period_key];
+        const reportId = group === "monthly" ? `payroll.${key}` : `payroll.${group}.${run.pay_date}`;
+        expect(sha256(await lives.download(reportId)), `[M-01] ${nameOf(run)}`).toBe(run.sha256);
+      }
+    },
+    /** What was taken is what is due by the final facts, for each person, element and pay day. */
+    async checkDue(): Promise<void> {
+      const final = await readFinalFacts(db, clientId);
+      const lines = [...(await listLines()).values()].flat();
+      const runs = await listWritten();
+      const waits = await listWaiting(runs);
+      for (const name of life.names) {
+        const { id } = lives.personOf(name);
+        const own = lines.filter(({ employee_id }) => employee_id === id);
+        for (const payDay of new Set(runs.map(({ pay_date }) => pay_date))) {
+          for (const element of oracleElements) {
+            const isOf = (line: { element: string; origin_key: string }) =>
+              line.origin_key === payDay && line.element.replace(/-(SAC|NPA)$/, "") === element;
+            const taken = own.filter(isOf).reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+            const waiting = waits
+              .filter((each) => each.employee_id === id && isOf(each))
+              .reduce((sum, { pence }) => sum + pence, 0);
+            const due = dueOn(final, id, payDay, element);
+            const told = own.filter(isOf).map(describe).join("\n");
+            const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${told}\n`;
+            expect(`${taken + waiting}`, title).toBe(`${due}`);
+          }
+        }
+      }
+    },
+    /** Plans are paid in full, or given back; at most one balance stands. */
+    async checkPlans(): Promise<void> {
+      const lines = [...(await listLines()).values()].flat().filter(({ plan }) => plan !== "");
+      for (const [plan, own] of Map.groupBy(lines, (line) => line.plan)) {
+        const row = await db
+          .selectFrom("selections")
+          .selectAll()
+          .where("id", "=", plan)
+          .executeTakeFirstOrThrow();
+        const sum = own.reduce((total, { amount_pence }) => total + amount_pence, 0);
+        const told = own.map(describe).join("\n");
+        const [last] = own.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
+        // What has waited for room above the minimum wage to the end is still to be taken.
+        const isWaiting = last?.entry === "HOLD" && sum < (row.agreed_pence ?? 0);
+        if (!isWaiting)
+          expect([0, row.agreed_pence], `[M-02] ${JSON.stringify(row)}\n${told}\n`).toContain(sum);
+        const balances = Map.groupBy(
+          own.filter(({ element }) => element.endsWith("-BALANCE")),
+          ({ origin_key }) => origin_key,
+        );
+        const standing = [...balances.values()].filter((all) =>
+          all.some(
+            (_, at) => at === 0 && all.reduce((total, { amount_pence }) => total + amount_pence, 0) !== 0,
+          ),
+        );
+        expect(standing.length, `[M-30] ${plan}`).toBeLessThanOrEqual(1);
+      }
+    },
+    listWaiting: async () => listWaiting(await listWritten()),
+  };
+
+  /** What the last run of each group held of adjustments, and carries forward. */
+  async function listWaiting(runs: readonly Run[]) {
+    const waiting: { employee_id: string; element: string; origin_key: string; pence: number }[] = [];
+    const lines = await listLines();
+    for (const name of life.names) {
+      const { id } = lives.personOf(name);
+      const last = runs.findLast((run) =>
+        lines.get(nameOf(run))?.some(({ employee_id }) => employee_id === id),
+      );
+      if (!last) continue;
+      for (const line of lines.get(nameOf(last)) ?? []) {
+        const { employee_id, element, origin_key, held_pence, entry } = line;
+        if (employee_id !== id || held_pence === 0 || entry !== "ADJUST") continue;
+        waiting.push({ employee_id, element, origin_key, pence: held_pence });
+      }
+      const carried = await db
+        .selectFrom("payroll_carried")
+        .selectAll()
+        .where("client_id", "=", clientId)
+        .where("group_code", "=", last.group_code)
+        .where("period_key", "=", last.period_key)
+        .where("employee_id", "=", id)
+        .execute();
+      waiting.push(...carried);
+    }
+    return waiting;
+  }
+}
+
+export type Watch = ReturnType<typeof watchLife>;
+
+const nameOf = ({ group_code, period_key }: { group_code: string; period_key: string }) =>
+  `${group_code}.${period_key}`;
+
+const describe = ({ element, entry, amount_pence, held_pence, origin_key, reason, ...run }: Line): string =>
+  `${nameOf(run)} ${element} ${entry} ${amount_pence} held ${held_pence} of ${origin_key} ${reason}`;
+
+/** Runs of a group are locked in order, none left out (M-07). */
+function checkOrder(runs: readonly Run[]): void {
+  for (const [group, own] of Map.groupBy(runs, ({ group_code }) => group_code)) {
+    const instants = own.map(({ locked_at }) => locked_at);
+    expect(instants, `[M-07] ${group}`).toEqual(instants.toSorted((a, b) => a - b));
+  }
+}
+
+function checkRun(run: Run, lines: readonly Line[], final: FinalFacts): void {
+  const name = nameOf(run);
+  expect(run.row_count, name).toBe(lines.length);
+  expect(run.sum_pence, name).toBe(lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0));
+  for (const [person, own] of Map.groupBy(lines, ({ employee_id }) => employee_id)) {
+    checkPerson(name, own);
+    const period = final.groups
+      .get(run.group_code)
+      ?.periods.find(({ key }) => key === run.period_key) as Period;
+    const room = oracleRoom(final, person, period);
+    const taken = own
+      .filter(({ type, amount_pence }) => type === "SAC" && amount_pence > 0)
+      .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+    if (room !== null) expect(taken, `[M-25] ${name}`).toBeLessThanOrEqual(Math.max(0, room));
+  }
+}
+
+function checkPerson(name: string, own: readonly Line[]): void {
+  const keys = own.map(({ element, plan, origin_key, entry }) => `${element} ${plan} ${origin_key} ${entry}`);
+  expect(new Set(keys).size, `[M-05] ${name}`).toBe(keys.length);
+  for (const lines of Map.groupBy(own, ({ element, plan }) => `${element} ${plan}`).values()) {
+    const regular = lines.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
+    expect(regular.length, `[M-05] ${name}`).toBeLessThanOrEqual(1);
+    const sum = lines.reduce((total, { amount_pence }) => total + amount_pence, 0);
+    if ((regular[0]?.amount_pence ?? 0) > 0) expect(sum, `[M-13] ${name}`).toBeGreaterThanOrEqual(0);
+  }
+}

@@ -1,0 +1,234 @@
+import type { Db, Row } from "../../api/db/schema.ts";
+
+type FactRow = Row<"person_facts">;
+type SelectionRow = Row<"selections">;
+export type Period = Row<"pay_periods">;
+
+/** All that payments follow from, as recorded at last: no line, and nothing that was withdrawn. */
+export interface FinalFacts {
+  facts: readonly FactRow[];
+  selections: readonly SelectionRow[];
+  groups: ReadonlyMap<string, GroupCalendar>;
+  prices: readonly Row<"plan_prices">[];
+}
+
+interface GroupCalendar {
+  /** In how many parts a year's share of pay is split. */
+  parts: number;
+  periods: readonly Period[];
+}
+
+export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFacts> {
+  const facts = await db
+    .selectFrom("person_facts")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("known_to", "is", null)
+    .execute();
+  const selections = await db
+    .selectFrom("selections")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .where("status", "in", ["medical-pending", "scheduled", "active", "ended", "opted-out"])
+    .execute();
+  const prices = await db
+    .selectFrom("plan_prices")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .orderBy("from_date")
+    .execute();
+  const periods = await db
+    .selectFrom("pay_periods")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .orderBy("from_date")
+    .execute();
+  const groups = new Map<string, GroupCalendar>();
+  for (const [code, own] of Map.groupBy(periods, ({ group_code }) => group_code)) {
+    groups.set(code, { parts: code === "monthly" ? 12 : 13, periods: own });
+  }
+  return { facts, selections, groups, prices };
+}
+
+/** What recurs; the employee's pension is the same on each route. */
+export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET", "GYM-NET"] as const;
+export type OracleElement = (typeof oracleElements)[number];
+
+/**
+ * What is due of an element for a person in the periods with a pay day, of whatever group, pence: day by day from the
+ * final facts, by none of the code under test. Of people between 35 and 39, and a scheme year from April.
+ */
+export function dueOn(final: FinalFacts, personId: string, payDay: string, element: OracleElement): number {
+  const facts = final.facts.filter(({ employee_id }) => employee_id === personId);
+  const selections = final.selections.filter(({ employee_id }) => employee_id === personId);
+  const person = { facts, selections };
+  let sum = 0;
+  for (const [group, { periods, parts }] of final.groups) {
+    const at = periods.findIndex(({ pay_date }) => pay_date === payDay);
+    const period = periods[at];
+    if (!period) continue;
+    const year = yearOf(payDay);
+    const ofYear = periods.filter(({ pay_date }) => yearOf(pay_date) === year);
+    const [place, count] = [ofYear.indexOf(period), ofYear.length];
+    if (element === "PENSION" || element === "PENSION-ER") {
+      const most = element === "PENSION" ? 100 : 8;
+      sum += shareOf(person, period, group, { most, parts, place: Math.min(place, parts - 1) });
+      continue;
+    }
+    if (groupOn(person, payDay) !== group) continue;
+    const reference = element === "GYM-NET" ? periods[at + 1]?.pay_date : payDay;
+    if (reference) sum += part(premiumOf(final, person, element, reference), count, place);
+  }
+  return sum;
+}
+
+interface Person {
+  facts: readonly FactRow[];
+  selections: readonly SelectionRow[];
+}
+
+/** The scheme year that a day is in. */
+const yearOf = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0);
+
+const part = (annual: number, count: number, place: number) =>
+  Math.floor(annual / count) + (place < annual % count ? 1 : 0);
+
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+const monthEnd = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+function valueOn({ facts }: Person, fact: string, day: string): string | null {
+  let found: FactRow | undefined;
+  for (const row of facts) {
+    if (row.fact !== fact || row.effective_from_date > day) continue;
+    const isLater =
+      found === undefined ||
+      row.effective_from_date > found.effective_from_date ||
+      (row.effective_from_date === found.effective_from_date && row.known_from > found.known_from);
+    if (isLater) found = row;
+  }
+  return found?.value ?? null;
+}
+
+/** Pence of a year. */
+const payOn = (person: Person, day: string) => Number(valueOn(person, "pay", day)?.split(":")[1] ?? 0);
+
+const groupOn = (person: Person, day: string) => valueOn(person, "pay_group", day)?.toLowerCase();
+
+interface Spell {
+  from: string;
+  to: string;
+}
+
+const never = "9999-12-31";
+
+function spellsOf({ facts }: Person): Spell[] {
+  const days = new Map<string, FactRow>();
+  for (const row of facts) {
+    if (row.fact !== "employed") continue;
+    const known = days.get(row.effective_from_date);
+    if (!known || row.known_from > known.known_from) days.set(row.effective_from_date, row);
+  }
+  const spells: Spell[] = [];
+  for (const [day, { value }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const last = spells.at(-1);
+    const isOpen = last?.to === never;
+    if (value === "yes" && !isOpen) spells.push({ from: day, to: never });
+    else if (value === "no" && last && isOpen) last.to = dayAfter(day, -1);
+  }
+  return spells;
+}
+
+/** The employment that something begins in, at the latest with it: nothing lasts into the next one. */
+function spellOf(person: Person, from: string): Spell | undefined {
+  const spells = spellsOf(person);
+  const at = spells.findIndex(({ to }) => to >= from);
+  const spell = spells[at];
+  return spell && (at === 0 || spell.from <= from) ? spell : undefined;
+}
+
+/** The version that holds on a day: a newer one ends an older one from its first day on. */
+function versionOn(person: Person, code: string, day: string, leaving: "day" | "month") {
+  const own = person.selections
+    .filter(({ product_code, cover_date }) => product_code === code && cover_date !== null)
+    .filter(({ end_date, cover_date }) => end_date === null || end_date >= String(cover_date))
+    .toSorted((a, b) => b.created_at - a.created_at);
+  const newest = own.find(({ cover_date }) => String(cover_date) <= day);
+  if (!newest || (newest.end_date ?? never) < day) return undefined;
+  const spell = spellOf(person, String(newest.cover_date));
+  if (!spell || day < spell.from) return undefined;
+  const last = spell.to === never || leaving === "day" ? spell.to : monthEnd(spell.to);
+  return day <= last ? newest : undefined;
+}
+
+const choiceOf = (row: SelectionRow) => JSON.parse(String(row.choice));
+
+/** The annual price of a day, pence. */
+function premiumOf(final: FinalFacts, person: Person, element: OracleElement, day: string): number {
+  const priceOf = (code: string, key: string): number => {
+    const row = final.prices.findLast(({ plan_code, from_date }) => plan_code === code && from_date <= day);
+    return Number(JSON.parse(row?.pence ?? "{}")[key] ?? 0);
+  };
+  switch (element) {
+    case "LIFE-NET": {
+      const version = versionOn(person, "life", day, "day");
+      if (!version) return 0;
+      // What the employer pays for everybody is four times pay; the rate is that of £1,000 a year.
+      const above = Math.max(0, choiceOf(version).multiple - 4);
+      return Math.round((above * payOn(person, day) * priceOf("life", "35")) / 100_000);
+    }
+    case "DENTAL-NET": {
+      const version = versionOn(person, "dental", day, "month");
+      return version ? 12 * priceOf("dental", `${choiceOf(version).level}/single`) : 0;
+    }
+    case "GYM-NET": {
+      const version = versionOn(person, "gym", day, "month");
+      return version ? 12 * priceOf("gym", `${choiceOf(version).level}/employee`) : 0;
+    }
+    default:
+      return 0;
+  }
+}
+
+interface Share {
+  /** The employer pays no more than so many percent. */
+  most: number;
+  parts: number;
+  place: number;
+}
+
+function shareOf(person: Person, period: Period, group: string, { most, parts, place }: Share): number {
+  let sum = 0;
+  let days = 0;
+  for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
+    days++;
+    const version = versionOn(person, "pension", day, "day");
+    if (!version || groupOn(person, day) !== group) continue;
+    const percent = Math.min(choiceOf(version).percent, most);
+    sum += part(Math.floor((payOn(person, day) * percent) / 100 + 0.5), parts, place);
+  }
+  return Math.floor(sum / days + 0.5);
+}
+
+/** A period's pay above the minimum wage for 21 and over, pence rounded down; null where no hours are known. */
+export function oracleRoom(final: FinalFacts, personId: string, period: Period): number | null {
+  const person = {
+    facts: final.facts.filter(({ employee_id }) => employee_id === personId),
+    selections: [],
+  };
+  const spells = spellsOf(person);
+  const rate = period.from_date < "2026-04-01" ? 1221 : 1271;
+  let [sum, days, isKnown] = [0, 0, false];
+  for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
+    days++;
+    const hours = Number(valueOn(person, "weekly_hours", day) ?? 0);
+    if (hours <= 0) continue;
+    isKnown = true;
+    if (!spells.some(({ from, to }) => from <= day && day <= to)) continue;
+    sum += payOn(person, day) * 100 - rate * hours * 52;
+  }
+  const parts = final.groups.get(period.group_code)?.parts ?? 12;
+  return isKnown ? Math.floor(sum / (100 * parts * days)) : null;
+}

@@ -1,0 +1,39 @@
+import type { Db } from "../../api/db/schema.ts";
+import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
+import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
+
+export interface NewGroup {
+  name: string;
+  position: number;
+  schedule: PaySchedule;
+  ledgerFrom: string;
+}
+
+/** A pay group with its calendar from April 2025 on, beside the monthly one. */
+export async function buildPayGroup(
+  db: Db,
+  client_id: string,
+  { name, position, schedule, ledgerFrom }: NewGroup,
+): Promise<void> {
+  const code = name.toLowerCase();
+  const periods = generatePeriods(schedule, "2025-04-01", "2028-12-31");
+  const rows = periods.map((period) => toPeriodRow(client_id, code, period));
+  for (let at = 0; at < rows.length; at += 50) {
+    await db
+      .insertInto("pay_periods")
+      .values(rows.slice(at, at + 50))
+      .execute();
+  }
+  const isMonthly = schedule.frequency === "monthly";
+  await db
+    .insertInto("payroll_groups")
+    .values({
+      ...{ client_id, code, name, position, frequency: schedule.frequency, ledger_from: ledgerFrom },
+      cut_off_day: isMonthly ? schedule.cutOffDay : 10,
+      pay_day: isMonthly ? schedule.payDay : 28,
+      first_pay_date: isMonthly ? null : schedule.firstPayDate,
+      period_lag_days: isMonthly ? null : schedule.periodLagDays,
+      cut_off_lead_days: isMonthly ? null : schedule.cutOffLeadDays,
+    })
+    .execute();
+}

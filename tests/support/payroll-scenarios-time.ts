@@ -1,0 +1,237 @@
+import {
+  bicycle,
+  choose,
+  days,
+  dental,
+  earn,
+  hourly,
+  life,
+  medical,
+  partner,
+  pension,
+  type Scenario,
+  times,
+  upload,
+  window,
+} from "./payroll-scenario.ts";
+
+const backdated = '"Pay changed from 1 September 2026"';
+const left = '"Left on 20 October 2026"';
+const lower = '"Pay changed from 1 November 2026"';
+const corrected = '"Pay changed from 1 April 2026"';
+const died = '"Partner left on 20 October"';
+
+/** S15 to S27: of calendars, of what is told late, and of the minimum wage. */
+export const scenariosOfTime: readonly Scenario[] = [
+  {
+    name: "S15",
+    person: { payroll_group: "Wednesdays", ...hourly(1400) },
+    steps: [dental],
+    amounts: { "DENTAL-NET": [...times(3, 190), ...times(50, 189)] },
+  },
+  {
+    name: "S16",
+    person: { payroll_group: "Four-weekly", ...hourly(1400) },
+    steps: [pension(), ...bicycle("2026-11-01", 600)],
+    amounts: { "CYCLE-SAC": [...times(5, 4616), ...times(8, 4615), 0] },
+    lines: {
+      "four-weekly.2026-11-16": [
+        "PENSION-SAC 10500",
+        "PENSION-ER 10500",
+        'CYCLE-SAC 4616 NEW "Chosen" 1 of 13',
+      ],
+      "four-weekly.2027-10-18": ["PENSION-SAC 10500", "PENSION-ER 10500", "CYCLE-SAC 4615 13 of 13"],
+    },
+    sums: { "CYCLE-SAC": 60000 },
+  },
+  {
+    name: "S17",
+    steps: [...[pension(), life()], upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" })],
+    lines: {
+      "monthly.2026-12": [
+        `PENSION-SAC 18750 CHANGE ${backdated}`,
+        ...["09", "10", "11"].map((month) => `PENSION-SAC 1250 (2026-${month}) ${backdated}`),
+        `PENSION-ER 18750 CHANGE ${backdated}`,
+        ...["09", "10", "11"].map((month) => `PENSION-ER 1250 (2026-${month}) ${backdated}`),
+        `LIFE-NET 720 CHANGE ${backdated}`,
+        ...["09", "10", "11"].map((month) => `LIFE-NET 48 (2026-${month}) ${backdated}`),
+      ],
+      "monthly.2027-01": ["PENSION-SAC 18750", "PENSION-ER 18750", "LIFE-NET 720"],
+    },
+    sums: { "PENSION-SAC < 2027-04": 218750, "LIFE-NET < 2027-04": 8400 },
+  },
+  {
+    name: "S18",
+    steps: [
+      ...[pension(), dental, ...bicycle("2026-08-15", 1001)],
+      { on: "2026-11-16", does: "leave", day: "2026-10-20" },
+    ],
+    lines: {
+      "monthly.2026-12": [
+        'PENSION-SAC 0 STOP "Left"',
+        `PENSION-SAC -6210 (2026-10) ${left}`,
+        `PENSION-SAC -17500 (2026-11) ${left}`,
+        'PENSION-ER 0 STOP "Left"',
+        `PENSION-ER -6210 (2026-10) ${left}`,
+        `PENSION-ER -17500 (2026-11) ${left}`,
+        'DENTAL-NET 0 STOP "Left"',
+        `DENTAL-NET -835 (2026-11) ${left}`,
+        'CYCLE-SAC 0 STOP "Left"',
+        `CYCLE-SAC -8342 (2026-10) ${left}`,
+        `CYCLE-SAC -8342 (2026-11) ${left}`,
+        'CYCLE-BALANCE 91758 NEW "Owed on leaving"',
+      ],
+      "monthly.2027-01": [],
+    },
+    sums: { "CYCLE-SAC CYCLE-BALANCE": 100100 },
+  },
+  {
+    name: "S19",
+    steps: [
+      choose("2026-11-05", "cycle", { eeben_amount_value: 1001, eeben_months: 12 }),
+      { on: "2026-11-12", does: "reject", code: "cycle" },
+    ],
+    lines: { "monthly.2026-11": [], "monthly.2026-12": [], "monthly.2027-01": [] },
+  },
+  {
+    name: "S20",
+    steps: [
+      ...[pension(), life(), earn("2026-11-09T15:00", "2026-11-01", 32_000)],
+      { on: "2026-11-10T12:00", does: "lock", run: "monthly.2026-11" },
+      { on: "2026-11-10T16:00", does: "undo" },
+    ],
+    lines: {
+      "monthly.2026-11": [
+        `PENSION-SAC 13333 CHANGE ${lower}`,
+        `PENSION-ER 13333 CHANGE ${lower}`,
+        `LIFE-NET 512 CHANGE ${lower}`,
+      ],
+      "monthly.2026-12": [
+        'PENSION-SAC 17500 CHANGE "Withdrawn: Pay changed from 1 November 2026"',
+        'PENSION-SAC 4167 (2026-11) "Withdrawn: Pay changed from 1 November 2026"',
+        'PENSION-ER 17500 CHANGE "Withdrawn: Pay changed from 1 November 2026"',
+        'PENSION-ER 4167 (2026-11) "Withdrawn: Pay changed from 1 November 2026"',
+        'LIFE-NET 672 CHANGE "Withdrawn: Pay changed from 1 November 2026"',
+        'LIFE-NET 160 (2026-11) "Withdrawn: Pay changed from 1 November 2026"',
+      ],
+    },
+  },
+  {
+    name: "S21",
+    person: { holiday_days_hundredths: 33_00, ...hourly(1300) },
+    steps: [
+      days(1),
+      { on: "2026-03-21", does: "approve", code: "holiday" },
+      earn("2026-09-15T10:00", "2026-10-01", 24_862.5),
+      earn("2026-10-15T10:00", "2026-11-01", 25_350),
+      earn("2027-02-15", "2027-03-01", 27_300),
+    ],
+    lines: {
+      "monthly.2026-10": ['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"'],
+      "monthly.2027-04": ["HOLIDAY-SAC 812 12 of 12"],
+    },
+    amounts: { "HOLIDAY-SAC": [...times(6, 813), 0, ...times(5, 812), 812, 0] },
+    sums: { "HOLIDAY-SAC": 9750 },
+  },
+  {
+    name: "S23",
+    family: [partner],
+    steps: [
+      medical(),
+      choose(window, "partner-life", { eeben_amount_value: 50_000 }),
+      {
+        ...{ on: "2026-11-16", does: "tell" },
+        event: { type: "partner-death", event_date: "20/10/2026" },
+      },
+    ],
+    lines: {
+      "monthly.2026-11": [
+        ...["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820", "PARTNER-LIFE-NET 400"],
+      ],
+      "monthly.2026-12": [
+        `PRIVATE-MEDICAL-NET 0 STOP ${died}`,
+        `PRIVATE-MEDICAL-NET -4820 (2026-10) ${died}`,
+        `PRIVATE-MEDICAL-NET -4820 (2026-11) ${died}`,
+        "PRIVATE-MEDICAL-BIK 4820",
+        `PARTNER-LIFE-NET 0 STOP ${died}`,
+        `PARTNER-LIFE-NET -400 (2026-10) ${died}`,
+        `PARTNER-LIFE-NET -400 (2026-11) ${died}`,
+      ],
+    },
+  },
+  {
+    name: "S24 before the pay day",
+    family: [partner, { relationship: "dependant", born: "2008-11-20" }],
+    steps: [medical()],
+    lines: {
+      "monthly.2026-11": [
+        'PRIVATE-MEDICAL-NET 4820 CHANGE "Tier fell on 20 November"',
+        "PRIVATE-MEDICAL-BIK 4820",
+      ],
+      "monthly.2026-12": ["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"],
+    },
+  },
+  {
+    name: "S24 after the pay day",
+    family: [partner, { relationship: "dependant", born: "2008-11-29" }],
+    steps: [medical()],
+    lines: {
+      "monthly.2026-11": ["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"],
+      "monthly.2026-12": [
+        'PRIVATE-MEDICAL-NET 4820 CHANGE "Tier fell on 29 November"',
+        "PRIVATE-MEDICAL-BIK 4820",
+      ],
+    },
+  },
+  {
+    name: "S25",
+    steps: [
+      ...[pension(), pension(8, "2026-11-03"), pension(6, "2026-11-09T09:00")],
+      earn("2026-11-09T10:00", "2026-11-16", 45_000),
+    ],
+    lines: {
+      "monthly.2026-11": [
+        'PENSION-SAC 21750 CHANGE "Pay changed from 16 November 2026"',
+        'PENSION-ER 21750 CHANGE "Pay changed from 16 November 2026"',
+      ],
+    },
+    amounts: { "PENSION-SAC < 2027-01": [...times(7, 17500), 21750, 22500] },
+  },
+  {
+    name: "S26",
+    person: { annual_salary_pence: 54_000_00 },
+    steps: [pension(), earn("2026-11-16", "2026-04-01", 45_000)],
+    lines: {
+      "monthly.2026-12": [
+        `PENSION-SAC 18750 CHANGE ${corrected}`,
+        ...["04", "05", "06", "07", "08"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${corrected}`),
+        `PENSION-ER 18750 CHANGE ${corrected}`,
+        ...["04", "05", "06", "07", "08"].map((month) => `PENSION-ER -3750 (2026-${month}) ${corrected}`),
+      ],
+      "monthly.2027-01": [
+        "PENSION-SAC 18750",
+        ...["09", "10", "11"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${corrected}`),
+        "PENSION-ER 18750",
+        ...["09", "10", "11"].map((month) => `PENSION-ER -3750 (2026-${month}) ${corrected}`),
+      ],
+      "monthly.2027-02": ["PENSION-SAC 18750", "PENSION-ER 18750"],
+    },
+    sums: { "PENSION-SAC < 2027-04": 225000 },
+  },
+  {
+    name: "S27",
+    person: hourly(1300),
+    steps: [
+      ...bicycle("2026-10-12", 540),
+      earn("2026-11-20T10:00", "2026-12-01", 25_252.5),
+      earn("2026-11-20T11:00", "2027-01-01", 25_350),
+    ],
+    lines: {
+      "monthly.2026-11": ['CYCLE-SAC 4500 NEW "Chosen" 1 of 12'],
+      "monthly.2026-12": ['CYCLE-SAC HOLD 0 held 4500 "Minimum wage"'],
+      "monthly.2027-01": ['CYCLE-SAC 4500 CHANGE "Released" 2 of 12'],
+      "monthly.2027-11": ["CYCLE-SAC 4500 12 of 12"],
+    },
+    sums: { "CYCLE-SAC": 54000 },
+  },
+];

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import type { OpenDatabase } from "../../api/db/open.ts";
+import type { Schema } from "../../api/db/schema.ts";
+import { startLedger } from "./builders.ts";
+import type { FileRow } from "./employee-file.ts";
+import { type Lives, livesOverHttp, toFileDay, type Values } from "./life-over-http.ts";
+import { dayAfter } from "./lives-oracle.ts";
+import type { Action } from "./payroll-actions.ts";
+import { fourWeeklySchedule } from "./payroll-life.ts";
+import { sha256 } from "./run-file.ts";
+
+export interface SimulatedLife {
+  lives: Lives;
+  names: string[];
+  uploads: string[];
+  /** What was refused and what was done, for who reads a failure. */
+  log: string[];
+}
+
+/** Three people of one client, in two pay groups, one of them near the minimum wage. */
+export async function startSimulation(database: OpenDatabase<Schema>): Promise<SimulatedLife> {
+  const monthly = { changes: { monthly: "any" } } as const;
+  const lives = await livesOverHttp(database, {
+    from: "2026-11-02",
+    groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
+    plans: { dental: monthly, life: monthly, "private-medical": { ...monthly, eligibility: [] } },
+  });
+  await startLedger(lives.db, lives.tenant.client.id, "2026-11");
+  await lives.db
+    .updateTable("payroll_groups")
+    .set({ ledger_from: "2026-11-16" })
+    .where("client_id", "=", lives.tenant.client.id)
+    .where("code", "=", "four-weekly")
+    .execute();
+  const usual = { date_of_birth: "1990-03-08", start_date: "2015-05-11", probation_end: "2015-08-11" };
+  await lives.hire("Ann", usual);
+  await lives.hire("Ben", { ...usual, annual_salary_pence: 25_800_00 });
+  await lives.hire("Cleo", { ...usual, annual_salary_pence: 36_000_00, payroll_group: "Four-weekly" });
+  const life = { lives, names: ["Ann", "Ben", "Cleo"], uploads: [], log: [] };
+  // Every node has read the plans by then.
+  lives.test.clock.advance(6_000);
+  for (const [who, wanted] of [
+    [0, 1, 2, 3, 4],
+    [0, 1],
+    [0, 2, 4],
+  ].entries()) {
+    for (const what of wanted) await act(life, { does: "choose", who, what, level: 0, isStale: false });
+    await act(life, { does: "decide", who, what: 4, isApproved: true });
+  }
+  return life;
+}
+
+const choices: readonly { code: string; values(level: number): Values }[] = [
+  { code: "pension", values: (level) => ({ eeben_amount_value: 5 + level }) },
+  { code: "dental", values: (level) => ({ eeben_level: ["essential", "plus", "premier"][level % 3] }) },
+  { code: "gym", values: (level) => ({ eeben_level: ["off-peak", "full"][level % 2] }) },
+  { code: "life", values: (level) => ({ eeben_amount_value: 5 + (level % 2) }) },
+  { code: "cycle", values: (level) => ({ eeben_amount_value: 251 + 97 * level, eeben_months: 12 }) },
+];
+const codeOf = (place: number) => (choices[place % choices.length] ?? choices[0])?.code ?? "";
+
+/** Does one thing; what the API refuses is a thing that happens as well. @throws where it stumbles */
+export async function act(life: SimulatedLife, action: Action): Promise<void> {
+  const said = await perform(life, action);
+  life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${said}`);
+}
+
+async function perform(life: SimulatedLife, action: Action): Promise<string> {
+  const { lives, names } = life;
+  const nameOf = (place: number) => names[place % names.length] ?? "Ann";
+  const today = lives.today();
+  const load = async (name: string, row: FileRow) => {
+    const done = await lives.change(name, row).catch((fault: Error) => fault);
+    if (done instanceof Error) return done.message;
+    life.uploads.push(done);
+    return "loaded";
+  };
+  switch (action.does) {
+    case "wait":
+      await lives.goTo(dayAfter(today, action.days));
+      return "";
+    case "load": {
+      const name = nameOf(action.who);
+      const day = action.days === null ? {} : { effective_from: toFileDay(dayAfter(today, action.days)) };
+      return load(name, { ...toRow(action), ...day });
+    }
+    case "undo": {
+      const last = life.uploads.pop();
+      return last === undefined ? "" : told(await lives.undo(last));
+    }
+    case "load and undo": {
+      const day = toFileDay(dayAfter(today, action.days));
+      const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
+      const said = await load(nameOf(action.who), row);
+      return said === "loaded" ? told(await lives.undo(life.uploads.pop() ?? "")) : said;
+    }
+    case "leave":
+      return load(nameOf(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });
+    case "stay":
+      return load(nameOf(action.who), { leave_date: "(clear)" });
+    case "come back": {
+      const start = toFileDay(dayAfter(today, Math.abs(action.days)));
+      return load(nameOf(action.who), { start_date: start, leave_date: "(clear)" });
+    }
+    case "hire": {
+      if (names.length > 3) return "enough";
+      const number = `N-${life.uploads.length}`;
+      const start = dayAfter(today, Math.max(-90, Math.min(90, action.days)));
+      const row = { start_date: toFileDay(start), probation_end: "", date_of_birth: "08/03/1990" };
+      const loaded = await lives.hireByFile("Dot", number, row).catch((fault: Error) => fault);
+      if (loaded instanceof Error) return loaded.message;
+      life.uploads.push(loaded);
+      await lives.register("Dot");
+      names.push("Dot");
+      return "hired";
+    }
+    case "choose": {
+      const { code, values } = choices[action.what % choices.length] ?? { code: "", values: () => ({}) };
+      const name = nameOf(action.who);
+      const chosen = values(action.level);
+      const { quoteId } = await lives.review(name, code, chosen);
+      if (action.isStale) await load(name, { annual_salary: "43210.00" });
+      const reply = await lives.confirm(name, code, { ...chosen, quoteId });
+      return told(reply);
+    }
+    case "decide": {
+      const outcomes = await lives.decide("cycle", action.isApproved, nameOf(action.who));
+      return outcomes.join(" ");
+    }
+    case "withdraw":
+    case "opt out": {
+      const name = nameOf(action.who);
+      const { selection } = await lives.benefit(name, codeOf(action.what));
+      if (!selection) return "nothing";
+      const status = action.does === "withdraw" ? "withdrawn" : "opted-out";
+      return told(await lives.setStatus(name, selection.selectionId, status));
+    }
+    case "tell":
+      return told(await lives.tellEvent(nameOf(action.who), toEvent(action.event, today)));
+    case "insurer": {
+      const [request] = await lives.requests();
+      if (!request) return "";
+      const { selectionId, version } = request;
+      const body = { decision: action.decision, decidedOn: today, reference: "UW-1", version };
+      return told(await lives.recordInsurer(selectionId, body));
+    }
+    case "move the pay day": {
+      const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
+      if (!next) return "";
+      const [, key = ""] = next.runId.split(".");
+      const moved = { key, cutOff: next.cutOff, payDay: dayAfter(next.payDay, action.days) };
+      return told(await lives.movePeriod("monthly", moved));
+    }
+    case "raise the price": {
+      await raisePrice(lives, dayAfter(today, action.days), action.percent);
+      return "";
+    }
+    case "lock by hand":
+      return lockByHand(lives);
+  }
+}
+
+function toRow({ what, value }: Extract<Action, { does: "load" }>): FileRow {
+  if (what === "hours") return { weekly_hours: value % 2 === 0 ? "37.5" : "30" };
+  if (what === "group") return { payroll_group: value % 2 === 0 ? "Monthly" : "Four-weekly" };
+  // Each third one is near the minimum wage of £24,784.50.
+  const pounds = value % 3 === 0 ? 24_900 + value * 10 : 26_000 + value * 301;
+  return { annual_salary: pounds.toFixed(2) };
+}
+
+/** A fault of the server is no refusal. */
+function told({ status, body }: { status: number; body: { error?: string } }): string {
+  if (status >= 500) throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
+  return status === 200 ? "done" : String(body.error);
+}
+
+function toEvent(type: "birth" | "marriage" | "partner-death", today: string): Values {
+  const event = { type, event_date: toFileDay(dayAfter(today, -6)) };
+  if (type === "partner-death") return event;
+  const isBirth = type === "birth";
+  return {
+    ...event,
+    ...{ title: "Mx", first_name: "Wren", surname: "Tester", sex: "female" },
+    fmember_type: isBirth ? "dependant" : "partner",
+    date_of_birth: isBirth ? event.event_date : "15/01/1988",
+  };
+}
+
+/** A new price list of dental cover, as an import writes it. */
+async function raisePrice({ db, tenant, test }: Lives, from: string, percent: number): Promise<void> {
+  const client_id = tenant.client.id;
+  const last = await db
+    .selectFrom("plan_prices")
+    .selectAll()
+    .where("client_id", "=", client_id)
+    .where("plan_code", "=", "dental")
+    .where("from_date", "<=", from)
+    .orderBy("from_date", "desc")
+    .executeTakeFirstOrThrow();
+  const before: Record<string, number> = JSON.parse(last.pence);
+  const raised = Object.entries(before).map(([key, pence]) => [key, pence + percent]);
+  const pence = JSON.stringify(Object.fromEntries(raised));
+  test.clock.advance(1_000);
+  await db
+    .insertInto("plan_prices")
+    .values({ ...last, from_date: from, pence })
+    .onConflict((conflict) =>
+      conflict.columns(["client_id", "plan_code", "from_date"]).doUpdateSet({ pence }),
+    )
+    .execute();
+  const imported_at = test.clock.now().getTime();
+  await db
+    .insertInto("client_imports")
+    .values({
+      ...{ id: randomUUID(), client_id, imported_at, imported_by: "command", effective_date: from },
+      ...{ document: "{}", sha256: sha256(Buffer.from("{}")) },
+    })
+    .execute();
+  await db
+    .insertInto("plan_changes")
+    .values({ client_id, plan_code: "dental", changed_at: imported_at })
+    .execute();
+  // Each node has read the prices again by then.
+  test.clock.advance(6_000);
+}
+
+/** On the cut-off day of the next monthly run, after a look: what was shown is what is locked (M-40). */
+async function lockByHand(lives: Lives): Promise<string> {
+  const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
+  if (!next || next.cutOff < lives.today()) return "";
+  await lives.goTo(`${next.cutOff}T14:00`);
+  const seen = await lives.download(next.reportId);
+  const reply = await lives.lockByHand(next.runId);
+  const isSame = seen.equals(await lives.download(next.reportId));
+  if (reply.status === 200 && !isSame) throw new Error(`[M-40] ${next.runId} is not what was shown`);
+  return told(reply);
+}
