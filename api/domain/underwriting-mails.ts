@@ -34,15 +34,15 @@ export function toUnderwritingMail(news: UnderwritingNews, reader: Reader, brand
         `Accept or decline it in My benefits by ${day}. Without an answer you keep the cover you already have, at its price.`,
       ]);
     case "offer-accepted":
-      return writeBenefitMail(`${name}: you have accepted the insurer’s offer`, reader, brand, [
+      return writeBenefitMail(`${name}: you have accepted the insurer's offer`, reader, brand, [
         `All the cover you asked for counts from ${day}. You can see what you pay in My benefits.`,
       ]);
     case "offer-declined":
-      return writeBenefitMail(`${name}: you have declined the insurer’s offer`, reader, brand, [
+      return writeBenefitMail(`${name}: you have declined the insurer's offer`, reader, brand, [
         "The cover you already have stays, and what you pay does not change.",
       ]);
     case "offer-lapsed":
-      return writeBenefitMail(`${name}: the insurer’s offer has ended`, reader, brand, [
+      return writeBenefitMail(`${name}: the insurer's offer has ended`, reader, brand, [
         "You did not answer it in 30 days. The cover you already have stays, and what you pay does not change.",
         "You can ask again when you can next change this benefit.",
       ]);

@@ -204,7 +204,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(refused).toMatchObject({ status: 409, body: { error: "not_allowed" } });
     const { body } = await test.send("GET", "/v1/benefit/pension/with-selection", { token: as });
     const costs = body.selection.costsSummaryForMonthlyCostSection;
-    // £25,350 a year: £1,267.50 before tax saves 20 % of it.
+    // £25,350 a year: £1,267.50 before tax saves 20% of it.
     expect(costs).toMatchObject({ treatment: "net-pay-arrangement", employeeAnnualPence: 126_750 });
     expect(costs.takeHome).toMatchObject({ savedMonthlyPence: 2112 });
   });
@@ -299,7 +299,7 @@ eachDatabase("automatic enrolment", (open) => {
       (await test.send("GET", pathOf(`/enrolment/waiting?page=${page}`), { token })).body;
     const first = await waiting();
     expect(first).toMatchObject({
-      benefit: { benefitId: "pension", share: "5 % of pay" },
+      benefit: { benefitId: "pension", share: "5% of pay" },
       total: 3,
       last_page: 1,
     });

@@ -132,7 +132,7 @@ eachDatabase("an insurer's offer", (open) => {
       "Cover is capped at £750,000",
     ]);
     const lines = selection.costsSummaryForMonthlyCostSection.employeeLines;
-    expect(lines.at(-1).text).toBe("Loading by the insurer: 50 % of £118.08 for cover above £750,000.00");
+    expect(lines.at(-1).text).toBe("Loading by the insurer: 50% of £118.08 for cover above £750,000.00");
   });
 
   it("[B10] cover that is still to begin has the loading from its first day, in the same version", async () => {

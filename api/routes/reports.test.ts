@@ -353,9 +353,9 @@ eachDatabase("reports", (open) => {
     expect(columns).toEqual(["Member", "Employee number", "Sum assured", "Level"]);
     expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
       ["Zoë O'Donnell-Fry", "000101", "210000.00", ""],
-      ["", "000101", "", "66 % of pay"],
+      ["", "000101", "", "66% of pay"],
       ["Robin Tester", employer, "168000.00", ""],
-      ["", employer, "", "50 % of pay"],
+      ["", employer, "", "50% of pay"],
     ]);
     expect(sum).toBe("378000.00");
   });

@@ -154,7 +154,7 @@ eachDatabase("statements and totals", (open) => {
         .where("id", "=", tenant.employee.id)
         .execute();
       expect(await linesOf()).toEqual(before);
-      expect(before).toEqual([["You: 5 % of £42,000.00"]]);
+      expect(before).toEqual([["You: 5% of £42,000.00"]]);
     });
 
     it("[M-38] a month whose run has no file yet is estimated", async () => {

@@ -95,7 +95,7 @@ async function takeBack(services: Services, ask: ChangeAsk, row: UploadRow): Pro
 
 /** Why changes of an upload cannot count from a day; null where they can. */
 export const findDayProblem = (day: string, clock: Services["clock"]) =>
-  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : "There is no such day";
+  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : "Enter a real date";
 
 /** For the audit of what the job does. */
 const requestOf = ({ request }: ChangeAsk) => ({ request_id: request.id, ip: request.ip });

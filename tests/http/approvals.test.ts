@@ -302,10 +302,7 @@ describe("deciding", () => {
     await Promise.all([1, 2, 3].map(() => browser.post(form.target, confirm)));
     const page = await browser.post(form.target, confirm);
     expect(sent()).toHaveLength(1);
-    expect([page.path, page.text]).toEqual([
-      DASHBOARD,
-      expect.stringContaining("Already sent."),
-    ]);
+    expect([page.path, page.text]).toEqual([DASHBOARD, expect.stringContaining("Already sent.")]);
   });
 
   test("[B9] what did not go through is told by name with its reason, the rest is done", async () => {

@@ -50,7 +50,7 @@ test("[F6] an employer enrols a chosen few, then everyone, from the payroll page
   await employer.get("/app/reporting/payroll");
   const list = await employer.click("Employees to enrol in a pension");
   expect([list.path, list.heading]).toEqual([LIST, "Pension enrolment"]);
-  for (const text of ["Ann Rowe", "000101", "1 April 2026", "Pension, 5 % of pay, from the next payroll"])
+  for (const text of ["Ann Rowe", "000101", "1 April 2026", "Pension, 5% of pay, from the next payroll"])
     expect(list.text).toContain(text);
 
   const none = await list.form(".bp-ticked").submit("Enrol selected");

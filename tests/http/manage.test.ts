@@ -207,7 +207,10 @@ describe("managing what one has", () => {
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
     upstream.held.benefit.selection = { ...active, version: 9 };
     const page = await form.submit("Save");
-    expect([page.status, page.summary]).toEqual([409, expect.stringContaining("This has changed in another tab")]);
+    expect([page.status, page.summary]).toEqual([
+      409,
+      expect.stringContaining("This has changed in another tab"),
+    ]);
     portal().upstream.answer("POST", amounts, { json: active });
     expect((await page.form("#amounts").submit("Save")).path).toBe(MANAGE);
     expect(sent("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
@@ -340,7 +343,12 @@ describe("opting out, withdrawing, discarding", () => {
       409,
       "Closed at midnight.",
     ],
-    ["a change elsewhere", { status: 409, json: { error: "changed" } }, 409, "This has changed in another tab"],
+    [
+      "a change elsewhere",
+      { status: 409, json: { error: "changed" } },
+      409,
+      "This has changed in another tab",
+    ],
     ["a failure", { status: 500 }, 502, "There was an error connecting to the server"],
   ])("[PANEL-10] [ERR-27] %s is told in the panel", async (_, answer, status, text) => {
     const { browser } = await have();

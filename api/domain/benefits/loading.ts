@@ -11,7 +11,7 @@ export interface Loading {
 }
 
 /** "50 %", or "12.5 %". */
-export const toPercentText = (basisPoints: number): string => `${basisPoints / 100} %`;
+export const toPercentText = (basisPoints: number): string => `${basisPoints / 100}%`;
 
 /** A price with the loading on what it exceeds the price of the cover up to the limit by, each side its own. */
 export function toLoadedPrice(price: Price, upToLimit: Price, loading: Loading): Price {

@@ -111,7 +111,7 @@ describe("[S12] cover above the free limit", () => {
 });
 
 describe("[S12] cover that an insurer offers with a loading", () => {
-  /** 50 % on the part above £750,000: £82,000 at £1.44 is £118.08 a year, and half of it £59.04. */
+  /** 50% on the part above £750,000: £82,000 at £1.44 is £118.08 a year, and half of it £59.04. */
   const offered = {
     state: "offered",
     on: "2026-12-12",
@@ -163,7 +163,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     const price = version && priceOfSelection(version, life, standing);
     expect(price?.employee.lines.map(({ pence }) => pence)).toEqual([599_04, 59_04]);
     expect(price?.employee.lines.at(-1)?.text).toBe(
-      "Loading by the insurer: 50 % of £118.08 for cover above £750,000.00",
+      "Loading by the insurer: 50% of £118.08 for cover above £750,000.00",
     );
     // The core of 4 × £104,000 is the employer's, below the limit: £599.04 a year.
     expect(price?.employer.pence).toBe(599_04);

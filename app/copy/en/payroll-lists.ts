@@ -33,7 +33,7 @@ export const payrollLists = {
   "leaver-balances.title": "Leavers with open amounts",
   "leaver-balances.lead":
     "What people who have left still owe, or are owed. We list what is settled for 12 months.",
-  "leaver-balances.empty": "Nobody who has left owes or is owed anything.",
+  "leaver-balances.empty": "No one who has left owes or is owed anything.",
   leaveDate: "Last day",
   taken: "Taken",
   takenOf: "{taken} of {whole}",

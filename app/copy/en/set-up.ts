@@ -63,7 +63,7 @@ export const setUp = {
   agreeRequired: "Please confirm that you have read the terms and agree to them",
   termsChanged: "The terms have changed. Please read them again.",
 
-  reviewLead: "Please look once more at what you are asking for.",
+  reviewLead: "Check your choices before you confirm.",
   firstPayslip: "First payslip",
   payslipPaid: "{label}, paid on {date}",
   payNow: "You pay now",

@@ -18,7 +18,7 @@ const schema = kindSettings(
     enrolmentPercent: field(
       "automatic enrolment percent",
       optional(whole(1, 100), undefined),
-      "The share of pay with which people are enrolled by law. Left out: the plan enrols nobody",
+      "The share of pay with which people are enrolled by law. Left out: the plan enrols no one",
     ),
   },
   "A share of pay, such as a pension",
