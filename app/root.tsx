@@ -139,7 +139,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             <Scripts nonce={nonce} />
           </>
         )}
-        {!runsScripts && frame?.signedIn && <script src={MENU_SCRIPT} defer />}
+        {!runsScripts && frame?.signedIn && <script src={MENU_SCRIPT} nonce={nonce} defer />}
         {/* Nothing in production: reloads the page under `npm run dev`. */}
         <LiveReload nonce={nonce} />
       </body>
