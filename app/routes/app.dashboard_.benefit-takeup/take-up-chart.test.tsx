@@ -20,7 +20,7 @@ it("[DASH-05] a bar is as long as the share of all who may, and everybody fills 
     "4.5 %",
     "0 %",
   ]);
-  expect(page.querySelector("title")?.textContent).toBe(
+  expect(page.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
     "Take-up of each benefit: Pension: 100 %; Cycle to work: 4.5 %; Gym: 0 %",
   );
 });

@@ -30,12 +30,12 @@ const open = (facts: Partial<typeof insights> = {}) =>
 /** Of each chart its name, the lengths of its first parts, and the rows of the table behind it. */
 function chartsOf(page: Document) {
   return [...page.querySelectorAll(".bp-section")].map((section) => {
-    const drawing = section.querySelector("svg[role=img]");
+    const drawing = section.querySelector("[role=img]");
     const bars = [...(drawing?.querySelectorAll(".bp-chart__first") ?? [])];
     const isColumns = drawing?.querySelector(".bp-chart__track") === null;
     return {
       heading: section.querySelector("h2, h3")?.textContent,
-      name: page.getElementById(drawing?.getAttribute("aria-labelledby") ?? "")?.textContent,
+      name: drawing?.getAttribute("aria-label") ?? drawing?.querySelector("title")?.textContent,
       bars: bars.map((each) => each.getAttribute(isColumns ? "height" : "width")),
       rows: [...section.querySelectorAll("tbody tr")].map((row) =>
         [...row.children].map(({ textContent }) => textContent),
