@@ -35,6 +35,8 @@ export const paths = {
   privacy: () => "/privacy-statement",
   terms: () => "/terms-and-conditions",
   cookiePolicy: () => "/cookie-policy/",
+  /** Keys of the menus, for pages with and without scripts of their own (SHELL-07). */
+  menuScript: () => "/menu.js",
   cookieSettings: (returnTo?: string) => withReturnTo("/cookie-settings", returnTo),
   contact: () => "/contact-us/",
   contactSent: () => "/contact-us/?sent=1",

@@ -14,7 +14,6 @@ import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
 import { useHydrated } from "~/components/hydrated.ts";
 import { CookieBanner } from "~/components/layout/cookie-banner.tsx";
-import { MENU_SCRIPT } from "~/components/layout/header.tsx";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleLoader } from "~/components/layout/idle-loader.tsx";
 import { MasqueradeBanner } from "~/components/layout/masquerade-banner.tsx";
@@ -139,7 +138,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             <Scripts nonce={nonce} />
           </>
         )}
-        {!runsScripts && frame?.signedIn && <script src={MENU_SCRIPT} defer />}
+        {!runsScripts && frame?.signedIn && <script src={paths.menuScript()} nonce={nonce} defer />}
         {/* Nothing in production: reloads the page under `npm run dev`. */}
         <LiveReload nonce={nonce} />
       </body>

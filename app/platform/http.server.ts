@@ -85,6 +85,7 @@ export function createHttp({
   app.get("/build/*", staticFiles(publicFolder, cacheControl.hashed), (context) => context.notFound());
   app.get("/brand/*", staticFiles(publicFolder, "public, max-age=86400"));
   app.get("/favicon.svg", staticFiles(publicFolder, "public, max-age=86400"));
+  app.get("/menu.js", staticFiles(publicFolder, "public, max-age=86400"));
   app.get("/robots.txt", staticFiles(publicFolder, "public, max-age=86400"));
 
   // Files cost next to nothing and dress the page that asks for a moment; all that follows is work.

@@ -46,7 +46,7 @@ describe("in a demo", () => {
     const account = String(form.find("[name=account]").attr("value"));
     const done = await page
       .form(`form:has([value="${account}"])`)
-      .submit("Start afreshStart Oliver Grant afresh");
+      .submit("Start afresh Start Oliver Grant afresh");
     expect(done.redirects).toEqual(["/demo"]);
     expect(done.text).toContain("oliver.grant@harbourline.example starts afresh");
     expect((await visitor.get("/demo")).text).not.toContain("oliver.grant@harbourline.example starts afresh");

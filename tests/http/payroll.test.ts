@@ -82,27 +82,27 @@ describe("the payroll page", () => {
     const page = await browser.get(PAYROLL);
     expect(rowsOf(page, "Differences to the last run")).toEqual([
       [
-        "Zoë O'Donnell-Fry00101",
-        "PensionPENSION-SAC",
+        "Zoë O'Donnell-Fry 00101",
+        "Pension PENSION-SAC",
         "Changed",
         "£175.00",
         "£187.50",
         "Pay changed from 1 December",
       ],
       [
-        "Sam Wilkes00102",
-        "Private medicalPRIVATE-MEDICAL-NET",
-        "AdjustedFor pay day 28 October 2026",
+        "Sam Wilkes 00102",
+        "Private medical PRIVATE-MEDICAL-NET",
+        "Adjusted For pay day 28 October 2026",
         "",
         "−£48.20",
         "Death of a partner",
       ],
     ]);
     expect(rowsOf(page, "On hold")).toEqual([
-      ["Ida Vale00103", "Cycle to workCYCLE-SAC", "£50.00", "£14.62", "Minimum wage"],
+      ["Ida Vale 00103", "Cycle to work CYCLE-SAC", "£50.00", "£14.62", "Minimum wage"],
     ]);
     expect(rowsOf(page, "Carried forward")).toEqual([
-      ["Dev Patel00104", "PENSION-SAC", "28 September 2026", "£37.50"],
+      ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£37.50"],
     ]);
     expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
@@ -122,7 +122,7 @@ describe("the payroll page", () => {
     const page = await browser.get(PAYROLL);
     expect(page.textOf(".bp-notice__title")).toBe("This run cannot lock yet");
     expect(rowsOf(page, "Differences without a cause")).toEqual([
-      ["Dev Patel00104", "PENSION-SAC", "28 September 2026", "£1.20"],
+      ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
     ]);
     expect(page.findLink("Lock now")).toBeNull();
   });
@@ -135,8 +135,8 @@ describe("the payroll page", () => {
     const row = ["10 November 2026 at 14:05", "1,204", "£43,210.99", lockedSha256, "Download"];
     const [lockedAt, ...others] = row;
     expect(rowsOf(page, "Locked runs")).toEqual([
-      ["November 2026Paid on 28 November 2026", `${lockedAt}by Ruth Adeyemi`, ...others],
-      ["October 2026Paid on 28 November 2026", `${lockedAt}Automatically, after the cut-off`, ...others],
+      ["November 2026 Paid on 28 November 2026", `${lockedAt}by Ruth Adeyemi`, ...others],
+      ["October 2026 Paid on 28 November 2026", `${lockedAt}Automatically, after the cut-off`, ...others],
     ]);
     expect(page.link("November 2026")).toBe(NOVEMBER);
     expect(page.link("Download: November 2026, Monthly")).toBe(
@@ -164,7 +164,7 @@ describe("the payroll page", () => {
     expect(last.text).toContain("All differences are on the pages before this one.");
     expect(last.text).not.toContain("Nothing is on hold.");
     const second = await browser.get(`${PAYROLL}?locked=2`);
-    expect(rowsOf(second, "Locked runs").map(([name]) => name)).toEqual(["Run 12Paid on 28 November 2026"]);
+    expect(rowsOf(second, "Locked runs").map(([name]) => name)).toEqual(["Run 12 Paid on 28 November 2026"]);
   });
 
   test("[B3] shows one pay group at a time, the one with the next cut-off first", async () => {

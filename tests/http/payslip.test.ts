@@ -115,7 +115,7 @@ describe("my payslip", () => {
     expect(page.textsOf("main h2")).toEqual(["December 2026", "Earlier payslips"]);
     expect(page.textOf("main .bp-tag")).toBe("Estimated, paid on 28 December 2026");
     expect(page.textOf("main details .bp-tag")).toBe("As paid on 28 November 2026");
-    expect(page.textOf("main summary")).toBe("November 2026You £248.43Your employer £0.00");
+    expect(page.textOf("main summary")).toBe("November 2026You £248.43 Your employer £0.00");
     expect(page.text).toContain("Part 8 of 12");
     expect(portal().upstream.callsTo("GET", PAYSLIPS)).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe("my payslip", () => {
       "Private medical Paid back to you −£48.20 Opted out of which for October −£48.20",
       "Total from net pay −£48.20",
     ]);
-    expect(page.textOf(".bp-notice .bp-payslip__line")).toBe("Dental, for December 2025£112.50");
+    expect(page.textOf(".bp-notice .bp-payslip__line")).toBe("Dental, for December 2025 £112.50");
   });
 
   test("[B4] tells what the employer pays and what is only taxed, apart from what is taken", async () => {

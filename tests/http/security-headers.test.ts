@@ -95,7 +95,9 @@ describe.each(visitors)("%s", (_, email) => {
       expect(handlers, page.path).toEqual([]);
       expect(page.$("base, object, embed").length, page.path).toBe(0);
       for (const address of addressesOf(page))
-        expect(address, page.path).toMatch(/^(\/(?!\/)|#|mailto:|tel:|https?:\/\/\w+\.localhost)/);
+        expect(address, page.path).toMatch(
+          /^(\/(?!\/)|#|mailto:|tel:|otpauth:\/\/totp\/|https?:\/\/\w+\.localhost)/,
+        );
     }
   });
 

@@ -95,6 +95,11 @@ describe("the header", () => {
     ]);
   });
 
+  test("[SHELL-07] the keys of its menus are a file that browsers run", async () => {
+    const { status, headers } = await portal().browser().get("/menu.js");
+    expect([status, headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+  });
+
   test("[SHELL-06] [SHELL-09] greets by name, with initials and a menu that opens without scripts", async () => {
     const { page } = await signedIn();
     const menu = page.$("details:has(nav[aria-label='Your account'])");

@@ -57,10 +57,10 @@ describe("the statement of a benefit's group", () => {
       "Benefit year 2023/24",
     ]);
     expect(page.textsOf("details.bp-statement[open] > summary")).toEqual([
-      "Benefit year 2026/27You £978.95Your employer £337.40",
+      "Benefit year 2026/27You £978.95 Your employer £337.40",
     ]);
     expect(page.textsOf("details.bp-statement[open] .bp-statement__month")[0]).toBe(
-      "October 2026 As paidYou £139.85Your employer £48.20",
+      "October 2026 As paidYou £139.85 Your employer £48.20",
     );
     expect(page.link("Close")).toBe(DENTAL);
     expect(page.link("Download all your statements (CSV)")).toBe(CSV);
@@ -73,8 +73,8 @@ describe("the statement of a benefit's group", () => {
       month({ month: 1 }),
     ]);
     expect(page.textsOf(".bp-statement__year")).toEqual([
-      "Year 2026You £140.14Your employer £96.40",
-      "Year 2025You £139.85Your employer £48.20",
+      "Year 2026You £140.14 Your employer £96.40",
+      "Year 2025You £139.85 Your employer £48.20",
     ]);
     expect(page.textsOf(".bp-statement__month b")).toEqual(["October 2026", "January 2026", "December 2025"]);
     // Without its parts there is nothing to open.

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { paths } from "~/paths.ts";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import "../../../public/menu.js";
@@ -28,11 +28,6 @@ const burger = () => document.querySelector<HTMLDetailsElement>("details.bp-burg
 const titles = (root: ParentNode | null) =>
   [...(root?.querySelectorAll("a") ?? [])].map((a) => a.textContent);
 
-// The file is imported above; the page's own way to load it is none in a test.
-beforeEach(() => {
-  const { settings } = (window as unknown as { happyDOM: { settings: object } }).happyDOM;
-  Object.assign(settings, { handleDisabledFileLoadingAsSuccess: true });
-});
 afterEach(cleanup);
 
 describe("header", () => {

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import { BurgerMenu } from "./burger-menu.tsx";
@@ -15,21 +14,7 @@ export interface HeaderProps {
 
 const LOGOUT: MenuLink = { id: "logout", slug: paths.logout(), title: copy("shell.logout"), reloads: true };
 
-/** Keys of the menus (SHELL-07); a page that ships no other script has it in its document. */
-export const MENU_SCRIPT = "/menu.js";
-
-/** On a page that was gone to by scripts a rendered script would not run. */
-function useMenuScript(isNeeded: boolean) {
-  useEffect(() => {
-    if (!isNeeded || document.head.querySelector(`[src="${MENU_SCRIPT}"]`)) return;
-    const script = document.createElement("script");
-    script.src = MENU_SCRIPT;
-    document.head.append(script);
-  }, [isNeeded]);
-}
-
 export function Header({ brand, signedIn }: HeaderProps) {
-  useMenuScript(signedIn !== undefined);
   const account = signedIn && [...signedIn.account, LOGOUT];
   return (
     <header className="bp-header">

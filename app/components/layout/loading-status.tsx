@@ -5,6 +5,7 @@ import { type CopyKey, copy } from "~/copy/copy.ts";
 import { paths } from "~/paths.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { useArrival } from "./use-arrival.ts";
+import { useMenuScript } from "./use-menu-script.ts";
 
 /** Ms that something may take before it is worth words. */
 export const STATUS_AFTER = 400;
@@ -16,8 +17,10 @@ export const STATUS_AFTER = 400;
  */
 export function LoadingStatus() {
   const arrivedAt = useArrival();
+  const { pathname, key: pageKey } = useLocation();
+  useMenuScript(pageKey);
   const target = useNavigation().location?.pathname;
-  const key = loadingKey(useLocation().pathname, target);
+  const key = loadingKey(pathname, target);
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     if (!key) return;

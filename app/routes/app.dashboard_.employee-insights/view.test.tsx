@@ -35,9 +35,7 @@ function chartsOf(page: Document) {
     const isColumns = drawing?.querySelector(".bp-chart__track") === null;
     return {
       heading: section.querySelector("h2, h3")?.textContent,
-      name:
-        drawing?.getAttribute("aria-label") ??
-        page.getElementById(drawing?.getAttribute("aria-labelledby") ?? "")?.textContent,
+      name: drawing?.getAttribute("aria-label") ?? drawing?.querySelector("title")?.textContent,
       bars: bars.map((each) => each.getAttribute(isColumns ? "height" : "width")),
       rows: [...section.querySelectorAll("tbody tr")].map((row) =>
         [...row.children].map(({ textContent }) => textContent),

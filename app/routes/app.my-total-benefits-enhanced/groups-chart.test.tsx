@@ -16,7 +16,7 @@ it("[TOTAL-02] a group is a bar of what the employer gives and what one gives on
   const widths = (part: string) =>
     [...page.querySelectorAll(`[role=img] .bp-chart__${part}`)].map((each) => each.getAttribute("width"));
   expect([widths("first"), widths("second")]).toEqual([["75.00%"], ["25.00%", "50.00%"]]);
-  expect([...page.querySelectorAll(".bp-chart__words > *")].map(({ textContent }) => textContent)).toEqual([
+  expect([...page.querySelectorAll(".bp-chart__words span")].map(({ textContent }) => textContent)).toEqual([
     ...["Group a", "£400.00", "Group b", "£200.00"],
   ]);
   expect(page.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
