@@ -39,7 +39,7 @@ test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] charts have their figures behind 
   await journey.expectAccessible();
 
   await page.goto(journey.at("/app/dashboard/employee-insights/"));
-  await expect(page.getByRole("img", { name: /^How many had registered/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Registered by the end of each month/ })).toBeVisible();
   await expect(page.getByText("187, 77.9% of all")).toBeVisible();
   await journey.expectAccessible();
   const table = page.getByRole("table", { name: "Ages" });

@@ -82,7 +82,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] a file with errors, a file that is loaded
   await journey.expectAccessible();
   await page.getByRole("link", { name: "new-people.csv" }).first().click();
   await page.getByRole("link", { name: "Undo" }).click();
-  await expect(page.getByText("Added and taken out again: 1.")).toBeVisible();
+  await expect(page.getByText("1 removed")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Undo the upload" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This upload was undone" })).toBeVisible(checked);

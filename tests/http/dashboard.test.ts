@@ -323,6 +323,6 @@ describe("insights", () => {
     ]);
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, asOf: null, headcount: 0 } });
     page = await browser.get(INSIGHTS);
-    expect(page.textOf(".bp-empty")).toMatch(/^There is nothing to show yet\./);
+    expect(page.textOf(".bp-empty")).toMatch(/^No figures yet\./);
   });
 });

@@ -77,7 +77,7 @@ describe("the family on the profile", () => {
 
   test("nobody yet is said, with the way to add somebody", async () => {
     const { browser } = await newParent();
-    expect(browser.page.textOf("main .bp-empty")).toMatch(/^Nobody yet\./);
+    expect(browser.page.textOf("main .bp-empty")).toMatch(/^No one yet\./);
     expect(browser.page.findLink("Add a family member")).toBe(ADD);
   });
 
