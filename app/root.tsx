@@ -72,6 +72,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const handle = (match?.handle ?? {}) as PageHandle;
   const hasScripts = !failed && handle.scripts !== false;
   // A page that ships none is gone to with those of the page before.
+  const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
   const runsScripts = useHydrated() || hasScripts;
   // The idle and logout screens keep a time of their own.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
@@ -138,7 +139,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
             <Scripts nonce={nonce} />
           </>
         )}
-        {!runsScripts && frame?.signedIn && <script src={paths.menuScript()} nonce={nonce} defer />}
+        {!runsScripts && hasMenu && <script src={paths.menuScript()} nonce={nonce} defer />}
         {/* Nothing in production: reloads the page under `npm run dev`. */}
         <LiveReload nonce={nonce} />
       </body>
