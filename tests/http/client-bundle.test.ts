@@ -18,7 +18,7 @@ test.each([
   ["the contract", /\boperationId\b|access_token|ssoLogoutUrl/],
   ["Kysely or a driver", /kysely|better-sqlite3|\bpg-protocol\b/i],
   ["SQL", /\b(insert into|delete from|create table|select \* from|order by)\b/i],
-  ["the server's packages", /\bHono\b|CompactEncrypt|sanitize-html|argon2|HKDF|A256GCM/],
+  ["the server's packages", /\bHono\b|CompactEncrypt|sanitize-html|argon2|\bHKDF\b|\bA256GCM\b/],
   ["settings and secrets", /SESSION_SECRETS|DATABASE_URL|process\.env\.(?!NODE_ENV)[A-Z]/],
   ["a password", /Teal-Kettle/],
 ])("no script of the browser holds %s", (_, trace) => {

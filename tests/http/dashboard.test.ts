@@ -201,7 +201,7 @@ describe("take-up", () => {
     expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Pension", "Cycle to work"]);
     expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 3)).toEqual(["82%", "1,000", "820"]);
     expect(page.$("[role=img]").first().attr("aria-label")).toBe(
-      "Take-up of each benefit: Pension: 82 %; Cycle to work: 4.5%",
+      "Take-up of each benefit: Pension: 82%; Cycle to work: 4.5%",
     );
     const widths = page
       .$("svg .bp-chart__first")

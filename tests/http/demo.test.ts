@@ -30,7 +30,7 @@ describe("in a demo", () => {
   test("each tenant's sign-in is one link away, on this very port", async () => {
     const { port } = portal();
     const page = await portal().browser().get("/demo");
-    expect(page.link("Sign in to Harbour Rewards")).toBe(`http://harbourline.localhost:${port}/`);
+    expect(page.link("Log in to Harbour Rewards")).toBe(`http://harbourline.localhost:${port}/`);
   });
 
   test("Start afresh puts one account back as it was, and says so", async () => {

@@ -280,7 +280,7 @@ describe("two-factor from the profile", () => {
       .form("#disable-two-factor")
       .fill({ reason: "No phone" })
       .submit("Disable");
-    expect([page.status, page.summary]).toEqual([400, expect.stringContaining("cannot be switched off")]);
+    expect([page.status, page.summary]).toEqual([400, expect.stringContaining("cannot turn it off")]);
   });
 
   test("a set-up on top of one that is on leads back to the profile", async () => {

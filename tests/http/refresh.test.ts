@@ -46,7 +46,7 @@ describe("[SESSION-09] shortly before the access token ends", () => {
     const browser = await nearTheEnd();
     const replies = await tabs(browser, 5);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    for (const { text } of replies) expect(text).toContain("Hi, Aisha");
+    for (const { text } of replies) expect(text).toContain("Aisha</bdi>");
     expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(1);
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });

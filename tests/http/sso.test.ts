@@ -217,7 +217,7 @@ describe("the demo's identity provider", () => {
   test("[LOGIN-08] lists the tenant's people and hands the chosen one over", async () => {
     const browser = portal().browser({ host: "larkspur.localhost" });
     const page = await browser.get("/demo/identity-provider");
-    expect(page.heading).toBe("Sign in");
+    expect(page.heading).toBe("Log in");
     expect(page.text).toContain("nora.singh@larkspur.example");
     expect(page.text).not.toContain("harbourline.example");
     const home = await page.form({ button: NORA }).submit(NORA);

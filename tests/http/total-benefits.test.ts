@@ -258,7 +258,7 @@ describe("[HOME-02] the card of total benefits at home", () => {
     const browser = await signedIn();
     const page = await browser.get("/app/home/");
     expect(page.text).toContain(
-      "Your benefits this year are worth £11,778.66, of which your employer pays £3,360.48.",
+      "Your benefits this year are worth £11,799.46, of which your employer pays £3,360.48.",
     );
     expect(page.link("See my total benefits")).toBe(PAGE);
     expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
