@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { copy } from "~/copy/copy.ts";
+import { pagingCopy } from "~/copy/paging.ts";
 import { useHydrated } from "../hydrated.ts";
 
 export interface Slide {
@@ -51,15 +51,15 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
             to={at - 1}
             count={slides.length}
             show={show}
-            label={copy("shell.previousSlide")}
+            label={pagingCopy("previousSlide")}
           />
-          <p aria-live="polite">{copy("shell.slidePosition", { position: at + 1, count: slides.length })}</p>
+          <p aria-live="polite">{pagingCopy("slidePosition", { position: at + 1, count: slides.length })}</p>
           <SlideButton
             controls={id}
             to={at + 1}
             count={slides.length}
             show={show}
-            label={copy("shell.nextSlide")}
+            label={pagingCopy("nextSlide")}
           />
         </div>
       )}

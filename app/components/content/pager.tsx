@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { copy } from "~/copy/copy.ts";
+import { pagingCopy } from "~/copy/paging.ts";
 
 interface PagerProps {
   /** From 1. */
@@ -12,10 +12,10 @@ interface PagerProps {
 export function Pager({ page, pageCount, to }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav className="bp-pager" aria-label={copy("shell.pages")}>
+    <nav className="bp-pager" aria-label={pagingCopy("pages")}>
       {page > 1 && (
         <Link className="bp-pager__step" rel="prev" to={to(page - 1)}>
-          {copy("shell.previousPage")}
+          {pagingCopy("previousPage")}
         </Link>
       )}
       <ol>
@@ -27,7 +27,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
             <Link
               to={to(shown)}
               aria-current={shown === page ? "page" : undefined}
-              aria-label={copy("shell.pageNumber", { page: shown })}
+              aria-label={pagingCopy("pageNumber", { page: shown })}
             >
               {shown}
             </Link>
@@ -36,7 +36,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
       </ol>
       {page < pageCount && (
         <Link className="bp-pager__step" rel="next" to={to(page + 1)}>
-          {copy("shell.nextPage")}
+          {pagingCopy("nextPage")}
         </Link>
       )}
     </nav>

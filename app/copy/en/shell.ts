@@ -53,11 +53,4 @@ export const shell = {
   busyText: "We are very busy at the moment. Please try again.",
   loadingProfile: "Loading profile...",
   tryAgainLater: "It looks like something has gone wrong, please try again later",
-  previousSlide: "Previous",
-  nextSlide: "Next",
-  slidePosition: "{position} of {count}",
-  pages: "Pages",
-  previousPage: "Previous",
-  nextPage: "Next",
-  pageNumber: "Page {page}",
 } as const;
