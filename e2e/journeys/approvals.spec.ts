@@ -133,7 +133,7 @@ async function requestBike(journey: Journey, page: Page, pounds: string) {
     await page.getByRole("button", { name: "Continue" }).click();
   }
   await confirm.click();
-  await expect(page.getByText("Waiting for approval")).toBeVisible();
+  await expect(page.getByText("Waiting for approval", { exact: true })).toBeVisible();
 }
 
 test("[E6] a request that the employee changes under the question is not approved, and the difference is shown", async ({

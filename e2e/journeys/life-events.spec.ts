@@ -62,7 +62,7 @@ test("[RULE-10] [FAMILY-01] who leaves by a divorce is said with every price, an
   await page.getByRole("link", { name: "Add a life event" }).click();
   await page.getByRole("link", { name: "Divorce or separation" }).click();
   const panel = page.getByRole("dialog", { name: "Divorce or separation" });
-  await expect(panel.getByText("Ravi Patel will no longer be among your family members")).toBeVisible();
+  await expect(panel.getByText("Ravi Patel will be removed from your family members")).toBeVisible();
   await typeDate(panel, "When did it happen?", ["10", "11", "2026"]);
   await panel.getByRole("button", { name: "Continue" }).click();
   const review = page.getByRole("dialog", { name: "What this changes" });

@@ -57,7 +57,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its 
 
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Thank you, that is done" })).toBeVisible();
-  await expect(page.getByText("Waiting for approval")).toBeVisible();
+  await expect(page.getByText("Waiting for approval", { exact: true })).toBeVisible();
   await journey.expectAccessible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Cycle to work" }).first()).toBeVisible();
