@@ -53,7 +53,7 @@ test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] what benefits are worth: from h
   await expect(page.getByText("of which your employer pays £3,360.48")).toBeVisible();
   await page.getByRole("link", { name: "See my total benefits" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My total benefits" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /^All benefits/ })).toContainText("£11,778.66");
+  await expect(page.getByRole("row", { name: /^All benefits/ })).toContainText("£11,799.46");
   await journey.expectAccessible();
 
   await page.getByRole("link", { name: "Month", exact: true }).click();
