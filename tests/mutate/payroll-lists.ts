@@ -9,8 +9,8 @@ export const payrollListMutations: Mutation[] = [
     id: "M-20",
     defence: "What was payrolled of a benefit that is called off is a difference of its closed year.",
     file: "api/domain/payroll/tax-differences.ts",
-    find: 'const isOfYear = type === "BIK" && taxYearOf(payDay).name === run.period.taxYear;',
-    replace: 'const isOfYear = type === "ER" && taxYearOf(payDay).name === run.period.taxYear;',
+    find: "if (payrolledPence === taxablePence) return [];",
+    replace: "if (payrolledPence === taxablePence || taxablePence === 0) return [];",
     test: { file: lists, name: "[M-20] what is called off after the year's end" },
   },
   {

@@ -58,7 +58,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/routes/family-writes.ts",
     find: "changed.push({ ...row, status, end_date: day,",
     replace: "changed.push({ ...row, status, end_date: today,",
-    test: { file: "api/routes/family-days.test.ts", name: "the death of a partner ends cover on its day" },
+    test: { file: "api/routes/family-days.test.ts", name: "cover that was opted out of ends on the day" },
   },
   {
     id: "B11",
