@@ -30,7 +30,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen, its 
   if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
   const costs = page.getByRole("complementary");
   await expect(costs.getByText("£58.00").first(), "[LIMIT-19] by itself where scripts run").toBeVisible();
-  await expect(costs).toContainText("Your payslip shows £100.00 less; you save £42.00");
+  await expect(costs).toContainText("£100.00 comes off your pay and you save £42.00");
   await expect(costs.getByText("Your employer must approve this first.")).toBeVisible();
   await expect(page.getByLabel("Amount")).toHaveValue("£1,200");
   await page.getByRole("button", { name: "Recalculate" }).click();
