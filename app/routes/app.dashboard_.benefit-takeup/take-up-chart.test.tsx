@@ -21,6 +21,6 @@ it("[DASH-05] a bar is as long as the share of all who may, and everybody fills 
     "0%",
   ]);
   expect(page.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
-    "Take-up of each benefit: Pension: 100 %; Cycle to work: 4.5 %; Gym: 0 %",
+    "Take-up of each benefit: Pension: 100%; Cycle to work: 4.5%; Gym: 0%",
   );
 });
